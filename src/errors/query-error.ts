@@ -1,0 +1,19 @@
+import { brand, hasBrand } from './brand.js';
+
+/** A query that the service would refuse, or that can't be meant so. Nothing was sent. */
+export class QueryError extends Error {
+  /** Where in the query, such as `where.OR[1].balance.gte`. */
+  readonly path: string;
+  /** What stands there. */
+  readonly value: unknown;
+
+  constructor(path: string, problem: string, value?: unknown) {
+    super(`${path}: ${problem}`);
+    brand(this, 'QueryError');
+    this.path = path;
+    this.value = value;
+  }
+}
+
+/** Whether `error` is a {@link QueryError}, also one of another copy of this package. */
+export const isQueryError = (error: unknown): error is QueryError => hasBrand(error, 'QueryError');

@@ -1,0 +1,208 @@
+import { QueryError } from '../errors/query-error.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { Properties, RelationName, ResourceName, Target } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { Relation } from '../schema/relation.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
+import { own, type Resources, resourceOf } from '../schema/resources.js';
+import type { Filter } from './filter.js';
+import { didYouMean } from './nearest-name.js';
+import { memberPath } from './path.js';
+import { describe, isPlainObject, membersOf, setMember } from './plain-json.js';
+import { checkWhere, type Where } from './where.js';
+
+/**
+ * Which properties and relations come back: all `true` or all `false` on one level.
+ *
+ * @example
+ * const include = { name: true, unit: { symbol: true } } satisfies Include<'balances'>;
+ */
+export type Include<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema> = PaymentsSchema> =
+  | Flagged<true, Name, Schema>
+  | Flagged<false, Name, Schema>;
+
+/** One level of an include in the inclusion form (rule 2) or in the exclusion form (rule 3). */
+type Flagged<Flag extends boolean, Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+  readonly [Key in keyof Properties<Name, Schema>]?:
+    | (Key extends RelationName<Name, Schema> ? RelationInclude<Target<Name, Key, Schema>, Schema> : Flag)
+    | undefined;
+};
+
+/** What may stand for a relation: a flag, what to include of it, or a filter on it (rules 5, 6 and 11). */
+export type RelationInclude<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = boolean | Include<Name, Schema> | FilteredInclude<Name, Include<Name, Schema>, Schema>;
+
+/** A relation of which only some rows come back (rule 11). */
+export interface FilteredInclude<
+  Name extends ResourceName<Schema>,
+  Inner,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /** Which rows of the relation come back. The parents are not filtered by it. */
+  readonly where: Where<Name, Schema>;
+  /** What comes back of each; the default set by default. */
+  readonly include?: Inner | undefined;
+}
+
+/** A checked include: what comes back of each row of a resource. */
+export interface Selection {
+  readonly resource: string;
+  /** The fields that come, `id` among them, in the order of the schema. */
+  readonly fields: readonly string[];
+  /** The relations that come, in the order of the include. */
+  readonly relations: readonly SelectedRelation[];
+}
+
+/** A relation that comes with each row. */
+export interface SelectedRelation {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly selection: Selection;
+  /** Which of its rows come; all by default (rule 11). */
+  readonly filter?: Filter;
+}
+
+/** An `include` that means something: what it means, and a copy as it is sent. */
+export interface CheckedInclude {
+  readonly selection: Selection;
+  readonly json: JsonObject;
+}
+
+/**
+ * Reads an `include`: all eleven rules of the document.
+ *
+ * @param name - The resource whose rows come back.
+ * @throws QueryError with the path, the value and the cure.
+ */
+export function checkInclude(
+  schema: Resources,
+  name: string,
+  include: unknown,
+  path = 'include',
+  depth = 1,
+): CheckedInclude {
+  const resource = resourceOf(schema, name);
+  const flags = new Map<string, boolean>();
+  const relations: SelectedRelation[] = [];
+  const json: JsonObject = {};
+  for (const [key, value] of membersOf(include, path, depth, `an include of ${name}`)) {
+    if (value === undefined) continue;
+    const at = memberPath(path, key);
+    const relation = own(resource.relations, key);
+    if (own(resource.fields, key)) {
+      flags.set(key, checkFlag(value, at, flags));
+      setMember(json, key, value as boolean); // as `checkFlag` found
+    } else if (relation) {
+      const checked = checkRelation(schema, relation.target, value, at, depth + 1);
+      if (checked.selected) relations.push({ name: key, relation, ...checked.selected });
+      setMember(json, key, checked.json);
+    } else {
+      const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
+      throw new QueryError(
+        path,
+        `\`${key}\` is not a property or relation of ${name}.${didYouMean(key, names)}`,
+        value,
+      );
+    }
+  }
+  return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };
+}
+
+/** The default set of a resource, as if there were no include. */
+export const defaultSelection = (schema: Resources, name: string): Selection => ({
+  resource: name,
+  fields: selectFields(resourceOf(schema, name), new Map()),
+  relations: [],
+});
+
+/** One flag of a field; `flags` are those before it, with which it may not be mixed (rule 8). */
+function checkFlag(value: unknown, path: string, flags: ReadonlyMap<string, boolean>): boolean {
+  if (typeof value !== 'boolean')
+    throw new QueryError(path, `expected true or false, not ${describe(value)}.`, value);
+  const [first] = flags;
+  if (first && first[1] !== value) {
+    throw new QueryError(
+      path,
+      `true and false cannot be mixed on one level: \`${first[0]}\` is ${first[1]}. Name what you want, or what you don't want, not both.`,
+      value,
+    );
+  }
+  return value;
+}
+
+/** The fields that come (rules 1 to 4 and 9): `id`, and those named, or the stored ones without those named. */
+function selectFields({ fields }: Resource, flags: ReadonlyMap<string, boolean>): string[] {
+  const inclusion = flags.values().next().value === true;
+  return Object.entries(fields)
+    .filter(
+      ([name, field]) => name === 'id' || (inclusion ? flags.has(name) : !field.computed && !flags.has(name)),
+    )
+    .map(([name]) => name);
+}
+
+interface CheckedRelation {
+  readonly selected?: { readonly selection: Selection; readonly filter?: Filter };
+  readonly json: JsonValue;
+}
+
+/** What stands for a relation (rules 5, 6 and 11); `false` is as if it were absent (decision 8). */
+function checkRelation(
+  schema: Resources,
+  target: string,
+  value: unknown,
+  path: string,
+  depth: number,
+): CheckedRelation {
+  if (value === false) return { json: false };
+  if (value === true) return { selected: { selection: defaultSelection(schema, target) }, json: true };
+  if (!isPlainObject(value)) {
+    throw new QueryError(
+      path,
+      `expected true, false or an include of ${target}, not ${describe(value)}.`,
+      value,
+    );
+  }
+  if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, value, path, depth);
+  if (Object.hasOwn(value, 'include')) {
+    throw new QueryError(
+      path,
+      'an `include` stands only beside a `where`. Write the properties directly.',
+      value,
+    );
+  }
+  const { selection, json } = checkInclude(schema, target, value, path, depth);
+  return { selected: { selection }, json };
+}
+
+/** A relation with a filter of its own (rule 11 and decision 9). */
+function checkFiltered(
+  schema: Resources,
+  target: string,
+  value: unknown,
+  path: string,
+  depth: number,
+): CheckedRelation {
+  const members = new Map(membersOf(value, path, depth, 'an object with where and include'));
+  for (const [key, given] of members) {
+    if (key === 'where' || key === 'include') continue;
+    throw new QueryError(
+      path,
+      `\`${key}\` cannot stand beside a \`where\`. Write it inside \`include\`.`,
+      given,
+    );
+  }
+  const { filter, json: where } = checkWhere(
+    schema,
+    target,
+    members.get('where'),
+    `${path}.where`,
+    depth + 1,
+  );
+  const include = members.get('include');
+  if (include === undefined)
+    return { selected: { selection: defaultSelection(schema, target), filter }, json: { where } };
+  const inner = checkInclude(schema, target, include, `${path}.include`, depth + 1);
+  return { selected: { selection: inner.selection, filter }, json: { where, include: inner.json } };
+}

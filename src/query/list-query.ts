@@ -1,0 +1,143 @@
+import { QueryError } from '../errors/query-error.js';
+import type { JsonObject } from '../schema/field.js';
+import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import type { Resources } from '../schema/resources.js';
+import type { Instant } from './field-filter.js';
+import type { Filter } from './filter.js';
+import { checkInclude, defaultSelection, type Selection } from './include.js';
+import { didYouMean } from './nearest-name.js';
+import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
+import { checkNumber, checkText, describe, isoText, membersOf } from './plain-json.js';
+import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
+import { checkWhere, type Where } from './where.js';
+
+/** What a list can be asked for, beside what is included. */
+export interface ListParameters<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /** Which rows come; all by default. */
+  readonly where?: Where<Name, Schema> | undefined;
+  /** In which order. From the service's public pages, not from its document (decision 2). */
+  readonly orderBy?: OrderBy<Name, Schema> | undefined;
+  /** How many rows come at most. From the service's public pages, not from its document (decision 2). */
+  readonly take?: number | undefined;
+  /** How many rows are passed over first. From the service's public pages (decision 2). */
+  readonly skip?: number | undefined;
+  /** Only rows after this value of the first ordering property, or after this cursor (decision 2). */
+  readonly after?: string | number | Instant | undefined;
+  /** Only rows before this value of the first ordering property, or before this cursor (decision 2). */
+  readonly before?: string | number | Instant | undefined;
+}
+
+/**
+ * A query of a list. Two shapes, because a compiler that infers an optional member forgets that it was maybe
+ * `undefined`, and would then promise what does not come.
+ */
+export type ListQuery<
+  Name extends ResourceName<Schema>,
+  Chosen,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> =
+  | (ListParameters<Name, Schema> & { readonly include?: undefined })
+  | (ListParameters<Name, Schema> & {
+      /** What comes back of each row; the default set by default. */
+      readonly include: Chosen;
+    });
+
+/** A query of a list that means something, and its parts as they are sent. */
+export interface CheckedListQuery {
+  readonly selection: Selection;
+  readonly filter: Filter | undefined;
+  readonly order: readonly Ordering[];
+  readonly take: number | undefined;
+  readonly skip: number | undefined;
+  readonly after: string | number | undefined;
+  readonly before: string | number | undefined;
+  readonly where: JsonObject | undefined;
+  readonly include: JsonObject | undefined;
+}
+
+const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
+
+/**
+ * Reads a query of a list.
+ *
+ * @throws QueryError with the path, the value and the cure; also for a member that no query has, which would otherwise
+ * ask for everything.
+ */
+export function checkListQuery(schema: Resources, name: string, query: unknown): CheckedListQuery {
+  const given = new Map(membersOf(query, 'query', 1, 'an object'));
+  for (const [key, value] of given) {
+    if (members.includes(key)) continue;
+    throw new QueryError(
+      'query',
+      `\`${key}\` is not one of ${members.join(', ')}.${didYouMean(key, members)}`,
+      value,
+    );
+  }
+  const read = <Result>(key: string, reader: (value: unknown) => Result): Result | undefined =>
+    given.get(key) === undefined ? undefined : reader(given.get(key));
+  const include = read('include', (value) => checkInclude(schema, name, value));
+  const where = read('where', (value) => checkWhere(schema, name, value));
+  return {
+    selection: include?.selection ?? defaultSelection(schema, name),
+    filter: where?.filter,
+    order: read('orderBy', (value) => checkOrderBy(schema, name, value)) ?? [],
+    take: read('take', (value) => checkCount(value, 'take')),
+    skip: read('skip', (value) => checkCount(value, 'skip')),
+    after: read('after', (value) => checkCursor(value, 'after')),
+    before: read('before', (value) => checkCursor(value, 'before')),
+    where: where?.json,
+    include: include?.json,
+  };
+}
+
+function checkCount(value: unknown, path: string): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new QueryError(path, `expected a whole number from 0, not ${describe(value)}.`, value);
+}
+
+function checkCursor(value: unknown, path: string): string | number {
+  if (value instanceof Date) return isoText(value, path);
+  if (typeof value === 'number') return checkNumber(value, path);
+  if (typeof value === 'string' && value !== '') return checkText(value, path);
+  throw new QueryError(
+    path,
+    `expected a value of the first ordering property or a cursor, not ${describe(value)}.`,
+    value,
+  );
+}
+
+/**
+ * The query string of a list, without the question mark; empty where nothing is asked. Parameters that were not used
+ * are not sent.
+ *
+ * @example
+ * writeListQuery(checkListQuery(schema, 'balances', { include: { name: true } })) // => 'include=name:true'
+ */
+export function writeListQuery({
+  where,
+  include,
+  order,
+  take,
+  skip,
+  after,
+  before,
+}: Partial<CheckedListQuery>): string {
+  const orderBy = order?.map(({ field, direction }) => `${field}:${direction}`).join();
+  return Object.entries({
+    where: where && writeRelaxedJson(where),
+    include: include && writeRelaxedJson(include),
+    order_by: orderBy,
+    take,
+    skip,
+    after,
+    before,
+  })
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => `${key}=${encodeQueryValue(String(value))}`)
+    .join('&');
+}

@@ -1,0 +1,62 @@
+import { QueryError } from '../errors/query-error.js';
+import type { FieldKind } from '../schema/field.js';
+import type { FieldName, ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { own, type Resources, resourceOf } from '../schema/resources.js';
+import { didYouMean } from './nearest-name.js';
+import { memberPath } from './path.js';
+import { describe, membersOf } from './plain-json.js';
+
+/** `asc`: small before large, nulls last. `desc`: the other way round, nulls first (decision 2). */
+export type Direction = 'asc' | 'desc';
+
+/**
+ * The order of a list: the first property decides, the next ones between equals. JSON can't be ordered by.
+ *
+ * @example
+ * const orderBy: OrderBy<'balances'> = { created_at: 'desc', name: 'asc' };
+ */
+export type OrderBy<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = {
+  readonly [Key in FieldName<Name, Schema> as Schema[Name]['fields'][Key]['kind'] extends Ordered
+    ? Key
+    : never]?: Direction;
+};
+
+type Ordered = Exclude<FieldKind, 'json'>;
+
+/** One property of a checked order. */
+export interface Ordering {
+  readonly field: string;
+  readonly direction: Direction;
+}
+
+/**
+ * Reads an `orderBy`.
+ *
+ * @throws QueryError with the path, the value and the cure.
+ */
+export function checkOrderBy(
+  schema: Resources,
+  name: string,
+  orderBy: unknown,
+  path = 'orderBy',
+): Ordering[] {
+  const { fields } = resourceOf(schema, name);
+  return membersOf(orderBy, path, 1, 'an object of properties and directions').map(([key, direction]) => {
+    const field = own(fields, key);
+    if (!field)
+      throw new QueryError(
+        path,
+        `\`${key}\` is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`,
+        direction,
+      );
+    const at = memberPath(path, key);
+    if (field.kind === 'json') throw new QueryError(at, 'a JSON property has no order.', direction);
+    if (direction === 'asc' || direction === 'desc') return { field: key, direction };
+    throw new QueryError(at, `expected 'asc' or 'desc', not ${describe(direction)}.`, direction);
+  });
+}

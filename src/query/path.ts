@@ -1,0 +1,14 @@
+/**
+ * The path of a member, as one would write it in code.
+ *
+ * @example
+ * memberPath('where.OR[1]', 'balance') // => 'where.OR[1].balance'
+ * memberPath('where.OR', 1) // => 'where.OR[1]'
+ */
+export function memberPath(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`;
+  return isIdentifier(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}
+
+/** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that any reader agrees. */
+export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);

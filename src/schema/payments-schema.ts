@@ -1,0 +1,142 @@
+import { defineSchema } from './define-schema.js';
+import {
+  computed,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  nullable,
+  number,
+  string,
+  uuid,
+} from './field.js';
+import { many, one } from './relation.js';
+import type { Resource } from './resource.js';
+import type {
+  Account,
+  AccountProperties,
+  Balance,
+  BalanceProperties,
+  Transaction,
+  TransactionLine,
+  TransactionLineProperties,
+  TransactionProperties,
+  Unit,
+  UnitProperties,
+} from './rows.js';
+
+const definition = defineSchema({
+  balances: {
+    path: '/balances',
+    operations: ['get', 'list'],
+    fields: {
+      id: uuid(),
+      identifier: string(),
+      name: string(),
+      description: string(),
+      account_id: uuid(),
+      unit_id: uuid(),
+      type: string('main', 'children', 'custom'),
+      balance: decimal(),
+      available_balance: decimal(),
+      negative_balance: decimal(),
+      external_id: nullable(string()),
+      variables: nullable(json()),
+      created_at: date(),
+      updated_at: date(),
+      archived_at: nullable(date()),
+      amount: computed(decimal(), (row) => String(row.balance)), // decision 11
+    },
+    relations: {
+      unit: one('units', { via: 'unit_id' }),
+      account: one('accounts', { via: 'account_id' }),
+    },
+  },
+  units: {
+    fields: {
+      id: uuid(),
+      name: string(),
+      description: string(),
+      max_precision: integer(),
+      default_precision: integer(),
+      default_mode: string('floats', 'integers'),
+      workspace_id: uuid(),
+      background_color: string(),
+      color: string(),
+      symbol: string(),
+      created_at: date(),
+      updated_at: date(),
+      archived_at: nullable(date()),
+    },
+  },
+  accounts: {
+    path: '/accounts',
+    operations: ['list'],
+    fields: {
+      id: uuid(),
+      status: enumeration('active'),
+      identifier_prefix: string(),
+      identifier_value: string(),
+      identifier: computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`),
+    },
+    relations: { balances: many('balances', { via: 'account_id' }) },
+  },
+  transactions: {
+    path: '/transactions',
+    operations: ['list'],
+    fields: {
+      id: uuid(),
+      status: enumeration(
+        'completed',
+        'pending',
+        'failed',
+        'cancelled',
+        'declined',
+        'returned',
+        'prepared',
+        'scheduled',
+      ),
+      external_id: nullable(string()),
+      entity_id: nullable(uuid()),
+      route_id: nullable(uuid()),
+    },
+    relations: { lines: many('transactionLines', { via: 'transaction_id' }) },
+  },
+  transactionLines: {
+    path: '/transactions/lines',
+    operations: ['list'],
+    fields: { id: uuid(), account_id: uuid(), amount: number() },
+  },
+});
+
+type Definition = typeof definition;
+
+/** A resource whose rows have a named interface. */
+interface Named<Base extends Resource, Row extends object, Properties extends object> {
+  readonly path: string | undefined;
+  readonly operations: Base['operations'];
+  readonly fields: Base['fields'];
+  readonly relations: Base['relations'];
+  readonly '~types': {
+    readonly row: Row;
+    readonly properties: Properties;
+    readonly many: Base['~types']['many'];
+  };
+}
+
+/** The type of {@link paymentsSchema}. An interface, so that messages and hovers say its name and no more. */
+export interface PaymentsSchema {
+  readonly balances: Named<Definition['balances'], Balance, BalanceProperties>;
+  readonly units: Named<Definition['units'], Unit, UnitProperties>;
+  readonly accounts: Named<Definition['accounts'], Account, AccountProperties>;
+  readonly transactions: Named<Definition['transactions'], Transaction, TransactionProperties>;
+  readonly transactionLines: Named<
+    Definition['transactionLines'],
+    TransactionLine,
+    TransactionLineProperties
+  >;
+}
+
+/** What the service holds, as far as its document says: five resources, their fields, their relations. */
+export const paymentsSchema = definition as PaymentsSchema; // names the rows; a type test proves them equal

@@ -1,0 +1,50 @@
+/** A link from one resource to another, by the name of the other. Made by {@link one} and {@link many}. */
+export interface Relation<
+  Target extends string = string,
+  Cardinality extends 'one' | 'many' = 'one' | 'many',
+  Nullable extends boolean = boolean,
+> {
+  readonly target: Target;
+  readonly cardinality: Cardinality;
+  /** Whether a to-one relation may be `null`. */
+  readonly nullable: Nullable;
+  /** The foreign key: of the resource itself for `one`, of the target for `many`. It need not be a declared field. */
+  readonly via: string;
+}
+
+/**
+ * A relation to a single row: an object in an answer.
+ *
+ * @param via - The foreign key of the resource that declares the relation.
+ * @param nullable - Whether the answer may hold `null` there; `false` by default.
+ * @example
+ * relations: { unit: one('units', { via: 'unit_id' }) }
+ */
+export function one<const Target extends string, const Options extends OneOptions>(
+  target: Target,
+  options: Options,
+): Relation<Target, 'one', IsNullable<Options>> {
+  const nullable = (options.nullable ?? false) as IsNullable<Options>; // the default is `false`
+  return { target, cardinality: 'one', nullable, via: options.via };
+}
+
+interface OneOptions {
+  readonly via: string;
+  readonly nullable?: boolean;
+}
+
+type IsNullable<Options> = Options extends { readonly nullable: true } ? true : false;
+
+/**
+ * A relation to any number of rows: an array in an answer.
+ *
+ * @param via - The foreign key of the target that points back.
+ * @example
+ * relations: { balances: many('balances', { via: 'account_id' }) }
+ */
+export function many<const Target extends string>(
+  target: Target,
+  { via }: { via: string },
+): Relation<Target, 'many', false> {
+  return { target, cardinality: 'many', nullable: false, via };
+}
