@@ -21,7 +21,10 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
   return nearest;
 }
 
-/** Edits of one letter, an exchange of two neighbours among them, that turn one word into the other. */
+/**
+ * Edits that turn one word into the other: a letter more or less, or two neighbours exchanged, counts one; another letter
+ * one and a half, so that `lke` is nearer to `like` than to `lte`.
+ */
 function editDistance(from: string, to: string): number {
   let older: number[] = [];
   let old = Array.from({ length: to.length + 1 }, (_, column) => column);
@@ -32,7 +35,7 @@ function editDistance(from: string, to: string): number {
       let edits = Math.min(
         at(old, column) + 1,
         at(current, column - 1) + 1,
-        at(old, column - 1) + (same ? 0 : 1),
+        at(old, column - 1) + (same ? 0 : 1.5),
       );
       const exchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       if (exchanged && row > 1 && column > 1) edits = Math.min(edits, at(older, column - 2) + 1);
