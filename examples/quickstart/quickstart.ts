@@ -1,0 +1,111 @@
+// The main job on the embedded mock: eight typed queries, then the life of an API key. `npm run quickstart` runs it.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createClient, isAuthenticationError } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { formatTable, wrap } from './table.js';
+
+const mock = createMock(); // a small sample workspace, the same every time
+const lines: string[] = [];
+
+const client = createClient({
+  ...mock.clientOptions,
+  fetch: (request) => {
+    const { method, url } = new Request(request);
+    lines.push(`${method} ${url.slice(new URL(url).origin.length)}`);
+    return mock.fetch(request);
+  },
+});
+
+await show('Rich balances, with the symbol of their unit', () =>
+  client.balances.list({
+    where: { balance: { gte: '1000.00' } },
+    include: { name: true, balance: true, unit: { symbol: true } },
+  }),
+);
+
+await show('Accounts, and of their balances those above 100', () =>
+  client.accounts.list({
+    include: {
+      identifier: true,
+      balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } },
+    },
+  }),
+);
+
+await show('Everything of the archived balances but their description', () =>
+  client.balances.list({
+    where: { archived_at: { neq: null } },
+    include: { description: false, unit: true },
+  }),
+);
+
+await show('Active accounts that owe something', () =>
+  client.accounts.list({
+    where: { status: 'active', balances: { some: { amount: { lt: 0 } } } },
+    include: { identifier: true, status: true },
+  }),
+);
+
+await show('Transactions with a large line', () =>
+  client.transactions.list({
+    where: { lines: { some: { amount: { gte: 5000 } } } },
+    include: { status: true, external_id: true, lines: { amount: true } },
+  }),
+);
+
+await show('Filters that nest', () =>
+  client.transactions.list({
+    where: {
+      OR: [{ AND: [{ external_id: { like: 'INV' } }, { status: 'pending' }] }, { external_id: null }],
+    },
+    include: { status: true, external_id: true },
+  }),
+);
+
+await show('Balances whose variables hold a limit', () =>
+  client.balances.list({
+    where: { variables: { contains: { limits: {} }, exists: 'limits.daily' } },
+    include: { name: true, variables: true },
+  }),
+);
+
+await show('The largest lines first', () =>
+  client.transactionLines.list({ where: { amount: { gt: 0 } }, orderBy: { amount: 'desc' }, take: 5 }),
+);
+
+const key = mock.apiKeys.create({ name: 'Reports', role: 'Viewer' });
+const keyClient = client.with({ apiKey: key.key });
+
+await show('Rename a key', () => client.apiKeys.rename(key.id, 'Monthly reports'));
+await show('Revoke it', () => client.apiKeys.revoke(key.id));
+await show('What a revoked key gets', () => keyClient.balances.list().catch(explain));
+await show('Delete it', () => client.apiKeys.delete(key.id));
+
+function explain(error: unknown): object[] {
+  if (!isAuthenticationError(error)) throw error;
+  return [{ name: error.name, status: error.status, message: error.message }];
+}
+
+/** Prints a call as it stands in this file, the request line as sent, and the rows that came. */
+async function show(title: string, call: () => Promise<unknown>): Promise<void> {
+  const rows = await call();
+  const [line = ''] = lines.splice(0);
+  console.log(`\n\u001b[1m${title}\u001b[0m\n`);
+  console.log(`\u001b[36m${sourceOf(title)}\u001b[0m\n`);
+  console.log(`${wrap(line).join('\n')}  \u001b[2m(${line.length} characters)\u001b[0m\n`);
+  console.log(
+    Array.isArray(rows)
+      ? formatTable(rows)
+      : `  ${rows === undefined ? '(no content)' : JSON.stringify(rows)}`,
+  );
+}
+
+function sourceOf(title: string): string {
+  const source = readFileSync(fileURLToPath(import.meta.url), 'utf8');
+  const start = source.indexOf('() =>', source.indexOf(`show('${title}'`)) + '() =>'.length;
+  const call = source.slice(start, source.indexOf('\n\n', start)).replace(/,?\s*\);\s*$|\);$/, '');
+  const body = call.split('\n').filter((text) => text.trim() !== '');
+  const indent = Math.min(...body.map((text) => text.length - text.trimStart().length));
+  return body.map((text) => `  ${text.slice(indent)}`).join('\n');
+}

@@ -1,0 +1,67 @@
+const WIDTH = 100;
+const WIDEST_CELL = 44;
+
+/** Rows as a table that fits a terminal: nested objects become dotted columns, arrays are shortened. */
+export function formatTable(rows: readonly object[]): string {
+  if (rows.length === 0) return '  (no rows)';
+  const flat = rows.map((row) => new Map(flatten(row)));
+  const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))].map((name) => ({
+    name,
+    width: Math.max(name.length, ...flat.map((row) => row.get(name)?.length ?? 0)),
+  }));
+  const shown = columns.filter((_, index) => widthOf(columns.slice(0, index + 1)) <= WIDTH - 4);
+  const line = (cellOf: (name: string) => string) =>
+    `  ${shown
+      .map(({ name, width }) => cellOf(name).padEnd(width))
+      .join('  ')
+      .trimEnd()}`;
+  const hidden = columns.slice(shown.length).map(({ name }) => name);
+  return [
+    line((name) => name),
+    `  ${shown.map(({ width }) => '─'.repeat(width)).join('──')}`,
+    ...flat.map((row) => line((name) => row.get(name) ?? '')),
+    ...(hidden.length > 0 ? wrap(`and ${hidden.length} more columns: ${hidden.join(', ')}`) : []),
+  ].join('\n');
+}
+
+const widthOf = (columns: readonly { width: number }[]) =>
+  columns.reduce((sum, { width }) => sum + width + 2, -2);
+
+function flatten(value: object, prefix = ''): [string, string][] {
+  return Object.entries(value).flatMap(([key, member]): [string, string][] => {
+    const isRow = typeof member === 'object' && member !== null && 'id' in member;
+    return isRow ? flatten(member, `${prefix}${key}.`) : [[prefix + key, formatCell(member)]];
+  });
+}
+
+function formatCell(value: unknown): string {
+  if (Array.isArray(value)) return shorten(value.map(withoutId).map(formatObject).join(' '));
+  if (typeof value === 'object' && value !== null) return shorten(formatObject(value));
+  return shorten(String(value));
+}
+
+const withoutId = ({ id: _, ...rest }: { id: string }) => rest;
+
+const formatObject = (value: object) =>
+  `{ ${Object.entries(value)
+    .map(([key, member]) => `${key}: ${typeof member === 'string' ? member : JSON.stringify(member)}`)
+    .join(', ')} }`;
+
+/** Ids are told apart by their ends. */
+function shorten(text: string): string {
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return `…${text.slice(-6)}`;
+  return text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text;
+}
+
+/** Breaks a text into indented lines of the terminal's width. */
+export function wrap(text: string, indent = '  '): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > WIDTH - indent.length) {
+    const space = rest.lastIndexOf(' ', WIDTH - indent.length);
+    const end = space > 0 ? space : WIDTH - indent.length;
+    lines.push(indent + rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...lines, indent + rest];
+}

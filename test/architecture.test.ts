@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../src');
+
+/** Which folders of `src`, and which packages, each folder may import. */
+const allowed: Record<string, readonly string[]> = {
+  errors: [],
+  schema: ['errors'],
+  query: ['errors', 'schema'],
+  http: ['errors', 'ky'],
+  client: ['errors', 'schema', 'query', 'http'],
+  validation: ['errors', 'schema', 'query', 'zod/mini'],
+  'tanstack-query': ['errors', 'schema', 'query', 'client', '@tanstack/query-core'],
+  mock: ['errors', 'schema', 'query', 'json5'],
+  'mock/server': ['errors', 'schema', 'query', 'mock', 'node:'],
+  msw: ['mock', 'msw'],
+};
+
+const files = (readdirSync(source, { recursive: true }) as string[])
+  .filter((path) => path.endsWith('.ts') && statSync(join(source, path)).isFile())
+  .sort();
+
+const folderOf = (path: string): string =>
+  path.startsWith('mock/server/') ? 'mock/server' : path.includes('/') ? (path.split('/')[0] ?? '') : '';
+
+const importsOf = (path: string): string[] =>
+  [...readFileSync(join(source, path), 'utf8').matchAll(/(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm)].map(
+    ([, specifier = '']) =>
+      specifier.startsWith('.') ? relative(source, resolve(source, dirname(path), specifier)) : specifier,
+  );
+
+describe('the source', () => {
+  test('has a rule for every folder', () => {
+    const folders = new Set(files.map(folderOf).filter((folder) => folder !== ''));
+    expect([...folders].filter((folder) => !(folder in allowed))).toEqual([]);
+  });
+
+  test('imports in one direction only', () => {
+    const breaches = files
+      .filter((path) => folderOf(path) !== '')
+      .flatMap((path) => importsOf(path).map((target) => ({ path, target })))
+      .filter(({ path, target }) => {
+        const own = folderOf(path);
+        const to = target.endsWith('.js') ? folderOf(target) : target;
+        return (
+          to !== own &&
+          !allowed[own]?.some((name) => to === name || (name.endsWith(':') && to.startsWith(name)))
+        );
+      });
+    expect(breaches).toEqual([]);
+  });
+
+  test('imports no entry point from inside', () => {
+    const inside = files.flatMap((path) =>
+      importsOf(path).filter((target) => /(^|\/)index\.js$/.test(target)),
+    );
+    expect(inside).toEqual([]);
+  });
+
+  test('keeps its files short', () => {
+    const long = files.filter((path) => readFileSync(join(source, path), 'utf8').split('\n').length > 301);
+    expect(long).toEqual([]);
+  });
+
+  test('has no folder or file whose name says nothing', () => {
+    expect(
+      files.filter((path) => /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.ts$)/.test(path)),
+    ).toEqual([]);
+  });
+});
