@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Defined, Extended, Resource, ResourceDefinition } from './resource.js';
+import { own } from './resources.js';
 
 type Definitions<Names extends string> = { readonly [Name in Names]: ResourceDefinition<Names> };
 
@@ -69,7 +70,7 @@ export function extendSchema<
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
   const schema: Record<string, Resource> = { ...base };
   for (const [name, added] of Object.entries<ResourceExtension>(extension)) {
-    const old = schema[name];
+    const old = own(schema, name);
     for (const part of ['fields', 'relations'] as const) {
       const again = Object.keys(added[part] ?? {}).find((key) => old && Object.hasOwn(old[part], key));
       if (again) throw new ConfigurationError(`${name}.${part}.${again} is in the schema already.`);
@@ -85,6 +86,9 @@ export function extendSchema<
   return schema as ExtendedSchema<Base, Extension>; // the loop above is what the type says
 }
 
+/** Segments that need no encoding and that no URL parser resolves, as it does `..`. */
+const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
+
 function assertSchema(schema: Record<string, Resource>): void {
   const paths = new Map<string, string>();
   for (const [name, { path, operations, fields, relations }] of Object.entries(schema)) {
@@ -92,9 +96,18 @@ function assertSchema(schema: Record<string, Resource>): void {
       throw new ConfigurationError(`schema.${name}${where} ${why}`);
     };
     if (!fields || !Object.hasOwn(fields, 'id')) refuse('.fields', 'has no `id`. Add `id: uuid()`.');
+    for (const [field, made] of Object.entries(fields)) {
+      if (typeof made?.kind !== 'string')
+        refuse(`.fields.${field}`, 'is not a field. Make it with `string()`, `decimal()` and the like.');
+    }
     if (fields.id?.nullable || fields.id?.computed) refuse('.fields.id', 'cannot be nullable or computed.');
-    if (path !== undefined && !/^\/.*[^/]$/.test(path))
-      refuse('.path', `must begin with a slash and not end with one, not be \`${path}\`.`);
+    if (path !== undefined && !PATH.test(path))
+      refuse(
+        '.path',
+        `must be made like \`/payment-plans\`, of slashes, letters, digits and \`-._~\`, not \`${path}\`.`,
+      );
+    const unknown = operations.find((operation) => operation !== 'get' && operation !== 'list');
+    if (unknown !== undefined) refuse('.operations', `can hold 'get' and 'list', not '${unknown}'.`);
     if (path === undefined && operations.length > 0) refuse('', 'has operations but no `path`.');
     const twin = path === undefined ? undefined : paths.get(path);
     if (twin !== undefined) refuse('.path', `is that of \`${twin}\` too: \`${path}\`.`);
