@@ -88,23 +88,25 @@ export function checkInclude(
   const relations: SelectedRelation[] = [];
   const json: JsonObject = {};
   for (const [key, value] of membersOf(include, path, depth, `an include of ${name}`)) {
-    if (value === undefined) continue;
     const at = memberPath(path, key);
     const relation = own(resource.relations, key);
-    if (own(resource.fields, key)) {
-      flags.set(key, checkFlag(value, at, flags));
-      setMember(json, key, value as boolean); // as `checkFlag` found
-    } else if (relation) {
-      const checked = checkRelation(schema, relation.target, value, at, depth + 1);
-      if (checked.selected) relations.push({ name: key, relation, ...checked.selected });
-      setMember(json, key, checked.json);
-    } else {
+    if (!relation && !own(resource.fields, key)) {
       const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
       throw new QueryError(
         path,
         `\`${key}\` is not a property or relation of ${name}.${didYouMean(key, names)}`,
         value,
       );
+    }
+    if (value === undefined) continue;
+    if (relation) {
+      const checked = checkRelation(schema, relation.target, value, at, depth + 1);
+      if (checked.selected) relations.push({ name: key, relation, ...checked.selected });
+      setMember(json, key, checked.json);
+    } else {
+      const flag = checkFlag(value, at, flags);
+      flags.set(key, flag);
+      setMember(json, key, flag);
     }
   }
   return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };

@@ -9,7 +9,7 @@ import type { Filter } from './filter.js';
 import { checkInclude, defaultSelection, type Selection } from './include.js';
 import { didYouMean } from './nearest-name.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { checkNumber, checkText, describe, isoText, membersOf } from './plain-json.js';
+import { checkNumber, checkText, describe, isDate, isoText, membersOf } from './plain-json.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
 import { checkWhere, type Where } from './where.js';
 
@@ -101,8 +101,8 @@ function checkCount(value: unknown, path: string): number {
 }
 
 function checkCursor(value: unknown, path: string): string | number {
-  if (value instanceof Date) return isoText(value, path);
-  if (typeof value === 'number') return checkNumber(value, path);
+  if (isDate(value)) return isoText(value, path);
+  if (typeof value === 'number') return checkNumber(value, path, ' Write it as a string.');
   if (typeof value === 'string' && value !== '') return checkText(value, path);
   throw new QueryError(
     path,

@@ -2,7 +2,7 @@ import { QueryError } from '../errors/query-error.js';
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { decimalText, isDecimal } from './decimal.js';
 import { parseInstant } from './instant.js';
-import { checkNumber, checkText, copyJson, describe, isoText } from './plain-json.js';
+import { checkNumber, checkText, copyJson, describe, isDate, isoText } from './plain-json.js';
 
 /** An operand twice: as it is sent, and as it is compared (see `Comparison.operand`). */
 export interface Operand {
@@ -54,7 +54,7 @@ const readText: Reader = (value, path) =>
 
 const readNumber: Reader = (value, path) => {
   if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
-  return same(checkNumber(Number(value), path));
+  return same(checkNumber(value, path));
 };
 
 /** A value of each kind, or `undefined` where it is of another. */
@@ -68,12 +68,14 @@ const readers: Record<FieldKind, Reader> = {
   json: (value, path, depth) => same(copyJson(value, path, depth)),
   decimal: (value, path) => {
     if (typeof value === 'bigint') return same(String(value));
-    if (typeof value === 'number')
-      return { json: checkNumber(value, path), operand: decimalText(checkNumber(value, path)) };
+    if (typeof value === 'number') {
+      const number = checkNumber(value, path, ' Write it as a string.');
+      return { json: number, operand: decimalText(number) };
+    }
     return typeof value === 'string' && isDecimal(value) ? same(value) : undefined;
   },
   date: (value, path) => {
-    const text = value instanceof Date ? isoText(value, path) : value;
+    const text = isDate(value) ? isoText(value, path) : value;
     const instant = typeof text === 'string' ? parseInstant(text) : undefined;
     return instant === undefined ? undefined : { json: text as string, operand: instant }; // only text has an instant
   },

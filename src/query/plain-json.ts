@@ -12,12 +12,20 @@ export function setMember<Value>(object: Record<string, Value>, key: string, val
   else object[key] = value;
 }
 
-/** Whether a value is an object that a literal or a JSON reader makes, not an instance of some class. */
+/**
+ * Whether a value is an object that a literal or a JSON reader makes, also in another realm; not an instance of some
+ * class, nor an object that inherits members, which would be left out without a word.
+ */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null; // also of another realm
+  const prototype: object | null = Object.getPrototypeOf(value);
+  if (prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf'); // an Object.prototype
 }
+
+/** Whether a value is a `Date`, also of another realm. */
+export const isDate = (value: unknown): value is Date =>
+  Object.prototype.toString.call(value) === '[object Date]';
 
 /**
  * The members of a plain object, read once.
@@ -56,14 +64,16 @@ function assertDepth(value: unknown, path: string, depth: number): void {
   );
 }
 
+const LONG = 10n ** 40n;
+
 /** A value in a few words, for messages. Long text is cut. */
 export function describe(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
-  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'bigint') return value > -LONG && value < LONG ? `${value}n` : 'a very large bigint';
   if (typeof value === 'string')
     return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value);
   if (Array.isArray(value)) return 'an array';
-  if (value instanceof Date) return 'a Date';
+  if (isDate(value)) return 'a Date';
   return isPlainObject(value)
     ? 'an object'
     : typeof value === 'object'
@@ -76,19 +86,22 @@ export function describe(value: unknown): string {
 /**
  * A number that survives the way: finite, and not an integer that any JSON reader has rounded already (decision 22).
  *
+ * @param cure - What to write instead of such an integer, with a space before it, where there is another way.
  * @throws QueryError otherwise.
  */
-export function checkNumber(value: number, path: string): number {
-  if (!Number.isFinite(value))
-    throw new QueryError(path, `${value} is not a number that JSON can hold.`, value);
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+export function checkNumber(value: number | bigint, path: string, cure = ''): number {
+  const number = Number(value);
+  const isWhole = typeof value === 'bigint' || Number.isInteger(value);
+  if (isWhole && !Number.isSafeInteger(number)) {
     throw new QueryError(
       path,
-      `${value} is beyond the integers that a number holds exactly. Write it as a string.`,
+      `${describe(value)} is beyond the integers that a number holds exactly.${cure}`,
       value,
     );
   }
-  return Object.is(value, -0) ? 0 : value;
+  if (!Number.isFinite(number))
+    throw new QueryError(path, `${value} is not a number that JSON can hold.`, value);
+  return Object.is(number, -0) ? 0 : number;
 }
 
 /**
@@ -112,9 +125,8 @@ export function copyJson(value: unknown, path: string, depth: number): JsonValue
     case 'string':
       return checkText(value, path);
     case 'number':
-      return checkNumber(value, path);
     case 'bigint':
-      return checkNumber(Number(value), path);
+      return checkNumber(value, path);
     case 'boolean':
       return value;
   }
@@ -124,7 +136,7 @@ export function copyJson(value: unknown, path: string, depth: number): JsonValue
       copyJson(item, memberPath(path, index), depth + 1),
     );
   }
-  if (value instanceof Date) return isoText(value, path);
+  if (isDate(value)) return isoText(value, path);
   const copy: JsonObject = {};
   for (const [key, member] of membersOf(value, path, depth, 'a JSON value')) {
     const memberAt = memberPath(path, key);

@@ -261,7 +261,7 @@ function checkQuantified(
 const all = (filters: readonly Filter[]): Filter =>
   filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
 
-const article = (kind: string) => (/^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
+const article = (kind: string) => (/^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`); // «a uuid»
 
 function filterableNames({ fields, relations }: Resource): string[] {
   const many = Object.keys(relations).filter((name) => relations[name]?.cardinality === 'many');
