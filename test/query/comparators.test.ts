@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { combinators, comparators, quantifiers } from '../../src/query/comparators.js';
+import { checkWhere } from '../../src/query/where.js';
+import type { FieldKind } from '../../src/schema/field.js';
+import { everyKind } from './every-kind.js';
+import { refusal } from './refusal.js';
+
+// Copied from the service's document, not from the code; `contains` on text is decision 12, booleans are decision 16.
+const document: Record<FieldKind, string> = {
+  string: 'eq neq in not_in gt lt gte lte like contains',
+  uuid: 'eq neq in not_in gt lt gte lte like contains',
+  decimal: 'eq neq in not_in gt lt gte lte like contains',
+  number: 'eq neq in not_in gt lt gte lte',
+  integer: 'eq neq in not_in gt lt gte lte',
+  date: 'eq neq in not_in gt lt gte lte',
+  enumeration: 'eq neq in not_in',
+  boolean: 'eq neq',
+  json: 'eq neq contains not_contains exists not_exists',
+};
+
+const kinds = Object.keys(document) as FieldKind[];
+const everyComparator = [...new Set(Object.values(document).flatMap((row) => row.split(' ')))];
+
+const operands: Record<FieldKind, unknown> = {
+  string: 'a',
+  uuid: 'a',
+  decimal: '1.50',
+  number: 1.5,
+  integer: 1,
+  date: '2026-01-31T12:00:00Z',
+  enumeration: 'open',
+  boolean: true,
+  json: { a: 1 },
+};
+
+function operandOf(comparator: string, kind: FieldKind): unknown {
+  if (comparator === 'in' || comparator === 'not_in') return [operands[kind]];
+  if (comparator === 'exists' || comparator === 'not_exists' || comparator === 'like') return 'a';
+  return comparator.endsWith('contains') && kind !== 'json' ? 'a' : operands[kind];
+}
+
+test('each kind of property has the comparators that the document gives it', () => {
+  const table = Object.fromEntries(Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]));
+  expect(table).toEqual({ ...document, json: 'eq neq contains not_contains exists not_exists' });
+});
+
+test.each(kinds)('a %s takes each of its comparators', (kind) => {
+  for (const comparator of document[kind].split(' ')) {
+    const operand = operandOf(comparator, kind);
+    const { filter, json } = checkWhere(everyKind, 'things', { [kind]: { [comparator]: operand } });
+    expect(json).toEqual({ [kind]: { [comparator]: operand } });
+    const op = comparator === 'contains' && kind !== 'json' ? 'like' : comparator;
+    expect(filter).toMatchObject({ op, field: kind });
+  }
+});
+
+test.each(kinds)('a %s refuses every comparator of other kinds', (kind) => {
+  const own = document[kind].split(' ');
+  const foreign = everyComparator.filter((comparator) => !own.includes(comparator));
+  expect(foreign.length).toBeGreaterThan(1);
+  for (const comparator of foreign) {
+    const message = refusal(() =>
+      checkWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
+    );
+    const article = ['integer', 'enumeration'].includes(kind) ? 'an' : 'a';
+    expect(message).toMatch(
+      `where.${kind}: \`${comparator}\` is not a comparator of ${article} ${kind} property.`,
+    );
+    expect(message).toMatch(new RegExp(` The comparators are ${own.join(', ')}\\.$`));
+  }
+});
+
+test('quantifiers and combinators are those of the document', () => {
+  expect(quantifiers).toEqual(['some', 'none', 'every']);
+  expect(combinators).toEqual(['AND', 'OR']);
+});

@@ -1,0 +1,57 @@
+import { defineSchema } from '../../src/schema/define-schema.js';
+import {
+  boolean,
+  computed,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  nullable,
+  number,
+  string,
+  uuid,
+} from '../../src/schema/field.js';
+import { many, one } from '../../src/schema/relation.js';
+
+/** A schema with a field of every kind, each under the name of its kind, plain and nullable, and both relations. */
+export const everyKind = defineSchema({
+  things: {
+    path: '/things',
+    operations: ['get', 'list'],
+    fields: {
+      id: uuid(),
+      string: string('known'),
+      uuid: uuid(),
+      decimal: decimal(),
+      number: number(),
+      integer: integer(),
+      boolean: boolean(),
+      enumeration: enumeration('open', 'closed'),
+      date: date(),
+      json: json(),
+      nullable_string: nullable(string()),
+      nullable_uuid: nullable(uuid()),
+      nullable_decimal: nullable(decimal()),
+      nullable_number: nullable(number()),
+      nullable_integer: nullable(integer()),
+      nullable_boolean: nullable(boolean()),
+      nullable_enumeration: nullable(enumeration('open', 'closed')),
+      nullable_date: nullable(date()),
+      nullable_json: nullable(json()),
+      label: computed(string(), (row) => `${row.string}!`),
+    },
+    relations: {
+      parts: many('parts', { via: 'thing_id' }),
+      owner: one('owners', { via: 'owner_id' }),
+    },
+  },
+  parts: {
+    fields: { id: uuid(), weight: number() },
+    relations: { things: many('things', { via: 'part_id' }) },
+  },
+  owners: {
+    fields: { id: uuid(), name: string(), where: string(), constructor: string() },
+    relations: { things: many('things', { via: 'owner_id' }) },
+  },
+});
