@@ -1,0 +1,378 @@
+import { describe, expect, test } from 'vitest';
+import { checkInclude, defaultSelection } from '../../src/query/include.js';
+import { paymentsSchema } from '../../src/schema/payments-schema.js';
+import { everyKind } from './every-kind.js';
+import { refusal } from './refusal.js';
+
+// The default sets, copied from the tables of the service's document.
+const balance =
+  'id identifier name description account_id unit_id type balance available_balance negative_balance external_id variables created_at updated_at archived_at'.split(
+    ' ',
+  );
+const unit =
+  'id name description max_precision default_precision default_mode workspace_id background_color color symbol created_at updated_at archived_at'.split(
+    ' ',
+  );
+const account = ['id', 'status', 'identifier_prefix', 'identifier_value'];
+
+const of = (name: string, include: unknown) => checkInclude(paymentsSchema, name, include).selection;
+const fieldsOf = (name: string, include: unknown) => of(name, include).fields;
+const refused = (include: unknown, name = 'balances') =>
+  refusal(() => checkInclude(paymentsSchema, name, include));
+
+describe('which properties come (rules 1 to 4)', () => {
+  test('rule 1: without an include every primitive comes, no relation and nothing computed', () => {
+    expect(defaultSelection(paymentsSchema, 'balances')).toEqual({
+      resource: 'balances',
+      fields: balance,
+      relations: [],
+    });
+    expect(defaultSelection(paymentsSchema, 'accounts').fields).toEqual(account);
+  });
+
+  test('rule 2: a primitive that is true means only the named ones and id', () => {
+    expect(of('balances', { name: true })).toEqual({
+      resource: 'balances',
+      fields: ['id', 'name'],
+      relations: [],
+    });
+    expect(fieldsOf('balances', { type: true, name: true })).toEqual(['id', 'name', 'type']);
+  });
+
+  test('rule 3: a primitive that is false means every primitive but the named ones', () => {
+    expect(fieldsOf('balances', { name: false })).toEqual(balance.filter((name) => name !== 'name'));
+    expect(fieldsOf('balances', { name: false, type: false })).toEqual(
+      balance.filter((name) => name !== 'name' && name !== 'type'),
+    );
+  });
+
+  test('rule 4: id comes whatever the include says', () => {
+    expect(fieldsOf('balances', { id: true })).toEqual(['id']);
+    expect(fieldsOf('balances', { id: false })).toEqual(balance);
+    expect(fieldsOf('balances', { id: false, name: false })).toEqual(
+      balance.filter((name) => name !== 'name'),
+    );
+  });
+
+  test('every primitive can be excluded but id', () => {
+    expect(fieldsOf('balances', Object.fromEntries(balance.map((name) => [name, false])))).toEqual(['id']);
+  });
+
+  test('an empty include is the default set (decision 8)', () => {
+    expect(checkInclude(paymentsSchema, 'balances', {})).toEqual({
+      selection: defaultSelection(paymentsSchema, 'balances'),
+      json: {},
+    });
+  });
+
+  test('a member that is undefined is as if it were absent', () => {
+    expect(checkInclude(paymentsSchema, 'balances', { name: undefined, unit: undefined })).toEqual({
+      selection: defaultSelection(paymentsSchema, 'balances'),
+      json: {},
+    });
+    expect(fieldsOf('balances', { name: undefined, type: true })).toEqual(['id', 'type']);
+  });
+});
+
+describe('which relations come (rules 5 to 7)', () => {
+  test('rule 5: a relation that is true comes with its default set, beside the default set', () => {
+    const { fields, relations } = of('balances', { unit: true });
+    expect(fields).toEqual(balance);
+    expect(relations).toEqual([
+      {
+        name: 'unit',
+        relation: paymentsSchema.balances.relations.unit,
+        selection: { resource: 'units', fields: unit, relations: [] },
+      },
+    ]);
+  });
+
+  test('rule 6: a relation that is an object follows rules 2 and 3 inside', () => {
+    const { fields, relations } = of('balances', { name: true, unit: { name: true } });
+    expect(fields).toEqual(['id', 'name']);
+    expect(relations[0]?.selection).toEqual({ resource: 'units', fields: ['id', 'name'], relations: [] });
+    expect(of('balances', { unit: { symbol: false } }).relations[0]?.selection.fields).toEqual(
+      unit.filter((name) => name !== 'symbol'),
+    );
+  });
+
+  test('rule 7: an exclusion stands beside a relation', () => {
+    const { fields, relations } = of('balances', { name: false, unit: true });
+    expect(fields).toEqual(balance.filter((name) => name !== 'name'));
+    expect(relations[0]?.selection.fields).toEqual(unit);
+  });
+
+  test('a relation that is false is as if it were absent, and mixes with anything (decision 8)', () => {
+    expect(of('balances', { unit: false })).toEqual(defaultSelection(paymentsSchema, 'balances'));
+    expect(fieldsOf('balances', { name: true, unit: false })).toEqual(['id', 'name']);
+    expect(of('balances', { name: false, unit: true, account: false }).relations).toHaveLength(1);
+  });
+
+  test('a relation that is an empty object comes with its default set (decision 8)', () => {
+    expect(of('balances', { unit: {} })).toEqual(of('balances', { unit: true }));
+  });
+
+  test('relations nest, and come in the order in which they are written', () => {
+    const { relations } = of('balances', { unit: true, account: { balances: { unit: { symbol: true } } } });
+    expect(relations.map(({ name }) => name)).toEqual(['unit', 'account']);
+    const balances = relations[1]?.selection.relations[0];
+    expect(balances?.selection.fields).toEqual(balance);
+    expect(balances?.selection.relations[0]?.selection.fields).toEqual(['id', 'symbol']);
+  });
+});
+
+describe('rule 8: true and false on one level', () => {
+  test('cannot be mixed', () => {
+    expect(refused({ name: true, description: false })).toBe(
+      "include.description: true and false cannot be mixed on one level: `name` is true. Name what you want, or what you don't want, not both.",
+    );
+    expect(refused({ description: false, type: false, name: true })).toBe(
+      "include.name: true and false cannot be mixed on one level: `description` is false. Name what you want, or what you don't want, not both.",
+    );
+  });
+
+  test('cannot be mixed inside a relation', () => {
+    expect(refused({ unit: { name: true, symbol: false } })).toBe(
+      "include.unit.symbol: true and false cannot be mixed on one level: `name` is true. Name what you want, or what you don't want, not both.",
+    );
+    expect(
+      refused({ balances: { where: { type: 'main' }, include: { name: true, type: false } } }, 'accounts'),
+    ).toBe(
+      "include.balances.include.type: true and false cannot be mixed on one level: `name` is true. Name what you want, or what you don't want, not both.",
+    );
+  });
+
+  test('cannot be mixed with the flag of id (decision 7)', () => {
+    expect(refused({ id: true, name: false })).toMatch(/^include\.name: true and false cannot be mixed/);
+    expect(refused({ name: true, id: false })).toMatch(/^include\.id: true and false cannot be mixed/);
+  });
+
+  test('cannot be mixed with the flag of a computed property (decision 6)', () => {
+    expect(refused({ identifier: true, status: false }, 'accounts')).toMatch(
+      /^include\.status: true and false cannot be mixed/,
+    );
+  });
+
+  test('may be mixed on different levels', () => {
+    const { fields, relations } = of('balances', { name: true, unit: { name: false } });
+    expect(fields).toEqual(['id', 'name']);
+    expect(relations[0]?.selection.fields).toEqual(unit.filter((name) => name !== 'name'));
+    expect(of('balances', { name: false, unit: { name: true } }).relations[0]?.selection.fields).toEqual([
+      'id',
+      'name',
+    ]);
+  });
+});
+
+describe('rule 9: a computed property', () => {
+  test('comes when it is named, in the inclusion form (decision 6)', () => {
+    expect(fieldsOf('accounts', { identifier: true })).toEqual(['id', 'identifier']);
+    expect(fieldsOf('accounts', { identifier: true, status: true })).toEqual(['id', 'status', 'identifier']);
+  });
+
+  test('that is false changes nothing (decision 6)', () => {
+    expect(fieldsOf('accounts', { identifier: false })).toEqual(account);
+  });
+
+  test('does not come with an exclusion', () => {
+    expect(fieldsOf('accounts', { status: false })).toEqual(['id', 'identifier_prefix', 'identifier_value']);
+  });
+
+  test('the amount of a balance is one (decision 11)', () => {
+    expect(fieldsOf('balances', { amount: true })).toEqual(['id', 'amount']);
+    expect(balance).not.toContain('amount');
+  });
+});
+
+describe('rule 11: a filter on a relation', () => {
+  test('stands beside an include of it, as in the document', () => {
+    const include = { balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } };
+    const { selection, json } = checkInclude(paymentsSchema, 'accounts', include);
+    expect(selection.fields).toEqual(account);
+    expect(selection.relations).toEqual([
+      {
+        name: 'balances',
+        relation: paymentsSchema.accounts.relations.balances,
+        selection: { resource: 'balances', fields: ['id', 'name', 'amount'], relations: [] },
+        filter: { op: 'gt', field: 'amount', operand: '100' },
+      },
+    ]);
+    expect(json).toEqual(include);
+  });
+
+  test.each([
+    ['absent', undefined],
+    ['empty', {}],
+  ])('takes an include that is %s for the default set', (_, inner) => {
+    const { relations } = of('accounts', { balances: { where: { type: 'main' }, include: inner } });
+    expect(relations[0]?.selection.fields).toEqual(balance);
+    expect(relations[0]?.filter).toEqual({ op: 'eq', field: 'type', operand: 'main' });
+  });
+
+  test('an include that is undefined is not sent', () => {
+    const include = { balances: { where: { type: 'main' }, include: undefined } };
+    expect(checkInclude(paymentsSchema, 'accounts', include).json).toEqual({
+      balances: { where: { type: 'main' } },
+    });
+  });
+
+  test('is allowed on a to-one relation (decision 9)', () => {
+    const { relations } = of('balances', { unit: { where: { symbol: '$' } } });
+    expect(relations[0]?.filter).toEqual({ op: 'eq', field: 'symbol', operand: '$' });
+  });
+
+  test('an empty filter filters nothing, and is a filter', () => {
+    expect(of('accounts', { balances: { where: {} } }).relations[0]?.filter).toEqual({
+      op: 'and',
+      filters: [],
+    });
+  });
+
+  test('follows every rule of a filter, by path', () => {
+    expect(refused({ balances: { where: { amuont: 1 } } }, 'accounts')).toBe(
+      'include.balances.where: `amuont` is not a property or to-many relation of balances. Did you mean `amount`?',
+    );
+    expect(refused({ balances: { where: { amount: { gte: undefined } } } }, 'accounts')).toBe(
+      'include.balances.where.amount.gte: is undefined, which would match everything. Leave it out, or give a value.',
+    );
+    expect(refused({ balances: { where: undefined } }, 'accounts')).toBe(
+      'include.balances.where: expected a filter of balances, not undefined.',
+    );
+    expect(refused({ balances: { where: true } }, 'accounts')).toBe(
+      'include.balances.where: expected a filter of balances, not true.',
+    );
+  });
+
+  test('an include without a where is refused, with the shorter form (decision 9)', () => {
+    expect(refused({ unit: { include: { name: true } } })).toBe(
+      'include.unit: an `include` stands only beside a `where`. Write the properties directly.',
+    );
+  });
+
+  test('nothing else stands beside a where', () => {
+    expect(refused({ unit: { where: {}, name: true } })).toBe(
+      'include.unit: `name` cannot stand beside a `where`. Write it inside `include`.',
+    );
+  });
+
+  test('a property of the target that is called where is not reachable in the short form (decision 9)', () => {
+    expect(refusal(() => checkInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
+      'include.owner.where: expected a filter of owners, not true.',
+    );
+    const { selection } = checkInclude(everyKind, 'things', {
+      owner: { where: {}, include: { where: true } },
+    });
+    expect(selection.relations[0]?.selection.fields).toEqual(['id', 'where']);
+  });
+
+  test('an include inside is an object', () => {
+    expect(refused({ unit: { where: {}, include: true } })).toBe(
+      'include.unit.include: expected an include of units, not true.',
+    );
+    expect(refused({ unit: { where: {}, include: null } })).toBe(
+      'include.unit.include: expected an include of units, not null.',
+    );
+  });
+});
+
+describe('what is no include is refused', () => {
+  test.each([
+    [{ nmae: true }, 'include: `nmae` is not a property or relation of balances. Did you mean `name`?'],
+    [
+      { unit: { nmae: true } },
+      'include.unit: `nmae` is not a property or relation of units. Did you mean `name`?',
+    ],
+    [{ units: true }, 'include: `units` is not a property or relation of balances. Did you mean `unit`?'],
+    [{ nmae: undefined }, 'include: `nmae` is not a property or relation of balances. Did you mean `name`?'],
+    [{ where: {} }, 'include: `where` is not a property or relation of balances.'],
+    [{ constructor: true }, 'include: `constructor` is not a property or relation of balances.'],
+    [{ toString: true }, 'include: `toString` is not a property or relation of balances.'],
+    [{ hasOwnProperty: true }, 'include: `hasOwnProperty` is not a property or relation of balances.'],
+    [JSON.parse('{"__proto__":true}'), 'include: `__proto__` is not a property or relation of balances.'],
+    [{ 0: true }, 'include: `0` is not a property or relation of balances.'],
+    [{ '': true }, 'include: `` is not a property or relation of balances.'],
+    [{ name: 1 }, 'include.name: expected true or false, not 1.'],
+    [{ name: 'true' }, 'include.name: expected true or false, not "true".'],
+    [{ name: null }, 'include.name: expected true or false, not null.'],
+    [{ name: {} }, 'include.name: expected true or false, not an object.'],
+    [{ name: new Boolean(true) }, 'include.name: expected true or false, not an instance of a class.'],
+    [{ variables: { a: true } }, 'include.variables: expected true or false, not an object.'],
+    [{ unit: null }, 'include.unit: expected true, false or an include of units, not null.'],
+    [{ unit: 1 }, 'include.unit: expected true, false or an include of units, not 1.'],
+    [{ unit: 'name' }, 'include.unit: expected true, false or an include of units, not "name".'],
+    [{ unit: ['name'] }, 'include.unit: expected true, false or an include of units, not an array.'],
+    [
+      { unit: new Map() },
+      'include.unit: expected true, false or an include of units, not an instance of a class.',
+    ],
+    [['name'], 'include: expected an include of balances, not an array.'],
+    ['name:true', 'include: expected an include of balances, not "name:true".'],
+    [true, 'include: expected an include of balances, not true.'],
+    [null, 'include: expected an include of balances, not null.'],
+    [() => true, 'include: expected an include of balances, not a function.'],
+    [{ [Symbol('name')]: true }, 'include: a symbol cannot be a key of a query.'],
+    [Object.create({ name: true }), 'include: expected an include of balances, not an instance of a class.'],
+  ])('%o', (include, message) => {
+    expect(refused(include)).toBe(message);
+  });
+
+  test('a name that objects inherit is a name where the schema has it', () => {
+    const { selection } = checkInclude(everyKind, 'owners', { constructor: true });
+    expect(selection.fields).toEqual(['id', 'constructor']);
+  });
+
+  test('a resource that the schema lacks', () => {
+    expect(() => checkInclude(paymentsSchema, 'toString', {})).toThrow(
+      '`toString` is not a resource of the schema.',
+    );
+  });
+});
+
+describe('depth', () => {
+  /** An include of so many objects, from balances to account and back. */
+  const nested = (depth: number): Record<string, unknown> => {
+    let include: Record<string, unknown> = { id: true };
+    for (let level = depth; level > 1; level--) include = { [level % 2 ? 'balances' : 'account']: include };
+    return include;
+  };
+
+  test('32 objects are read, 33 are refused', () => {
+    expect(checkInclude(paymentsSchema, 'balances', nested(32)).json).toEqual(nested(32));
+    expect(refused(nested(33))).toBe(
+      `${`include${'.account.balances'.repeat(16)}`.slice(0, 80)}…: more than 32 nested objects and arrays, or one that holds itself.`,
+    );
+  });
+
+  test('an include that holds itself is refused', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.account = { balances: cycle };
+    expect(refused(cycle)).toMatch(/ more than 32 nested objects and arrays, or one that holds itself\.$/);
+  });
+
+  test('a filter inside counts on', () => {
+    let where: unknown = { id: 'a' };
+    for (let level = 0; level < 15; level++) where = { AND: [where] };
+    // include, accounts' balances and 31 of the filter
+    expect(refused({ balances: { where } }, 'accounts')).toMatch(/ more than 32 nested objects/);
+  });
+});
+
+describe('the copy that is sent', () => {
+  test('says the same and shares nothing', () => {
+    const include = { name: true, unit: { symbol: true }, account: false };
+    const { json } = checkInclude(paymentsSchema, 'balances', include);
+    expect(json).toEqual(include);
+    expect(json.unit).not.toBe(include.unit);
+  });
+
+  test('holds what was checked, though a getter says something else the next time', () => {
+    let reads = 0;
+    const include = {
+      get name() {
+        return reads++ === 0 ? true : 'false';
+      },
+    };
+    expect(checkInclude(paymentsSchema, 'balances', include).json).toEqual({ name: true });
+    expect(reads).toBe(1);
+  });
+});
