@@ -1,0 +1,68 @@
+import { checkApiKey } from '../http/api-key.js';
+import { createLog } from '../http/log.js';
+import type { HttpAnswer, RetryOptions } from '../http/request.js';
+import { createTransport } from '../http/transport.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { readBaseUrl } from './base-url.js';
+import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
+import type { RequestOptions } from './request-options.js';
+
+/** What a call asks for, its query checked and written. */
+export interface CallRequest {
+  readonly method: string;
+  /** Below the version: `/balances`. */
+  readonly path: string;
+  /** The query string without the question mark. */
+  readonly search?: string;
+  /** JSON text. */
+  readonly body?: string | undefined;
+  /** Whether the request says that it is JSON though it has no body, as the document has it for keys. */
+  readonly json?: boolean;
+}
+
+/** Makes calls with the options of a client and those of a call. */
+export interface Caller {
+  /** The address up to the version, to which paths are added. */
+  readonly baseUrl: string;
+  /** @throws ConfigurationError for an option that is none, and whatever the transport throws. */
+  call(request: CallRequest, options: RequestOptions | undefined): Promise<HttpAnswer>;
+}
+
+/** @throws ConfigurationError for options that can't be right. */
+export function createCaller<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): Caller {
+  checkClientOptions(options);
+  const { apiKey, logger, logLevel = 'warn', middleware = [] } = options;
+  if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const send = createTransport({
+    baseUrl,
+    apiKey,
+    fetch: options.fetch,
+    middleware: [middleware].flat(),
+    log: createLog(logger, logLevel),
+  });
+  return {
+    baseUrl: `${baseUrl}/v1`,
+    async call({ method, path, search = '', body, json = body !== undefined }, given = {}) {
+      checkRequestOptions(given);
+      return send({
+        method,
+        path: `/v1${path}`,
+        search,
+        body,
+        headers: {
+          Accept: 'application/json',
+          ...(json ? { 'Content-Type': 'application/json' } : {}),
+          ...options.headers,
+          ...given.headers,
+        },
+        signal: given.signal,
+        timeout: given.timeout ?? options.timeout ?? 30_000,
+        retry: { ...retryOf(options.retry), ...retryOf(given.retry) },
+      });
+    },
+  };
+}
+
+const retryOf = (retry: number | RetryOptions = {}): RetryOptions =>
+  typeof retry === 'number' ? { limit: retry } : retry;

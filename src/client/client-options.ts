@@ -1,0 +1,122 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+import type { ResponseIssue } from '../errors/response-error.js';
+import type { ApiKey } from '../http/api-key.js';
+import { type Logger, type LogLevel, logLevels } from '../http/log.js';
+import type { Middleware } from '../http/middleware.js';
+import type { Selection } from '../query/include.js';
+import { didYouMean } from '../query/nearest-name.js';
+import { describe, isPlainObject } from '../query/plain-json.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import type { Resources } from '../schema/resources.js';
+import type { RequestOptions } from './request-options.js';
+
+/** Data of an answer, and what it should be. */
+export interface PromisedData {
+  readonly data: unknown;
+  readonly schema: Resources;
+  /** What each row should hold. */
+  readonly selection: Selection;
+  /** Whether an array of rows is due, or one row. */
+  readonly many: boolean;
+}
+
+/** Looks at the data of each answer; what it finds makes the call fail with a {@link ResponseError}. */
+export type Validator = (promised: PromisedData) => readonly ResponseIssue[];
+
+/** What a client is made with. */
+export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema>
+  extends Omit<RequestOptions, 'signal'> {
+  /** Where the service is, without the version: `https://api.example.com`. A `/v1` or a slash at its end is accepted. */
+  readonly baseUrl: string;
+  /**
+   * The secret of a key, or a function that gives one: asked before each attempt, and once more after a 401. `null` sends
+   * no key, for a page behind a backend of its own that adds it; then `baseUrl` may be relative in a browser.
+   */
+  readonly apiKey: ApiKey;
+  /** What the service holds; `paymentsSchema` by default. */
+  readonly schema?: Schema | undefined;
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+  /** The longest URL that is sent, in bytes; 8,000 by default. A list with a longer one is split where that changes nothing. */
+  readonly maxUrlLength?: number | undefined;
+  /** Checks each answer against what its query promises; nothing by default. */
+  readonly validator?: Validator | undefined;
+  /** Stands around each attempt; the first of several is the outermost. */
+  readonly middleware?: Middleware | readonly Middleware[] | undefined;
+  /** Where lines are written, such as `console`; nowhere by default. */
+  readonly logger?: Logger | undefined;
+  /** How much is written; `warn` by default. */
+  readonly logLevel?: LogLevel | undefined;
+}
+
+/** A test of one option, and the words for what it should be. */
+type Check = readonly [(value: unknown) => boolean, string];
+
+const isFunction = (value: unknown) => typeof value === 'function';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0; // a number by now
+const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
+
+const retryChecks: Record<string, Check> = {
+  limit: [isCount, 'a whole number from 0'],
+  maxDelay: [isPositive, 'milliseconds above 0'],
+};
+
+const callChecks: Record<string, Check> = {
+  timeout: [isPositive, 'milliseconds above 0'],
+  headers: [
+    (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
+    'an object of names and texts',
+  ],
+  retry: [
+    (value) => isCount(value) || (isPlainObject(value) && checkOptions('retry.', value, retryChecks)),
+    'a whole number from 0, or { limit, maxDelay }',
+  ],
+};
+
+const requestChecks: Record<string, Check> = {
+  ...callChecks,
+  signal: [(value) => isObject(value) && isFunction(value.addEventListener), 'an AbortSignal'],
+};
+
+const clientChecks: Record<string, Check> = {
+  ...callChecks,
+  baseUrl: [(value) => typeof value === 'string', 'an address such as https://api.example.com'],
+  apiKey: [() => true, ''], // by its own check, which says nothing of the value
+  schema: [isObject, 'a schema'],
+  fetch: [isFunction, 'a function'],
+  maxUrlLength: [isPositive, 'a number of bytes'],
+  validator: [isFunction, 'a function such as zodValidator()'],
+  middleware: [(value) => [value].flat().every(isFunction), 'a function or several'],
+  logger: [
+    (value) => isObject(value) && logLevels.slice(0, -1).every((level) => isFunction(value[level])),
+    'an object with debug, info, warn and error',
+  ],
+  logLevel: [(value) => logLevels.some((level) => level === value), `one of ${logLevels.join(', ')}`],
+};
+
+/** @throws ConfigurationError for an option that a client does not have, or of another type. */
+export const checkClientOptions = (options: unknown): void => {
+  checkOptions('', options, clientChecks);
+};
+
+/** @throws ConfigurationError for an option that a call does not have, or of another type. */
+export const checkRequestOptions = (options: unknown): void => {
+  if (options !== undefined) checkOptions('', options, requestChecks);
+};
+
+function checkOptions(path: string, options: unknown, checks: Record<string, Check>): true {
+  if (!isObject(options)) throw new ConfigurationError(`Options are an object, not ${describe(options)}.`);
+  for (const [name, value] of Object.entries(options)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (!check)
+      throw new ConfigurationError(
+        `\`${path}${name}\` is not an option.${didYouMean(name, Object.keys(checks))} The options are ${Object.keys(checks).join(', ')}.`,
+      );
+    if (value !== undefined && !check[0](value))
+      throw new ConfigurationError(`\`${path}${name}\` must be ${check[1]}, not ${describe(value)}.`);
+  }
+  return true;
+}

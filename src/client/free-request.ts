@@ -1,0 +1,89 @@
+import { QueryError } from '../errors/query-error.js';
+import { memberPath } from '../query/path.js';
+import { copyJson, describe, isPlainObject, membersOf } from '../query/plain-json.js';
+import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
+import type { JsonObject } from '../schema/field.js';
+import type { Caller } from './call.js';
+import type { RequestOptions } from './request-options.js';
+import { type ResponsePromise, respond } from './response-promise.js';
+
+/** What a request of one's own holds. */
+export interface FreeRequestOptions extends RequestOptions {
+  /** The query by parameter. An object is written as relaxed JSON, as `where` and `include` are. */
+  readonly query?: { readonly [name: string]: unknown } | undefined;
+  /** Sent as JSON; none by default. */
+  readonly body?: unknown;
+}
+
+/**
+ * Sends a request of one's own, for what the document does not name. Resolves to the decoded body as it came, `undefined`
+ * where it is empty.
+ *
+ * @param method - Such as `'GET'`. Only GET, HEAD and PUT are repeated after a lost answer.
+ * @param path - Below the version: `/entities/42`.
+ * @throws QueryError before anything is sent, where the path leads elsewhere or JSON has no word for the body.
+ */
+export type FreeRequest = (
+  method: string,
+  path: string,
+  options?: FreeRequestOptions,
+) => ResponsePromise<unknown>;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The `request` of a client. */
+export function createFreeRequest({ baseUrl, call }: Caller): FreeRequest {
+  const send: (...input: Parameters<FreeRequest>) => Promise<{
+    data: unknown;
+    response: Response;
+    pagination: undefined;
+  }> = async (method, path, { query = {}, body, ...options } = {}) => {
+    if (!methods.includes(method))
+      throw new QueryError(
+        'method',
+        `expected one of ${methods.join(', ')}, not ${describe(method)}.`,
+        method,
+      );
+    const { data, response } = await call(
+      {
+        method,
+        path: checkPath(baseUrl, path),
+        search: writeQuery(query),
+        body: body === undefined ? undefined : JSON.stringify(copyJson(body, 'body', 1)),
+      },
+      options,
+    );
+    return { data, response, pagination: undefined };
+  };
+  return (...input) => respond(send(...input));
+}
+
+/** A path that stays below the version, whatever a URL parser makes of dots and backslashes in it. */
+function checkPath(baseUrl: string, path: unknown): string {
+  if (typeof path === 'string' && /^\/[^?#]+$/.test(path)) {
+    const { href } = new URL(baseUrl + path);
+    if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length);
+  }
+  throw new QueryError(
+    'path',
+    `expected a path below the version, such as /balances, without a query; not ${describe(path)}.`,
+    path,
+  );
+}
+
+function writeQuery(query: unknown): string {
+  return membersOf(query, 'query', 1, 'an object')
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${encodeQueryValue(textOf(value, memberPath('query', name)))}`,
+    )
+    .join('&');
+}
+
+function textOf(value: unknown, path: string): string {
+  const json = copyJson(value, path, 1);
+  if (Array.isArray(json))
+    throw new QueryError(path, 'expected an object, text or a number, not an array.', value);
+  return isPlainObject(json) ? writeRelaxedJson(json as JsonObject) : String(json); // a copy of JSON
+}

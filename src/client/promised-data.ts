@@ -1,0 +1,76 @@
+import type { HttpAnswer } from '../http/request.js';
+import type { Selection } from '../query/include.js';
+import type { Resources } from '../schema/resources.js';
+import type { Validator } from './client-options.js';
+import type { WithResponse } from './response-promise.js';
+
+/** What the data of an answer is held against. */
+export interface Promised {
+  readonly schema: Resources;
+  readonly validator: Validator | undefined;
+}
+
+/** A row of an answer, of which little is known. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/**
+ * The row that an answer brings, out of its envelope if it has one (decision 1).
+ *
+ * @throws ResponseError where it brings something else, and for what the validator finds.
+ */
+export function readRow(answer: HttpAnswer, selection: Selection, promised: Promised): WithResponse<AnyRow> {
+  const { data, pagination } = unwrap(answer.data);
+  if (!isRow(data)) throw answer.refuse(`one of ${selection.resource} was due, and ${named(data)} came.`);
+  validate(answer, data, selection, promised, false);
+  return { data, response: answer.response, pagination };
+}
+
+/** The rows that an answer brings; see {@link readRow}. */
+export function readRows(
+  answer: HttpAnswer,
+  selection: Selection,
+  promised: Promised,
+): WithResponse<AnyRow[]> {
+  const { data, pagination } = unwrap(answer.data);
+  if (!Array.isArray(data)) {
+    throw answer.refuse(`an array of ${selection.resource} was due, and ${named(data)} came.`);
+  }
+  const odd = data.findIndex((row) => !isRow(row));
+  if (odd >= 0) throw answer.refuse(`[${odd}] is ${named(data[odd])}, not one of ${selection.resource}.`);
+  validate(answer, data, selection, promised, true);
+  return { data, response: answer.response, pagination };
+}
+
+function validate(
+  answer: HttpAnswer,
+  data: unknown,
+  selection: Selection,
+  { schema, validator }: Promised,
+  many: boolean,
+): void {
+  const issues = validator?.({ data, schema, selection, many }) ?? [];
+  const [first] = issues;
+  if (!first) return;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  throw answer.refuse(
+    `the data is not what the query promises. ${first.path || 'It'}: ${first.message}${more}.`,
+    issues,
+  );
+}
+
+/** A row always has `id`, so an object with `result` and without `id` is an envelope. */
+function unwrap(data: unknown): { data: unknown; pagination: unknown } {
+  if (isRow(data) && Object.hasOwn(data, 'result') && !Object.hasOwn(data, 'id'))
+    return { data: data.result, pagination: data.pagination };
+  return { data, pagination: undefined };
+}
+
+const isRow = (value: unknown): value is AnyRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const named = (value: unknown): string =>
+  value === undefined
+    ? 'nothing'
+    : Array.isArray(value)
+      ? 'an array'
+      : `${value === null ? value : `a ${typeof value}`}`;

@@ -1,0 +1,91 @@
+import type { FailedAnswer, FailedCall } from '../errors/call-error.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { ResponseError } from '../errors/response-error.js';
+import { apiFailure } from './api-failure.js';
+import { doubt } from './doubt.js';
+import { beginning, decodeStrictly, parseJson, readBeginning } from './read-body.js';
+import { refuseRedirect } from './redirect.js';
+import type { HttpAnswer } from './request.js';
+
+/** Takes what must not be shown out of a text. */
+type Redact = (text: string) => string;
+
+/**
+ * Reads a response to its end.
+ *
+ * @throws ApiError for an error status, and for `errors` in any other answer (decision 1).
+ * @throws ResponseError for a redirect, and for a body that is not JSON in UTF-8.
+ * @throws ConnectionError where the body breaks off.
+ */
+export async function readAnswer(response: Response, call: FailedCall, redact: Redact): Promise<HttpAnswer> {
+  const { status, statusText } = response;
+  const fail = (rawBody: string) => failedAnswer(response, call, rawBody, redact);
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    response.body?.cancel().catch(() => {}); // its end is of no interest
+    throw refuseRedirect(fail(''));
+  }
+  if (!response.ok)
+    throw apiFailure(fail(await whole(() => readBeginning(response), call, redact)), statusText);
+  const bytes = await whole(() => response.arrayBuffer(), call, redact);
+  let text = '';
+  const refuse: HttpAnswer['refuse'] = (why, issues) => new ResponseError(why, fail(beginning(text)), issues);
+  try {
+    text = decodeStrictly(bytes);
+  } catch {
+    throw refuse('the body is not valid UTF-8.');
+  }
+  const empty = text.trim() === '';
+  const data = empty ? undefined : parseJson(text);
+  if (data === undefined && !empty) {
+    const type = response.headers.get('content-type') ?? 'of no type';
+    throw refuse(
+      `the body of a ${status} is not JSON (${redact(type)}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
+    );
+  }
+  if (hasErrors(data)) throw apiFailure(fail(beginning(text)), statusText);
+  return { data, response, attempts: call.attempts, refuse };
+}
+
+/** Whether a body that is no row carries errors (decision 1). */
+function hasErrors(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || Object.hasOwn(data, 'id')) return false;
+  const { errors } = data as { errors?: unknown }; // any object may have it
+  return Array.isArray(errors) && errors.length > 0;
+}
+
+async function whole<Body>(read: () => Promise<Body>, call: FailedCall, redact: Redact): Promise<Body> {
+  try {
+    return await read();
+  } catch (error) {
+    throw connectionFailure(error, call, redact, 'the answer broke off');
+  }
+}
+
+/** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
+export function connectionFailure(thrown: unknown, call: FailedCall, redact: Redact, what: string) {
+  const { message, cause } = (thrown ?? {}) as {
+    message?: unknown;
+    cause?: { message?: unknown; code?: unknown };
+  }; // anything can be thrown
+  const words = cause?.message || cause?.code || message || thrown;
+  return new ConnectionError(
+    `${what} (${redact(String(words))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
+    call,
+  );
+}
+
+function failedAnswer(
+  { status, headers }: Response,
+  { method, path, attempts }: FailedCall,
+  text: string,
+  redact: Redact,
+): FailedAnswer {
+  const rawBody = redact(text);
+  const safe: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = redact(value);
+  });
+  const requestId = safe['x-request-id'] ?? safe['request-id'] ?? safe['x-correlation-id'];
+  const body = parseJson(rawBody, (_, value) => (typeof value === 'string' ? redact(value) : value));
+  return { method, path, attempts, status, headers: safe, body, rawBody, requestId };
+}

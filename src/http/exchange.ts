@@ -1,0 +1,40 @@
+import type { FailedCall } from '../errors/call-error.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import { connectionFailure } from './answer.js';
+import type { Middleware } from './middleware.js';
+
+/** What an attempt goes through. */
+export interface Exchange {
+  readonly call: FailedCall;
+  readonly redact: (text: string) => string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly middleware: readonly Middleware[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a request through the middleware, with the key of the moment. The key is added last, to a copy, so that no
+ * middleware sees it.
+ *
+ * @throws ConnectionError where no answer comes; whatever the key's function or the middleware throws.
+ */
+export async function exchange(request: Request, key: string | null, way: Exchange): Promise<Response> {
+  const { middleware, signal } = way;
+  const last = async (outgoing: Request): Promise<Response> => {
+    const copy = outgoing.clone();
+    if (key !== null) copy.headers.set('Authorization', `APIKey ${key}`);
+    try {
+      return await way.fetch(copy);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw connectionFailure(error, way.call, way.redact, 'no answer came');
+    }
+  };
+  const chain = middleware.reduceRight<(request: Request) => Promise<Response>>(
+    (next, around) => async (outgoing) => around(outgoing, next),
+    last,
+  );
+  const response = await chain(request);
+  if (typeof response?.arrayBuffer === 'function') return response;
+  throw new ConfigurationError('`fetch` or `middleware` did not answer with a Response.');
+}

@@ -1,0 +1,34 @@
+/** How much of a body an error keeps, in bytes. */
+const KEPT = 64 * 1024;
+
+/** The part of a text that an error keeps. */
+export const beginning = (text: string): string => text.slice(0, KEPT);
+
+/** The beginning of a body as text, and no more of it than an error keeps: error pages can be long. */
+export async function readBeginning(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = KEPT;
+  while (reader && left > 0) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += decoder.decode(value.subarray(0, left), { stream: true });
+    left -= value.byteLength;
+  }
+  reader?.cancel().catch(() => {}); // how the rest ends is of no interest
+  return text;
+}
+
+/** Bytes as text. Throws where they are not UTF-8, because a replaced character would be wrong data. */
+export const decodeStrictly = (bytes: ArrayBuffer): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+/** Text as JSON, or `undefined` where it is none. */
+export function parseJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Balance, createClient } from 'payments-data-client';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+
+const id = '7c8d2f4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f';
+
+function clientOf(...answers: Parameters<typeof answeringFetch>) {
+  const { fetch, requests } = answeringFetch(...answers);
+  return {
+    requests,
+    client: createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch }),
+  };
+}
+
+describe('a client', () => {
+  it('reads a list, with the query in relaxed JSON and the key in its header', async () => {
+    const { client, requests } = clientOf(json([{ id, name: 'Main' }]));
+    const rows = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
+    expect(rows).toEqual([{ id, name: 'Main' }]);
+    expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
+    expect(requests[0]?.method).toBe('GET');
+    expect(requests[0]?.url).toBe(
+      'https://api.example.com/v1/balances?where=type:%27main%27&include=name:true',
+    );
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'APIKey test-key',
+    });
+  });
+
+  it('reads one row by its id', async () => {
+    const { client, requests } = clientOf(json({ id, unit: { id, symbol: '$' } }));
+    const balance = await client.balances.get(id, { include: { id: true, unit: { symbol: true } } });
+    expectTypeOf(balance).toEqualTypeOf<{ id: string; unit: { id: string; symbol: string } }>();
+    expect(balance.unit.symbol).toBe('$');
+    expect(requests[0]?.url).toBe(
+      `https://api.example.com/v1/balances/${id}?include=id:true,unit:%7Bsymbol:true%7D`,
+    );
+  });
+
+  it('gives the named row where nothing is included', () => {
+    const { client } = clientOf();
+    expectTypeOf(() => client.balances.list()).returns.resolves.toEqualTypeOf<Balance[]>();
+    expectTypeOf(() => client.balances.get(id)).returns.resolves.toEqualTypeOf<Balance>();
+  });
+
+  it('has the operations that the document names, and no other', () => {
+    const { client } = clientOf();
+    expect(Object.keys(client).sort()).toEqual([
+      'accounts',
+      'apiKeys',
+      'balances',
+      'request',
+      'transactionLines',
+      'transactions',
+      'with',
+    ]);
+    expect(Object.keys(client.balances).sort()).toEqual(['get', 'list']);
+    expect(Object.keys(client.accounts).sort()).toEqual(['list']);
+    // @ts-expect-error the document has no GET of one account
+    expect(client.accounts.get).toBeUndefined();
+  });
+});
