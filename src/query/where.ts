@@ -178,7 +178,8 @@ function checkComparison(
   const path = memberPath(parent, key);
   const known: readonly string[] = comparators[field.kind];
   if (!known.includes(key)) {
-    const names = `${didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
+    const isOfOther = Object.values<readonly string[]>(comparators).some((names) => names.includes(key));
+    const names = `${isOfOther ? '' : didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
     throw new QueryError(
       parent,
       `\`${key}\` is not a comparator of ${article(field.kind)} property.${names}`,
