@@ -41,7 +41,7 @@ function operandOf(comparator: string, kind: FieldKind): unknown {
 
 test('each kind of property has the comparators that the document gives it', () => {
   const table = Object.fromEntries(Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]));
-  expect(table).toEqual({ ...document, json: 'eq neq contains not_contains exists not_exists' });
+  expect(table).toEqual(document);
 });
 
 test.each(kinds)('a %s takes each of its comparators', (kind) => {
@@ -63,10 +63,9 @@ test.each(kinds)('a %s refuses every comparator of other kinds', (kind) => {
       checkWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
     );
     const article = ['integer', 'enumeration'].includes(kind) ? 'an' : 'a';
-    expect(message).toMatch(
-      `where.${kind}: \`${comparator}\` is not a comparator of ${article} ${kind} property.`,
+    expect(message).toBe(
+      `where.${kind}: \`${comparator}\` is not a comparator of ${article} ${kind} property. The comparators are ${own.join(', ')}.`,
     );
-    expect(message).toMatch(new RegExp(` The comparators are ${own.join(', ')}\\.$`));
   }
 });
 

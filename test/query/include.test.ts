@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInclude, defaultSelection } from '../../src/query/include.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { everyKind } from './every-kind.js';
+import { payments } from './payments.js';
 import { refusal } from './refusal.js';
 
 // The default sets, copied from the tables of the service's document.
@@ -15,19 +16,18 @@ const unit =
   );
 const account = ['id', 'status', 'identifier_prefix', 'identifier_value'];
 
-const of = (name: string, include: unknown) => checkInclude(paymentsSchema, name, include).selection;
+const of = (name: string, include: unknown) => checkInclude(payments, name, include).selection;
 const fieldsOf = (name: string, include: unknown) => of(name, include).fields;
-const refused = (include: unknown, name = 'balances') =>
-  refusal(() => checkInclude(paymentsSchema, name, include));
+const refused = (include: unknown, name = 'balances') => refusal(() => checkInclude(payments, name, include));
 
 describe('which properties come (rules 1 to 4)', () => {
   test('rule 1: without an include every primitive comes, no relation and nothing computed', () => {
-    expect(defaultSelection(paymentsSchema, 'balances')).toEqual({
+    expect(defaultSelection(payments, 'balances')).toEqual({
       resource: 'balances',
       fields: balance,
       relations: [],
     });
-    expect(defaultSelection(paymentsSchema, 'accounts').fields).toEqual(account);
+    expect(defaultSelection(payments, 'accounts').fields).toEqual(account);
   });
 
   test('rule 2: a primitive that is true means only the named ones and id', () => {
@@ -59,15 +59,15 @@ describe('which properties come (rules 1 to 4)', () => {
   });
 
   test('an empty include is the default set (decision 8)', () => {
-    expect(checkInclude(paymentsSchema, 'balances', {})).toEqual({
-      selection: defaultSelection(paymentsSchema, 'balances'),
+    expect(checkInclude(payments, 'balances', {})).toEqual({
+      selection: defaultSelection(payments, 'balances'),
       json: {},
     });
   });
 
   test('a member that is undefined is as if it were absent', () => {
-    expect(checkInclude(paymentsSchema, 'balances', { name: undefined, unit: undefined })).toEqual({
-      selection: defaultSelection(paymentsSchema, 'balances'),
+    expect(checkInclude(payments, 'balances', { name: undefined, unit: undefined })).toEqual({
+      selection: defaultSelection(payments, 'balances'),
       json: {},
     });
     expect(fieldsOf('balances', { name: undefined, type: true })).toEqual(['id', 'type']);
@@ -103,7 +103,7 @@ describe('which relations come (rules 5 to 7)', () => {
   });
 
   test('a relation that is false is as if it were absent, and mixes with anything (decision 8)', () => {
-    expect(of('balances', { unit: false })).toEqual(defaultSelection(paymentsSchema, 'balances'));
+    expect(of('balances', { unit: false })).toEqual(defaultSelection(payments, 'balances'));
     expect(fieldsOf('balances', { name: true, unit: false })).toEqual(['id', 'name']);
     expect(of('balances', { name: false, unit: true, account: false }).relations).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('rule 9: a computed property', () => {
 describe('rule 11: a filter on a relation', () => {
   test('stands beside an include of it, as in the document', () => {
     const include = { balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } };
-    const { selection, json } = checkInclude(paymentsSchema, 'accounts', include);
+    const { selection, json } = checkInclude(payments, 'accounts', include);
     expect(selection.fields).toEqual(account);
     expect(selection.relations).toEqual([
       {
@@ -211,7 +211,7 @@ describe('rule 11: a filter on a relation', () => {
 
   test('an include that is undefined is not sent', () => {
     const include = { balances: { where: { type: 'main' }, include: undefined } };
-    expect(checkInclude(paymentsSchema, 'accounts', include).json).toEqual({
+    expect(checkInclude(payments, 'accounts', include).json).toEqual({
       balances: { where: { type: 'main' } },
     });
   });
@@ -322,7 +322,7 @@ describe('what is no include is refused', () => {
   });
 
   test('a resource that the schema lacks', () => {
-    expect(() => checkInclude(paymentsSchema, 'toString', {})).toThrow(
+    expect(() => checkInclude(payments, 'toString', {})).toThrow(
       '`toString` is not a resource of the schema.',
     );
   });
@@ -337,7 +337,7 @@ describe('depth', () => {
   };
 
   test('32 objects are read, 33 are refused', () => {
-    expect(checkInclude(paymentsSchema, 'balances', nested(32)).json).toEqual(nested(32));
+    expect(checkInclude(payments, 'balances', nested(32)).json).toEqual(nested(32));
     expect(refused(nested(33))).toBe(
       `${`include${'.account.balances'.repeat(16)}`.slice(0, 80)}…: more than 32 nested objects and arrays, or one that holds itself.`,
     );
@@ -360,7 +360,7 @@ describe('depth', () => {
 describe('the copy that is sent', () => {
   test('says the same and shares nothing', () => {
     const include = { name: true, unit: { symbol: true }, account: false };
-    const { json } = checkInclude(paymentsSchema, 'balances', include);
+    const { json } = checkInclude(payments, 'balances', include);
     expect(json).toEqual(include);
     expect(json.unit).not.toBe(include.unit);
   });
@@ -372,7 +372,7 @@ describe('the copy that is sent', () => {
         return reads++ === 0 ? true : 'false';
       },
     };
-    expect(checkInclude(paymentsSchema, 'balances', include).json).toEqual({ name: true });
+    expect(checkInclude(payments, 'balances', include).json).toEqual({ name: true });
     expect(reads).toBe(1);
   });
 });

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { payments } from './payments.js';
+import { refusal } from './refusal.js';
+
+const check = (query: unknown) => checkListQuery(payments, 'balances', query);
+const write = (query: unknown) => writeListQuery(check(query));
+const refused = (query: unknown) => refusal(() => check(query));
+
+describe('a query of a list', () => {
+  test('that asks nothing is the default set of every row', () => {
+    const { selection, ...rest } = check({});
+    expect(selection.fields).toHaveLength(15);
+    expect(rest).toEqual({
+      filter: undefined,
+      order: [],
+      take: undefined,
+      skip: undefined,
+      after: undefined,
+      before: undefined,
+      where: undefined,
+      include: undefined,
+    });
+    expect(write({})).toBe('');
+  });
+
+  test('has members that may be undefined', () => {
+    const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
+    expect(write(Object.fromEntries(members.map((member) => [member, undefined])))).toBe('');
+  });
+
+  test('is written in one order, each parameter only where it is used', () => {
+    const query = {
+      before: 'x',
+      after: '2026-01-31T12:00:00Z',
+      skip: 5,
+      take: 10,
+      orderBy: { created_at: 'desc', name: 'asc' },
+      include: { name: true },
+      where: { type: 'main' },
+    };
+    expect(write(query)).toBe(
+      "where=type:'main'&include=name:true&order_by=created_at:desc,name:asc&take=10&skip=5&after=2026-01-31T12:00:00Z&before=x",
+    );
+    expect(write({ take: 10 })).toBe('take=10');
+  });
+
+  test('empty members are not sent: they ask nothing', () => {
+    expect(write({ where: {}, include: {}, orderBy: {} })).toBe('');
+  });
+
+  test('zero is a number that is sent', () => {
+    expect(write({ take: 0, skip: 0, after: 0 })).toBe('take=0&skip=0&after=0');
+  });
+
+  test('a cursor is percent-encoded, so that its + and = arrive', () => {
+    expect(write({ after: 'a+b/c==', before: 'ü &' })).toBe('after=a%2Bb/c==&before=%C3%BC%20%26');
+  });
+
+  test('a Date and a decimal can be a cursor', () => {
+    expect(check({ after: new Date(0), before: -1.5 })).toMatchObject({
+      after: '1970-01-01T00:00:00.000Z',
+      before: -1.5,
+    });
+    expect(write({ after: '100.00' })).toBe('after=100.00');
+  });
+});
+
+describe('a query is refused', () => {
+  const members = 'where, include, orderBy, take, skip, after, before';
+
+  test.each([
+    [{ were: {} }, `query: \`were\` is not one of ${members}. Did you mean \`where\`?`],
+    [{ were: undefined }, `query: \`were\` is not one of ${members}. Did you mean \`where\`?`],
+    [{ order_by: {} }, `query: \`order_by\` is not one of ${members}. Did you mean \`orderBy\`?`],
+    [{ Where: {} }, `query: \`Where\` is not one of ${members}. Did you mean \`where\`?`],
+    [{ limit: 1 }, `query: \`limit\` is not one of ${members}.`],
+    [{ signal: null }, `query: \`signal\` is not one of ${members}.`],
+    [{ account_id: 'a' }, `query: \`account_id\` is not one of ${members}.`],
+    [{ constructor: 1 }, `query: \`constructor\` is not one of ${members}.`],
+    [JSON.parse('{"__proto__":{}}'), `query: \`__proto__\` is not one of ${members}.`],
+    [undefined, 'query: expected an object, not undefined.'],
+    [null, 'query: expected an object, not null.'],
+    ['where', 'query: expected an object, not "where".'],
+    [[], 'query: expected an object, not an array.'],
+    [new URLSearchParams(), 'query: expected an object, not an instance of a class.'],
+    [{ where: null }, 'where: expected a filter of balances, not null.'],
+    [{ include: null }, 'include: expected an include of balances, not null.'],
+    [{ orderBy: null }, 'orderBy: expected an object of properties and directions, not null.'],
+    [{ take: -1 }, 'take: expected a whole number from 0, not -1.'],
+    [{ take: 1.5 }, 'take: expected a whole number from 0, not 1.5.'],
+    [{ take: '10' }, 'take: expected a whole number from 0, not "10".'],
+    [{ take: Number.NaN }, 'take: expected a whole number from 0, not NaN.'],
+    [{ take: Infinity }, 'take: expected a whole number from 0, not Infinity.'],
+    [{ take: 2 ** 53 }, 'take: expected a whole number from 0, not 9007199254740992.'],
+    [{ take: null }, 'take: expected a whole number from 0, not null.'],
+    [{ take: 10n }, 'take: expected a whole number from 0, not 10n.'],
+    [{ skip: -1 }, 'skip: expected a whole number from 0, not -1.'],
+    [{ skip: '0' }, 'skip: expected a whole number from 0, not "0".'],
+    [{ after: '' }, 'after: expected a value of the first ordering property or a cursor, not "".'],
+    [{ after: null }, 'after: expected a value of the first ordering property or a cursor, not null.'],
+    [{ after: {} }, 'after: expected a value of the first ordering property or a cursor, not an object.'],
+    [{ before: true }, 'before: expected a value of the first ordering property or a cursor, not true.'],
+    [{ before: Number.NaN }, 'before: NaN is not a number that JSON can hold.'],
+    [
+      { after: 2 ** 53 },
+      'after: 9007199254740992 is beyond the integers that a number holds exactly. Write it as a string.',
+    ],
+    [{ after: new Date(Number.NaN) }, 'after: is not a valid date of the years 0 to 9999.'],
+    [{ after: '\ud800' }, 'after: holds half of a surrogate pair, which cannot be sent.'],
+  ])('%o', (query, message) => {
+    expect(refused(query)).toBe(message);
+  });
+
+  test('with a member that is a getter, which is read once', () => {
+    let reads = 0;
+    const query = {
+      get where() {
+        return reads++ === 0 ? { type: 'main' } : {};
+      },
+    };
+    expect(write(query)).toBe("where=type:'main'");
+    expect(reads).toBe(1);
+  });
+});
+
+test('only some parts are written where only they are given', () => {
+  expect(writeListQuery({ include: { name: true } })).toBe('include=name:true');
+  expect(writeListQuery({})).toBe('');
+});

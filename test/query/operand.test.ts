@@ -1,0 +1,375 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { checkWhere } from '../../src/query/where.js';
+import type { FieldKind } from '../../src/schema/field.js';
+import { everyKind } from './every-kind.js';
+import { refusal } from './refusal.js';
+
+const check = (where: unknown) => checkWhere(everyKind, 'things', where);
+const refused = (where: unknown) => refusal(() => check(where));
+
+/** By kind: an operand, what is sent, what it is compared as. */
+const right: Record<FieldKind, [operand: unknown, sent: unknown, compared: unknown][]> = {
+  string: [
+    ['known', 'known', 'known'],
+    ['', '', ''],
+    ["it's", "it's", "it's"],
+    ['1', '1', '1'],
+    ['😀', '😀', '😀'],
+  ],
+  uuid: [
+    [
+      'b0000000-0000-4000-8000-000000000001',
+      'b0000000-0000-4000-8000-000000000001',
+      'b0000000-0000-4000-8000-000000000001',
+    ],
+    ['not a uuid', 'not a uuid', 'not a uuid'],
+  ],
+  enumeration: [
+    ['open', 'open', 'open'],
+    ['something new', 'something new', 'something new'],
+  ],
+  decimal: [
+    ['100.00', '100.00', '100.00'],
+    ['-0.5', '-0.5', '-0.5'],
+    [
+      '123456789012345678901234567890.5',
+      '123456789012345678901234567890.5',
+      '123456789012345678901234567890.5',
+    ],
+    [100, 100, '100'],
+    [-0.5, -0.5, '-0.5'],
+    [-0, 0, '0'],
+    [1e-7, 1e-7, '0.0000001'],
+    [9007199254740991, 9007199254740991, '9007199254740991'],
+    [5n, '5', '5'],
+    [-(10n ** 30n), '-1000000000000000000000000000000', '-1000000000000000000000000000000'],
+  ],
+  number: [
+    [0, 0, 0],
+    [-1.5, -1.5, -1.5],
+    [-0, 0, 0],
+    [5n, 5, 5],
+    [2n ** 53n - 1n, 9007199254740991, 9007199254740991],
+  ],
+  integer: [
+    [8, 8, 8],
+    [2.5, 2.5, 2.5],
+    [5n, 5, 5],
+  ],
+  boolean: [
+    [true, true, true],
+    [false, false, false],
+  ],
+  date: [
+    ['2026-01-31T12:00:00.000Z', '2026-01-31T12:00:00.000Z', 1769860800000],
+    ['2026-01-31T13:00:00+01:00', '2026-01-31T13:00:00+01:00', 1769860800000],
+    [new Date(1769860800000), '2026-01-31T12:00:00.000Z', 1769860800000],
+    [runInNewContext('new Date(0)'), '1970-01-01T00:00:00.000Z', 0],
+  ],
+  json: [
+    ['text', 'text', 'text'],
+    [1.5, 1.5, 1.5],
+    [true, true, true],
+    [5n, 5, 5],
+    [
+      [1, { a: null }],
+      [1, { a: null }],
+      [1, { a: null }],
+    ],
+    [{ a: { b: [] } }, { a: { b: [] } }, { a: { b: [] } }],
+    [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }, { at: '1970-01-01T00:00:00.000Z' }],
+  ],
+};
+
+/** What is wrong for every kind but JSON, and in which words. */
+const never: [operand: unknown, words: string][] = [
+  [Symbol('s'), 'a symbol'],
+  [() => 'a', 'a function'],
+  [['a'], 'an array'],
+  [{ a: 1 }, 'an object'],
+  [new Map(), 'an instance of a class'],
+  [new String('a'), 'an instance of a class'],
+  [/a/, 'an instance of a class'],
+];
+
+const expected: Record<Exclude<FieldKind, 'json'>, string> = {
+  string: 'text',
+  uuid: 'text',
+  enumeration: 'text',
+  decimal: "decimal text such as '100.00', or a number",
+  number: 'a number',
+  integer: 'a number',
+  boolean: 'true or false',
+  date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
+};
+
+const wrong: Record<Exclude<FieldKind, 'json'>, [operand: unknown, words: string][]> = {
+  string: [
+    [1, '1'],
+    [true, 'true'],
+    [5n, '5n'],
+    [new Date(0), 'a Date'],
+  ],
+  uuid: [
+    [1, '1'],
+    [true, 'true'],
+    [5n, '5n'],
+    [new Date(0), 'a Date'],
+  ],
+  enumeration: [
+    [1, '1'],
+    [true, 'true'],
+    [5n, '5n'],
+    [new Date(0), 'a Date'],
+  ],
+  decimal: [
+    [true, 'true'],
+    [new Date(0), 'a Date'],
+    ...['', ' ', '+5', '.5', '5.', '1e3', '0x10', '1,5', ' 1', '1 ', '1\n', 'NaN', 'ten'].map(
+      (text): [string, string] => [text, JSON.stringify(text)],
+    ),
+  ],
+  number: [
+    ['1', '"1"'],
+    ['', '""'],
+    [true, 'true'],
+    [new Date(0), 'a Date'],
+    [new Number(1), 'an instance of a class'],
+  ],
+  integer: [
+    ['1', '"1"'],
+    ['', '""'],
+    [true, 'true'],
+    [new Date(0), 'a Date'],
+  ],
+  boolean: [
+    [0, '0'],
+    [1, '1'],
+    ['true', '"true"'],
+    [5n, '5n'],
+    [new Boolean(true), 'an instance of a class'],
+  ],
+  date: [
+    [0, '0'],
+    [1769860800000, '1769860800000'],
+    [true, 'true'],
+    [5n, '5n'],
+    ...[
+      '',
+      '2026-01-31',
+      '2026-01-31T12:00:00',
+      '2026-02-30T12:00:00Z',
+      '2026-01-31T12:00:00.0001Z',
+      'today',
+    ].map((text): [string, string] => [text, JSON.stringify(text)]),
+  ],
+};
+
+const kinds = Object.keys(right) as FieldKind[];
+const scalars = kinds.filter((kind) => kind !== 'json');
+const ordered = ['gt', 'gte', 'lt', 'lte'] as const;
+const hasOrder = (kind: FieldKind) => !['enumeration', 'boolean', 'json'].includes(kind);
+const listed = scalars.filter((kind) => kind !== 'boolean');
+
+describe.each(kinds)('a %s', (kind) => {
+  test('takes its operands, and sends and compares them as they are meant', () => {
+    const comparators = ['eq', 'neq', ...(hasOrder(kind) ? ordered : [])];
+    for (const [operand, sent, compared] of right[kind]) {
+      for (const op of comparators) {
+        const { filter, json } = check({ [kind]: { [op]: operand } });
+        expect(json).toEqual({ [kind]: { [op]: sent } });
+        expect(filter).toEqual({ op, field: kind, operand: compared });
+      }
+      if (kind === 'json') continue;
+      expect(check({ [kind]: operand })).toEqual({
+        filter: { op: 'eq', field: kind, operand: compared },
+        json: { [kind]: sent },
+      });
+    }
+  });
+
+  test('takes null where it can be null, and nowhere else (decision 17)', () => {
+    const words = kind === 'json' ? 'a JSON value' : expected[kind];
+    for (const op of ['eq', 'neq']) {
+      expect(check({ [`nullable_${kind}`]: { [op]: null } }).filter).toEqual({
+        op,
+        field: `nullable_${kind}`,
+        operand: null,
+      });
+      expect(refused({ [kind]: { [op]: null } })).toBe(
+        `where.${kind}.${op}: expected ${words}, not null: it never is null.`,
+      );
+    }
+    expect(check({ [`nullable_${kind}`]: null }).json).toEqual({ [`nullable_${kind}`]: null });
+    expect(refused({ [kind]: null })).toBe(`where.${kind}: expected ${words}, not null: it never is null.`);
+  });
+});
+
+describe.each(scalars)('a wrong operand of a %s', (kind) => {
+  test('is refused by every comparator that takes a value', () => {
+    const comparators = ['eq', 'neq', ...(hasOrder(kind) ? ordered : [])];
+    for (const [operand, words] of [...never, ...wrong[kind]]) {
+      for (const op of comparators) {
+        expect(refused({ [kind]: { [op]: operand } })).toBe(
+          `where.${kind}.${op}: expected ${expected[kind]}, not ${words}.`,
+        );
+      }
+    }
+  });
+
+  test('is refused as a bare value', () => {
+    for (const [operand, words] of wrong[kind])
+      expect(refused({ [kind]: operand })).toBe(`where.${kind}: expected ${expected[kind]}, not ${words}.`);
+  });
+});
+
+describe.each(listed)('a list of operands of a %s', (kind) => {
+  test('is read item by item; it may be empty', () => {
+    for (const op of ['in', 'not_in']) {
+      const { filter, json } = check({ [kind]: { [op]: right[kind].map(([operand]) => operand) } });
+      expect(json).toEqual({ [kind]: { [op]: right[kind].map(([, sent]) => sent) } });
+      expect(filter).toEqual({ op, field: kind, operand: right[kind].map(([, , compared]) => compared) });
+      expect(check({ [kind]: { [op]: [] } }).filter).toEqual({ op, field: kind, operand: [] });
+    }
+  });
+
+  test('may hold null where the property can', () => {
+    for (const op of ['in', 'not_in']) {
+      expect(check({ [`nullable_${kind}`]: { [op]: [null] } }).filter).toEqual({
+        op,
+        field: `nullable_${kind}`,
+        operand: [null],
+      });
+      expect(refused({ [kind]: { [op]: [null] } })).toMatch(`where.${kind}.${op}[0]: expected`);
+    }
+  });
+
+  test('refuses a wrong operand inside, by its index', () => {
+    for (const [operand, words] of [...never, ...wrong[kind]]) {
+      for (const op of ['in', 'not_in']) {
+        expect(refused({ [kind]: { [op]: [right[kind][0]?.[0], operand] } })).toBe(
+          `where.${kind}.${op}[1]: expected ${expected[kind]}, not ${words}.`,
+        );
+      }
+    }
+  });
+
+  test('refuses what is no list', () => {
+    for (const op of ['in', 'not_in']) {
+      for (const [list, words] of [
+        ['a', '"a"'],
+        [null, 'null'],
+        [{ 0: 'a', length: 1 }, 'an object'],
+        [new Set(['a']), 'an instance of a class'],
+        [1, '1'],
+      ] as const)
+        expect(refused({ [kind]: { [op]: list } })).toBe(
+          `where.${kind}.${op}: expected a list of values, not ${words}.`,
+        );
+    }
+  });
+});
+
+test.each(kinds.filter(hasOrder))(
+  'a %s has no order with null, even where it can be null (decision 17)',
+  (kind) => {
+    for (const op of ordered)
+      expect(refused({ [`nullable_${kind}`]: { [op]: null } })).toMatch(
+        new RegExp(`^where\\.nullable_${kind}\\.${op}: expected .*, not null: it never is null\\.$`),
+      );
+  },
+);
+
+describe('numbers that cannot be meant', () => {
+  const numeric = ['decimal', 'number', 'integer'];
+
+  test.each([Number.NaN, Infinity, -Infinity])('%d is refused', (value) => {
+    for (const kind of numeric) {
+      const problem = `${value} is not a number that JSON can hold.`;
+      expect(refused({ [kind]: value })).toBe(`where.${kind}: ${problem}`);
+      expect(refused({ [kind]: { gte: value } })).toBe(`where.${kind}.gte: ${problem}`);
+      expect(refused({ [kind]: { in: [value] } })).toBe(`where.${kind}.in[0]: ${problem}`);
+    }
+  });
+
+  test('an integer that is rounded already is refused, in favour of text where text is taken (decision 22)', () => {
+    const problem = '9007199254740992 is beyond the integers that a number holds exactly.';
+    expect(refused({ decimal: { gte: 2 ** 53 } })).toBe(
+      `where.decimal.gte: ${problem} Write it as a string.`,
+    );
+    expect(refused({ number: { gte: 2 ** 53 } })).toBe(`where.number.gte: ${problem}`);
+    expect(refused({ json: { contains: { a: 2 ** 53 } } })).toBe(`where.json.contains.a: ${problem}`);
+  });
+
+  test('a bigint that a number cannot hold is refused where numbers are compared', () => {
+    for (const kind of ['number', 'integer'])
+      expect(refused({ [kind]: 2n ** 53n + 1n })).toBe(
+        `where.${kind}: 9007199254740993n is beyond the integers that a number holds exactly.`,
+      );
+  });
+
+  test('a bigint of any length is a decimal', () => {
+    const digits = '9'.repeat(200);
+    expect(check({ decimal: BigInt(digits) })).toEqual({
+      filter: { op: 'eq', field: 'decimal', operand: digits },
+      json: { decimal: digits },
+    });
+  });
+});
+
+describe('text that cannot be sent', () => {
+  const problem = 'holds half of a surrogate pair, which cannot be sent.';
+
+  test.each(['string', 'uuid', 'enumeration'])('is refused on a %s', (kind) => {
+    expect(refused({ [kind]: 'a\ud800' })).toBe(`where.${kind}: ${problem}`);
+    expect(refused({ [kind]: { in: ['a', '\udc00'] } })).toBe(`where.${kind}.in[1]: ${problem}`);
+  });
+
+  test('is refused in like, in contains and in a path', () => {
+    expect(refused({ string: { like: '\ud800' } })).toBe(`where.string.like: ${problem}`);
+    expect(refused({ string: { contains: '\ud800' } })).toBe(`where.string.contains: ${problem}`);
+    expect(refused({ json: { exists: '\ud800' } })).toBe(`where.json.exists: ${problem}`);
+    expect(refused({ json: { eq: { '\ud800': 1 } } })).toBe(`where.json.eq["\\ud800"]: ${problem}`);
+  });
+});
+
+describe('like and contains on text', () => {
+  test.each(['string', 'uuid', 'decimal'])(
+    'take any text on a %s, decimal or not (decisions 12 and 22)',
+    (kind) => {
+      for (const text of ['', '%', '_', '100.', 'a b']) {
+        expect(check({ [kind]: { like: text } }).filter).toEqual({ op: 'like', field: kind, operand: text });
+        expect(check({ [kind]: { contains: text } })).toEqual({
+          filter: { op: 'like', field: kind, operand: text },
+          json: { [kind]: { contains: text } },
+        });
+      }
+    },
+  );
+
+  test.each([
+    [1, '1'],
+    [null, 'null'],
+    [['a'], 'an array'],
+    [{}, 'an object'],
+    [new Date(0), 'a Date'],
+    [5n, '5n'],
+  ])('refuse %o', (value, words) => {
+    for (const field of ['string', 'nullable_string', 'decimal']) {
+      for (const op of ['like', 'contains'])
+        expect(refused({ [field]: { [op]: value } })).toBe(
+          `where.${field}.${op}: expected text, not ${words}.`,
+        );
+    }
+  });
+});
+
+describe('dates that cannot be meant', () => {
+  test('an invalid Date, and one that four digits of a year cannot hold', () => {
+    const problem = 'is not a valid date of the years 0 to 9999.';
+    expect(refused({ date: new Date(Number.NaN) })).toBe(`where.date: ${problem}`);
+    expect(refused({ date: { gte: new Date(8.64e15) } })).toBe(`where.date.gte: ${problem}`);
+    expect(refused({ date: { in: [new Date(-8.64e15)] } })).toBe(`where.date.in[0]: ${problem}`);
+  });
+});

@@ -1,0 +1,520 @@
+import { describe, expect, test } from 'vitest';
+import { checkWhere } from '../../src/query/where.js';
+import { paymentsSchema } from '../../src/schema/payments-schema.js';
+import { everyKind } from './every-kind.js';
+import { payments } from './payments.js';
+import { refusal } from './refusal.js';
+
+const filterOf = (name: string, where: unknown) => checkWhere(payments, name, where).filter;
+const refused = (where: unknown, name = 'balances') => refusal(() => checkWhere(payments, name, where));
+
+const undefinedCure = 'is undefined, which would match everything. Leave it out, or give a value.';
+
+describe('rule 1: a bare value', () => {
+  test('means equality', () => {
+    expect(filterOf('balances', { account_id: 'a1' })).toEqual({
+      op: 'eq',
+      field: 'account_id',
+      operand: 'a1',
+    });
+    expect(filterOf('balances', { balance: '1.50' })).toEqual({
+      op: 'eq',
+      field: 'balance',
+      operand: '1.50',
+    });
+    expect(filterOf('transactionLines', { amount: -5 })).toEqual({ op: 'eq', field: 'amount', operand: -5 });
+  });
+
+  test('that is null means equal to null, where the property can be (decision 17)', () => {
+    expect(filterOf('balances', { archived_at: null })).toEqual({
+      op: 'eq',
+      field: 'archived_at',
+      operand: null,
+    });
+    expect(filterOf('balances', { variables: null })).toEqual({
+      op: 'eq',
+      field: 'variables',
+      operand: null,
+    });
+  });
+
+  test('that is a list is refused, with the comparator', () => {
+    expect(refused({ type: ['main', 'custom'] })).toBe(
+      'where.type: a list is not a value. Write { in: […] }.',
+    );
+  });
+
+  test.each([[1], ['text'], [true], [['a']]])('on a JSON property is refused: %j (decision 27)', (value) => {
+    expect(refused({ variables: value })).toBe(
+      'where.variables: a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.',
+    );
+  });
+
+  test('that is an object on a JSON property must consist of comparators (decision 27)', () => {
+    expect(refused({ variables: { tier: 'gold' } })).toBe(
+      'where.variables: `tier` is not a comparator of a json property. The comparators are eq, neq, contains, not_contains, exists, not_exists.',
+    );
+  });
+});
+
+describe('rule 2: several properties', () => {
+  test('combine with AND, in their order', () => {
+    expect(filterOf('balances', { type: 'main', balance: { gte: '1' } })).toEqual({
+      op: 'and',
+      filters: [
+        { op: 'eq', field: 'type', operand: 'main' },
+        { op: 'gte', field: 'balance', operand: '1' },
+      ],
+    });
+  });
+
+  test('so do several comparators on one property (decision 19)', () => {
+    expect(filterOf('balances', { balance: { gt: '1', lte: '2' }, type: 'main' })).toEqual({
+      op: 'and',
+      filters: [
+        { op: 'gt', field: 'balance', operand: '1' },
+        { op: 'lte', field: 'balance', operand: '2' },
+        { op: 'eq', field: 'type', operand: 'main' },
+      ],
+    });
+  });
+
+  test('an empty filter is true (decision 18)', () => {
+    expect(checkWhere(payments, 'balances', {})).toEqual({
+      filter: { op: 'and', filters: [] },
+      json: {},
+    });
+  });
+});
+
+describe('rule 3: AND and OR', () => {
+  test('nest as in the document', () => {
+    const where = {
+      OR: [
+        { AND: [{ external_id: { contains: 'a' } }, { external_id: { contains: 'b' } }] },
+        { entity_id: 'e1', route_id: 'r1' },
+      ],
+    };
+    const { filter, json } = checkWhere(payments, 'transactions', where);
+    expect(filter).toEqual({
+      op: 'or',
+      filters: [
+        {
+          op: 'and',
+          filters: [
+            { op: 'like', field: 'external_id', operand: 'a' },
+            { op: 'like', field: 'external_id', operand: 'b' },
+          ],
+        },
+        {
+          op: 'and',
+          filters: [
+            { op: 'eq', field: 'entity_id', operand: 'e1' },
+            { op: 'eq', field: 'route_id', operand: 'r1' },
+          ],
+        },
+      ],
+    });
+    expect(json).toEqual(where); // `contains` is sent as it was written
+  });
+
+  test('stand beside properties and combine with them by AND (decision 19)', () => {
+    expect(filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] })).toEqual({
+      op: 'and',
+      filters: [
+        { op: 'eq', field: 'type', operand: 'main' },
+        {
+          op: 'or',
+          filters: [
+            { op: 'eq', field: 'name', operand: 'a' },
+            { op: 'eq', field: 'name', operand: 'b' },
+          ],
+        },
+        { op: 'and', filters: [] },
+      ],
+    });
+  });
+
+  test('may be empty: AND is then true and OR false (decision 18)', () => {
+    expect(filterOf('balances', { AND: [] })).toEqual({ op: 'and', filters: [] });
+    expect(filterOf('balances', { OR: [] })).toEqual({ op: 'or', filters: [] });
+    expect(filterOf('balances', { OR: [{}] })).toEqual({ op: 'or', filters: [{ op: 'and', filters: [] }] });
+  });
+
+  test.each([
+    [{ AND: { type: 'main' } }, 'where.AND: expected a list of filters, not an object.'],
+    [{ OR: 'type' }, 'where.OR: expected a list of filters, not "type".'],
+    [{ OR: null }, 'where.OR: expected a list of filters, not null.'],
+    [{ OR: new Set() }, 'where.OR: expected a list of filters, not an instance of a class.'],
+    [{ AND: undefined }, `where.AND: ${undefinedCure}`],
+    [{ AND: [undefined] }, 'where.AND[0]: expected a filter of balances, not undefined.'],
+    [{ AND: Array(1) }, 'where.AND[0]: expected a filter of balances, not undefined.'],
+    [{ OR: [{ name: 'a' }, null] }, 'where.OR[1]: expected a filter of balances, not null.'],
+    [{ OR: [['name']] }, 'where.OR[0]: expected a filter of balances, not an array.'],
+    [{ OR: [{}, { balance: { gte: undefined } }] }, `where.OR[1].balance.gte: ${undefinedCure}`],
+    [{ or: [] }, 'where: `or` is not a property or to-many relation of balances. Did you mean `OR`?'],
+    [{ And: [] }, 'where: `And` is not a property or to-many relation of balances. Did you mean `AND`?'],
+    [{ NOT: [] }, 'where: `NOT` is not a property or to-many relation of balances.'],
+  ])('%o is refused', (where, message) => {
+    expect(refused(where)).toBe(message);
+  });
+});
+
+describe('rule 4: some, none and every', () => {
+  test('lead to the rows of a to-many relation, as in the document', () => {
+    expect(filterOf('transactions', { lines: { some: { amount: { gte: 100 } } } })).toEqual({
+      op: 'some',
+      relation: 'lines',
+      filter: { op: 'gte', field: 'amount', operand: 100 },
+    });
+  });
+
+  test('combine with AND on one relation', () => {
+    expect(filterOf('transactions', { lines: { some: {}, none: { amount: 0 }, every: {} } })).toEqual({
+      op: 'and',
+      filters: [
+        { op: 'some', relation: 'lines', filter: { op: 'and', filters: [] } },
+        { op: 'none', relation: 'lines', filter: { op: 'eq', field: 'amount', operand: 0 } },
+        { op: 'every', relation: 'lines', filter: { op: 'and', filters: [] } },
+      ],
+    });
+  });
+
+  test('nest, and combine with AND and OR on both sides', () => {
+    const where = { OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }] };
+    expect(checkWhere(everyKind, 'owners', where).filter).toEqual({
+      op: 'or',
+      filters: [
+        {
+          op: 'some',
+          relation: 'things',
+          filter: {
+            op: 'none',
+            relation: 'parts',
+            filter: {
+              op: 'or',
+              filters: [
+                { op: 'eq', field: 'weight', operand: 1 },
+                { op: 'eq', field: 'id', operand: 'p' },
+              ],
+            },
+          },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    [{ lines: {} }, 'where.lines: an object without some, none or every asks nothing.'],
+    [
+      { lines: { amount: { gte: 1 } } },
+      'where.lines: `amount` is not one of some, none and every. Write { some: { amount: … } }.',
+    ],
+    [
+      { lines: { any: {} } },
+      'where.lines: `any` is not one of some, none and every. Write { some: { any: … } }.',
+    ],
+    [
+      { lines: { evry: {} } },
+      'where.lines: `evry` is not one of some, none and every. Did you mean `every`?',
+    ],
+    [{ lines: { some: undefined } }, `where.lines.some: ${undefinedCure}`],
+    [{ lines: { some: null } }, 'where.lines.some: expected a filter of transactionLines, not null.'],
+    [{ lines: { some: true } }, 'where.lines.some: expected a filter of transactionLines, not true.'],
+    [{ lines: { some: [{}] } }, 'where.lines.some: expected a filter of transactionLines, not an array.'],
+    [{ lines: null }, 'where.lines: expected an object with some, none or every, not null.'],
+    [{ lines: [] }, 'where.lines: expected an object with some, none or every, not an array.'],
+    [{ lines: undefined }, `where.lines: ${undefinedCure}`],
+    [
+      { lines: { some: { amont: 1 } } },
+      'where.lines.some: `amont` is not a property or to-many relation of transactionLines. Did you mean `amount`?',
+    ],
+    [
+      { lines: { some: { amount: { gte: '1' } } } },
+      'where.lines.some.amount.gte: expected a number, not "1".',
+    ],
+  ])('%j is refused', (where, message) => {
+    expect(refused(where, 'transactions')).toBe(message);
+  });
+
+  test('a to-one relation cannot be entered (decision 10)', () => {
+    const cure = 'a filter cannot enter a to-one relation. Filter on the foreign key `unit_id` instead.';
+    for (const unit of [{ name: 'US Dollar' }, { some: { name: 'US Dollar' } }, 'u1', null])
+      expect(refused({ unit })).toBe(`where.unit: ${cure}`);
+  });
+});
+
+test('rule 5: a property and a relation combine, as in the document', () => {
+  expect(filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } })).toEqual({
+    op: 'and',
+    filters: [
+      { op: 'eq', field: 'status', operand: 'active' },
+      { op: 'some', relation: 'balances', filter: { op: 'lt', field: 'amount', operand: '0' } },
+    ],
+  });
+});
+
+describe('rule 6: every property of every object', () => {
+  const names = Object.keys(paymentsSchema) as (keyof typeof paymentsSchema)[];
+  const operands: Record<string, unknown> = {
+    string: 'a',
+    uuid: 'a',
+    enumeration: 'a',
+    decimal: '1.5',
+    number: 1,
+    integer: 1,
+    date: '2026-01-31T12:00:00Z',
+    json: { a: 1 },
+  };
+
+  test.each(names)('of %s can be filtered', (name) => {
+    const fields = Object.entries(paymentsSchema[name].fields);
+    expect(fields.length).toBeGreaterThan(2);
+    for (const [field, { kind }] of fields) {
+      const where = { [field]: { eq: operands[kind] } };
+      expect(checkWhere(payments, name, where)).toMatchObject({
+        filter: { op: 'eq', field },
+        json: where,
+      });
+    }
+  });
+
+  test('computed ones too, which are not in the default set', () => {
+    expect(filterOf('accounts', { identifier: { like: 'ACC' } })).toEqual({
+      op: 'like',
+      field: 'identifier',
+      operand: 'ACC',
+    });
+    expect(filterOf('balances', { amount: '5' })).toEqual({ op: 'eq', field: 'amount', operand: '5' });
+  });
+});
+
+describe('rules 7 to 9: JSON', () => {
+  test('contains and not_contains take an object as it is', () => {
+    const operand = { tier: 'gold', limits: { daily: 5, currencies: ['USD', null] }, empty: {} };
+    expect(filterOf('balances', { variables: { contains: operand } })).toEqual({
+      op: 'contains',
+      field: 'variables',
+      operand,
+    });
+    expect(filterOf('balances', { variables: { not_contains: {} } })).toEqual({
+      op: 'not_contains',
+      field: 'variables',
+      operand: {},
+    });
+  });
+
+  test('exists and not_exists take a path', () => {
+    expect(filterOf('balances', { variables: { exists: 'limits.daily', not_exists: 'a' } })).toEqual({
+      op: 'and',
+      filters: [
+        { op: 'exists', field: 'variables', operand: 'limits.daily' },
+        { op: 'not_exists', field: 'variables', operand: 'a' },
+      ],
+    });
+  });
+
+  test.each([
+    [{ contains: 'tier' }, 'where.variables.contains: expected an object, not "tier".'],
+    [{ contains: ['tier'] }, 'where.variables.contains: expected an object, not an array.'],
+    [{ contains: null }, 'where.variables.contains: expected an object, not null.'],
+    [
+      { not_contains: new Map() },
+      'where.variables.not_contains: expected an object, not an instance of a class.',
+    ],
+    [{ contains: undefined }, `where.variables.contains: ${undefinedCure}`],
+    [{ contains: { a: undefined } }, 'where.variables.contains.a: expected a JSON value, not undefined.'],
+    [{ eq: undefined }, `where.variables.eq: ${undefinedCure}`],
+    [{ exists: '' }, 'where.variables.exists: an empty path names nothing.'],
+    [{ not_exists: '' }, 'where.variables.not_exists: an empty path names nothing.'],
+    [{ exists: true }, 'where.variables.exists: expected text, not true.'],
+    [{ exists: ['a'] }, 'where.variables.exists: expected text, not an array.'],
+    [{ exists: null }, 'where.variables.exists: expected text, not null.'],
+    [
+      {},
+      'where.variables: an object without a comparator asks nothing. The comparators are eq, neq, contains, not_contains, exists, not_exists.',
+    ],
+  ])('%o is refused', (variables, message) => {
+    expect(refused({ variables })).toBe(message);
+  });
+});
+
+describe('undefined never widens a filter', () => {
+  test.each([
+    [{ id: undefined }, 'where.id'],
+    [{ type: 'main', id: undefined }, 'where.id'],
+    [{ id: { eq: undefined } }, 'where.id.eq'],
+    [{ id: { in: undefined } }, 'where.id.in'],
+    [{ id: { in: ['a', undefined] } }, 'where.id.in[1]'],
+    [{ name: { like: undefined } }, 'where.name.like'],
+    [{ balance: { gte: '1', lt: undefined } }, 'where.balance.lt'],
+    [{ AND: [{ id: undefined }] }, 'where.AND[0].id'],
+    [{ nmae: undefined }, 'where.nmae'],
+    [{ unit: undefined }, 'where.unit'],
+  ])('%o', (where, path) => {
+    expect(refused(where)).toBe(`${path}: ${undefinedCure}`);
+  });
+});
+
+describe('what is no filter is refused', () => {
+  test.each([
+    [null, 'where: expected a filter of balances, not null.'],
+    [undefined, 'where: expected a filter of balances, not undefined.'],
+    ['type:main', 'where: expected a filter of balances, not "type:main".'],
+    [[{ type: 'main' }], 'where: expected a filter of balances, not an array.'],
+    [new Map([['type', 'main']]), 'where: expected a filter of balances, not an instance of a class.'],
+    [Object.create({ type: 'main' }), 'where: expected a filter of balances, not an instance of a class.'],
+    [() => true, 'where: expected a filter of balances, not a function.'],
+    [{ [Symbol('type')]: 'main' }, 'where: a symbol cannot be a key of a query.'],
+    [
+      { tpye: 'main' },
+      'where: `tpye` is not a property or to-many relation of balances. Did you mean `type`?',
+    ],
+    [
+      { accountId: 'a' },
+      'where: `accountId` is not a property or to-many relation of balances. Did you mean `account_id`?',
+    ],
+    [{ constructor: 'a' }, 'where: `constructor` is not a property or to-many relation of balances.'],
+    [{ valueOf: 'a' }, 'where: `valueOf` is not a property or to-many relation of balances.'],
+    [
+      JSON.parse('{"__proto__":{"id":"a"}}'),
+      'where: `__proto__` is not a property or to-many relation of balances.',
+    ],
+    [{ 0: 'a' }, 'where: `0` is not a property or to-many relation of balances.'],
+    [{ some: {} }, 'where: `some` is not a property or to-many relation of balances.'],
+    [
+      { name: {} },
+      'where.name: an object without a comparator asks nothing. The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    [
+      { name: { constructor: 'a' } },
+      'where.name: `constructor` is not a comparator of a string property. The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    [
+      JSON.parse('{"name":{"__proto__":"a"}}'),
+      'where.name: `__proto__` is not a comparator of a string property. The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    [
+      { balance: { equals: '1' } },
+      'where.balance: `equals` is not a comparator of a decimal property. The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    [
+      { id: { lke: 'a' } },
+      'where.id: `lke` is not a comparator of a uuid property. Did you mean `like`? The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    [
+      { archived_at: { like: '2026' } },
+      'where.archived_at: `like` is not a comparator of a date property. The comparators are eq, neq, in, not_in, gt, lt, gte, lte.',
+    ],
+    [{ name: { [Symbol('eq')]: 'a' } }, 'where.name: a symbol cannot be a key of a query.'],
+    [
+      { name: { $eq: 'a' } },
+      'where.name: `$eq` is not a comparator of a string property. Did you mean `eq`? The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+  ])('%o', (where, message) => {
+    expect(refused(where)).toBe(message);
+  });
+});
+
+describe('depth', () => {
+  const nested = (lists: number): Record<string, unknown> => {
+    let where: Record<string, unknown> = { id: 'a' };
+    for (let level = 0; level < lists; level++) where = { AND: [where] };
+    return where;
+  };
+
+  test('32 nested objects and arrays are read, 33 are refused', () => {
+    const inner = (value: unknown) =>
+      JSON.parse(JSON.stringify(nested(15)).replace('"a"', JSON.stringify(value)));
+    expect(checkWhere(payments, 'balances', inner({ eq: 'a' })).json).toEqual(inner({ eq: 'a' })); // 15·2 + 1 + 1
+    expect(refused(inner({ in: ['a'] }))).toBe(
+      `${`where${'.AND[0]'.repeat(15)}`.slice(0, 80)}…: more than 32 nested objects and arrays, or one that holds itself.`,
+    );
+    expect(refused(nested(16))).toMatch(
+      /: more than 32 nested objects and arrays, or one that holds itself\.$/,
+    );
+  });
+
+  test('a filter that holds itself is refused', () => {
+    const cycle: { OR: unknown[] } = { OR: [] };
+    cycle.OR.push(cycle);
+    expect(refused(cycle)).toMatch(/ or one that holds itself\.$/);
+  });
+
+  test('the JSON of an operand counts on', () => {
+    const json = (depth: number): unknown => (depth === 0 ? 1 : { a: json(depth - 1) });
+    const where = (depth: number) => ({ variables: { contains: json(depth) } });
+    expect(checkWhere(payments, 'balances', where(30)).json).toEqual(where(30));
+    expect(refused(where(31))).toMatch(
+      /: more than 32 nested objects and arrays, or one that holds itself\.$/,
+    );
+  });
+});
+
+describe('the copy that is sent', () => {
+  test('says the same and shares nothing with what was given', () => {
+    const where = { type: { in: ['main'] }, variables: { contains: { a: [1] } }, OR: [{ name: 'a' }] };
+    const { json } = checkWhere(payments, 'balances', where);
+    expect(json).toEqual(where);
+    where.type.in.push('custom');
+    where.variables.contains.a.push(2);
+    expect(json).toEqual({
+      type: { in: ['main'] },
+      variables: { contains: { a: [1] } },
+      OR: [{ name: 'a' }],
+    });
+  });
+
+  test('holds what was checked, though a getter says something else the next time', () => {
+    const once = (first: unknown, then: unknown) => {
+      let reads = 0;
+      return () => (reads++ === 0 ? first : then);
+    };
+    const id = once('a', undefined);
+    const gte = once('1', 'everything');
+    const where = {
+      get id() {
+        return id();
+      },
+      balance: {
+        get gte() {
+          return gte();
+        },
+      },
+    };
+    expect(checkWhere(payments, 'balances', where)).toEqual({
+      filter: {
+        op: 'and',
+        filters: [
+          { op: 'eq', field: 'id', operand: 'a' },
+          { op: 'gte', field: 'balance', operand: '1' },
+        ],
+      },
+      json: { id: 'a', balance: { gte: '1' } },
+    });
+  });
+
+  test('keeps a key of JSON that is called __proto__', () => {
+    const where = JSON.parse('{"variables":{"contains":{"__proto__":{"a":1}}}}');
+    const { json, filter } = checkWhere(payments, 'balances', where);
+    expect(JSON.stringify(json)).toBe('{"variables":{"contains":{"__proto__":{"a":1}}}}');
+    expect(JSON.stringify(filter)).toBe(
+      '{"op":"contains","field":"variables","operand":{"__proto__":{"a":1}}}',
+    );
+  });
+
+  test('an error tells the path and the value that stands there', () => {
+    let caught: unknown;
+    try {
+      checkWhere(payments, 'balances', { OR: [{}, { balance: { gte: 'ten' } }] });
+    } catch (error) {
+      caught = error;
+    }
+    expect(caught).toMatchObject({
+      name: 'QueryError',
+      path: 'where.OR[1].balance.gte',
+      value: 'ten',
+      message: 'where.OR[1].balance.gte: expected decimal text such as \'100.00\', or a number, not "ten".',
+    });
+  });
+});
