@@ -1,0 +1,128 @@
+import { getEventListeners } from 'node:events';
+import { createClient, isTimeoutError } from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
+import { answer, drip, hostileServer, silence, type Turn } from '../fixtures/hostile-server.js';
+
+const apiKey = 'test-key';
+
+async function clientOf(...turns: [Turn, ...Turn[]]) {
+  const server = await hostileServer(...turns);
+  return { server, client: createClient({ baseUrl: server.baseUrl, apiKey, retry: 0 }) };
+}
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+describe('a deadline', () => {
+  it('ends a call that gets no answer', async () => {
+    const { client } = await clientOf(silence);
+    const error = await failure(client.balances.list({}, { timeout: 100 }));
+    expect(isTimeoutError(error)).toBe(true);
+    expect(error.message).toBe(
+      'GET /v1/balances failed: it took longer than 100 ms. Raise `timeout`, or ask for less.',
+    );
+    expect(error).toMatchObject({ method: 'GET', path: '/v1/balances', attempts: 1, timeout: 100 });
+  });
+
+  it('covers the body, also one that drips', async () => {
+    const { client, server } = await clientOf(drip);
+    const error = await failure(client.balances.list({}, { timeout: 150 }));
+    expect(error.name).toBe('TimeoutError');
+    await expect.poll(server.closed).toBe(1);
+  });
+
+  it('covers every attempt and the waits between them', async () => {
+    const { client, server } = await clientOf((response, request) => {
+      setTimeout(() => answer(500)(response, request), 60);
+    });
+    const error = await failure(
+      client.balances.list({}, { timeout: 200, retry: { limit: 50, maxDelay: 1 } }),
+    );
+    expect(error.name).toBe('TimeoutError');
+    expect(server.seen.length).toBeGreaterThan(1);
+    expect(server.seen.length).toBeLessThan(5);
+  });
+
+  it('covers a key that is slow to come', async () => {
+    const { baseUrl, seen } = await hostileServer(answer(200));
+    const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
+    const error = await failure(slow.balances.list());
+    expect(error.name).toBe('TimeoutError');
+    expect(error).toMatchObject({ attempts: 0 });
+    expect(seen).toEqual([]);
+  });
+
+  it('sends nothing with a key that comes too late', async () => {
+    const { baseUrl, seen } = await hostileServer(answer(200));
+    let give: (key: string) => void = () => {};
+    const key = new Promise<string>((resolve) => {
+      give = resolve;
+    });
+    const late = createClient({ baseUrl, apiKey: () => key, timeout: 30 });
+    await failure(late.balances.list());
+    give('test-key');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen).toEqual([]);
+  });
+
+  it('covers a fetch that does not listen to its signal', async () => {
+    const deaf = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey,
+      fetch: () => new Promise(() => {}),
+      timeout: 50,
+    });
+    expect((await failure(deaf.balances.list())).name).toBe('TimeoutError');
+  });
+
+  it('may be longer than a timer can be, and does not fire at once', async () => {
+    const { client } = await clientOf(answer(200));
+    await expect(client.balances.list({}, { timeout: Number.POSITIVE_INFINITY })).resolves.toEqual([]);
+    await expect(client.balances.list({}, { timeout: 2 ** 40 })).resolves.toEqual([]);
+  });
+
+  it('says of a DELETE that the key may be gone', async () => {
+    const { client } = await clientOf(silence);
+    const error = await failure(client.apiKeys.delete('k1', { timeout: 50 }));
+    expect(error.message).toBe(
+      'DELETE /v1/api-keys/k1 failed: it took longer than 50 ms. Raise `timeout`, or ask for less. It may have been deleted all the same: look before you repeat it.',
+    );
+  });
+});
+
+describe('a signal', () => {
+  it('stops a call before it begins, with its own reason', async () => {
+    const { client, server } = await clientOf(answer(200));
+    const reason = { any: 'thing' };
+    await expect(client.balances.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(server.seen).toEqual([]);
+  });
+
+  it.each([
+    ['waits for an answer', silence],
+    ['reads a body', drip],
+    ['waits for another attempt', answer(503, [], { 'retry-after': '20' })],
+  ])('stops a call that %s', async (_, turn) => {
+    const { client, server } = await clientOf(turn);
+    const controller = new AbortController();
+    const call = client.balances.list({}, { signal: controller.signal, retry: 2 });
+    await expect.poll(() => server.seen.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const began = performance.now();
+    controller.abort('enough');
+    await expect(call).rejects.toBe('enough');
+    expect(performance.now() - began).toBeLessThan(1_000); // none of the waits above is that short
+    expect(server.seen).toHaveLength(1);
+    await expect.poll(server.closed).toBe(1);
+  });
+
+  it('that lives long gathers no listeners', async () => {
+    const { client } = await clientOf(answer(200));
+    const { signal } = new AbortController();
+    for (let call = 0; call < 20; call++) await client.balances.list({}, { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});

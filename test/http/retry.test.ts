@@ -1,0 +1,236 @@
+import {
+  ApiError,
+  createClient,
+  isConnectionError,
+  isRateLimitError,
+  isServerError,
+} from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
+import { readRetryAfter, waitBefore } from '../../src/http/retry.js';
+import { answer, breakOff, hostileServer, reset, type Turn } from '../fixtures/hostile-server.js';
+
+async function clientOf(...turns: [Turn, ...Turn[]]) {
+  const server = await hostileServer(...turns);
+  return {
+    server,
+    client: createClient({ baseUrl: server.baseUrl, apiKey: 'test-key', retry: { maxDelay: 1 } }),
+  };
+}
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+describe('a read', () => {
+  it.each([408, 429, 500, 502, 503, 504])('is tried again after a %i', async (status) => {
+    const { client, server } = await clientOf(answer(status), answer(status), answer(200, [{ id: 'b1' }]));
+    await expect(client.balances.list({ include: { id: true } })).resolves.toEqual([{ id: 'b1' }]);
+    expect(server.seen).toHaveLength(3);
+  });
+
+  it.each([
+    ['is reset', reset],
+    ['breaks off in the body', breakOff],
+  ])('is tried again after a connection that %s', async (_, turn) => {
+    const { client, server } = await clientOf(turn, answer(200));
+    await expect(client.balances.list()).resolves.toEqual([]);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it.each([400, 401, 403, 404, 409, 413, 422, 501])('is not tried again after a %i', async (status) => {
+    const { client, server } = await clientOf(answer(status));
+    await failure(client.balances.list());
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('fails after the last attempt, and says how many there were', async () => {
+    const { client, server } = await clientOf(answer(500, { errors: ['Out of paper'] }));
+    const error = await failure(client.balances.list());
+    expect(isServerError(error)).toBe(true);
+    expect(error.message).toBe(
+      'GET /v1/balances failed after 3 attempts: 500 Internal Server Error: Out of paper. Try again later.',
+    );
+    expect(error).toMatchObject({ attempts: 3 });
+    expect(server.seen).toHaveLength(3);
+  });
+
+  it('is tried once where retry is 0', async () => {
+    const { client, server } = await clientOf(answer(500));
+    await failure(client.balances.list({}, { retry: 0 }));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('says that the connection failed, in the words of the system', async () => {
+    const { client } = await clientOf(reset);
+    const error = await failure(client.balances.list());
+    expect(isConnectionError(error)).toBe(true);
+    expect(error.message).toMatch(
+      /^GET \/v1\/balances failed after 3 attempts: no answer came \(.+\)\. Check the network and the `baseUrl`\.$/,
+    );
+  });
+});
+
+describe('a change', () => {
+  it('of a name is tried again, because twice is as good as once', async () => {
+    const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 'k1', name: 'New' }));
+    await expect(client.apiKeys.rename('k1', 'New')).resolves.toEqual({ id: 'k1', name: 'New' });
+    expect(server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual(
+      Array(3).fill('PUT /v1/api-keys/k1 {"name":"New"}'),
+    );
+  });
+
+  it.each([429, 503])('that deletes is tried again after a %i, which did nothing', async (status) => {
+    const { client, server } = await clientOf(answer(status), answer(204, ''));
+    await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
+    expect(server.seen).toHaveLength(2);
+    expect(server.seen[1]?.headers['content-type']).toBe('application/json');
+  });
+
+  it.each([
+    ['a reset', reset],
+    ['a 500', answer(500)],
+    ['a 502', answer(502)],
+    ['a 504', answer(504)],
+  ])('that deletes is not tried again after %s, and the error says what may be', async (_, turn) => {
+    const { client, server } = await clientOf(turn);
+    const error = await failure(client.apiKeys.delete('k1'));
+    expect(error.message).toContain(' It may have been deleted all the same: look before you repeat it.');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('of one’s own that is a POST is not tried again after a lost answer', async () => {
+    const { client, server } = await clientOf(reset);
+    const error = await failure(client.request('POST', '/transactions', { body: { lines: [] } }));
+    expect(error.message).toContain(' It may have been done all the same: look before you repeat it.');
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('a wait', () => {
+  const refusal = (retryAfter?: string) =>
+    new ApiError('', {
+      method: 'GET',
+      path: '/',
+      attempts: 1,
+      status: 503,
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+      body: undefined,
+      rawBody: '',
+      requestId: undefined,
+    });
+
+  it('doubles with each attempt, up to a limit, and is a random part of that', () => {
+    for (const [attempt, most] of [
+      [1, 500],
+      [2, 1_000],
+      [3, 2_000],
+      [20, 8_000],
+    ] as const) {
+      const waits = Array.from({ length: 200 }, () => waitBefore(attempt, refusal(), {}));
+      expect(Math.max(...waits)).toBeLessThanOrEqual(most);
+      expect(Math.max(...waits)).toBeGreaterThan(most / 2);
+      expect(Math.min(...waits)).toBeLessThan(most / 2);
+    }
+  });
+
+  it('is what the service asks for, at most a minute', () => {
+    expect(waitBefore(1, refusal('2'), {})).toBe(2_000);
+    expect(waitBefore(1, refusal('0'), {})).toBe(0);
+    expect(waitBefore(1, refusal('86400'), {})).toBe(60_000);
+    expect(waitBefore(1, refusal('30'), { maxDelay: 5_000 })).toBe(5_000);
+    expect(waitBefore(1, refusal('30'), { maxDelay: 500_000 })).toBe(30_000);
+  });
+
+  it('reads a date too, and junk not at all', () => {
+    const soon = new Date(Date.now() + 10_000).toUTCString();
+    expect(readRetryAfter(soon)).toBeGreaterThan(8_000);
+    expect(readRetryAfter(soon)).toBeLessThanOrEqual(10_000);
+    expect(readRetryAfter('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(0);
+    for (const junk of ['soon', '-5', '', ' ', '1e3', 'Infinity', 'NaN', '0x10', undefined])
+      expect(readRetryAfter(junk), junk).toBeUndefined();
+  });
+
+  it('that would outlast the deadline is not begun', async () => {
+    const { client, server } = await clientOf(answer(429, [], { 'retry-after': '30' }));
+    const error = await failure(client.balances.list({}, { timeout: 5_000, retry: { maxDelay: 60_000 } }));
+    expect(isRateLimitError(error)).toBe(true);
+    expect(error).toMatchObject({ retryAfter: 30, attempts: 1 });
+    expect(error.message).toBe(
+      'GET /v1/balances failed: 429 Too Many Requests. Wait 30 s before trying again.',
+    );
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('after junk in Retry-After is an ordinary one', async () => {
+    const { client, server } = await clientOf(answer(503, [], { 'retry-after': 'soon' }), answer(200));
+    await expect(client.balances.list({}, { timeout: 5_000 })).resolves.toEqual([]);
+    expect(server.seen).toHaveLength(2);
+  });
+});
+
+describe('a key that is a function', () => {
+  it('is asked before each attempt', async () => {
+    const server = await hostileServer(answer(500), answer(500), answer(200));
+    let asked = 0;
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      apiKey: () => `key-${++asked}`,
+      retry: { maxDelay: 1 },
+    });
+    await client.balances.list();
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+      'APIKey key-1',
+      'APIKey key-2',
+      'APIKey key-3',
+    ]);
+  });
+
+  it('is asked once more after a 401, and the call is repeated with the other key', async () => {
+    const server = await hostileServer(answer(401), answer(200, { id: 'k1' }));
+    let asked = 0;
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: async () => `key-${++asked}`, retry: 0 });
+    await client.apiKeys.rename('k1', 'New');
+    expect(server.seen.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+      ['APIKey key-1', '{"name":"New"}'],
+      ['APIKey key-2', '{"name":"New"}'],
+    ]);
+  });
+
+  it('is not asked a third time', async () => {
+    const server = await hostileServer(answer(401));
+    let asked = 0;
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++asked}` });
+    const error = await failure(client.balances.list());
+    expect(error.message).toBe(
+      'GET /v1/balances failed after 2 attempts: 401 Unauthorized. Check the `apiKey` passed to createClient.',
+    );
+    expect(asked).toBe(2);
+  });
+
+  it('that gives the same key again does not repeat the call', async () => {
+    const server = await hostileServer(answer(401));
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'same' });
+    await failure(client.balances.list());
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('fails the call with its own error', async () => {
+    const server = await hostileServer(answer(200));
+    const broken = new RangeError('the vault is closed');
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => Promise.reject(broken) });
+    await expect(client.balances.list()).rejects.toBe(broken);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is refused where it answers with what a header can’t carry', async () => {
+    const server = await hostileServer(answer(200));
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
+    const error = await failure(client.balances.list());
+    expect(error.message).toBe(
+      '`apiKey` holds white space or characters that are not ASCII. Give the secret of a key, or a function that answers with it.',
+    );
+    expect(server.seen).toEqual([]);
+  });
+});
