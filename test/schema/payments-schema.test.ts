@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { paymentsSchema } from '../../src/schema/payments-schema.js';
+
+// Copied from the tables of the service's document, and where it is silent from decisions 11 and 13 to 15.
+const tables = {
+  balances: {
+    id: 'uuid',
+    identifier: 'string',
+    name: 'string',
+    description: 'string',
+    account_id: 'uuid',
+    unit_id: 'uuid',
+    type: 'string',
+    balance: 'decimal',
+    available_balance: 'decimal',
+    negative_balance: 'decimal',
+    external_id: 'string or null',
+    variables: 'json or null',
+    created_at: 'date',
+    updated_at: 'date',
+    archived_at: 'date or null',
+    amount: 'decimal, computed',
+  },
+  units: {
+    id: 'uuid',
+    name: 'string',
+    description: 'string',
+    max_precision: 'integer',
+    default_precision: 'integer',
+    default_mode: 'string',
+    workspace_id: 'uuid',
+    background_color: 'string',
+    color: 'string',
+    symbol: 'string',
+    created_at: 'date',
+    updated_at: 'date',
+    archived_at: 'date or null',
+  },
+  accounts: {
+    id: 'uuid',
+    status: 'enumeration',
+    identifier_prefix: 'string',
+    identifier_value: 'string',
+    identifier: 'string, computed',
+  },
+  transactions: {
+    id: 'uuid',
+    status: 'enumeration',
+    external_id: 'string or null',
+    entity_id: 'uuid or null',
+    route_id: 'uuid or null',
+  },
+  transactionLines: { id: 'uuid', account_id: 'uuid', amount: 'number' },
+};
+
+const relations = {
+  balances: { unit: 'one units via unit_id', account: 'one accounts via account_id' },
+  units: {},
+  accounts: { balances: 'many balances via account_id' },
+  transactions: { lines: 'many transactionLines via transaction_id' },
+  transactionLines: {},
+};
+
+const paths = {
+  balances: 'GET /balances/<id>, GET /balances',
+  units: '',
+  accounts: 'GET /accounts',
+  transactions: 'GET /transactions',
+  transactionLines: 'GET /transactions/lines',
+};
+
+const names = Object.keys(tables) as (keyof typeof tables)[];
+
+describe('the payments schema', () => {
+  test('holds the five resources of the document and no more', () => {
+    expect(Object.keys(paymentsSchema)).toEqual(names);
+  });
+
+  test.each(names)('has the fields of %s', (name) => {
+    const fields = Object.entries(paymentsSchema[name].fields).map(
+      ([field, { kind, nullable, computed }]) => [
+        field,
+        `${kind}${nullable ? ' or null' : ''}${computed ? ', computed' : ''}`,
+      ],
+    );
+    expect(Object.fromEntries(fields)).toEqual(tables[name]);
+  });
+
+  test.each(names)('has the relations of %s', (name) => {
+    const found = Object.entries(paymentsSchema[name].relations).map(
+      ([relation, { cardinality, target, via, nullable }]) => [
+        relation,
+        `${cardinality} ${target} via ${via}${nullable ? ' or null' : ''}`,
+      ],
+    );
+    expect(Object.fromEntries(found)).toEqual(relations[name]);
+  });
+
+  test.each(names)('offers for %s only what the document names', (name) => {
+    const { path, operations } = paymentsSchema[name];
+    const found = operations.map((operation) => `GET ${path}${operation === 'get' ? '/<id>' : ''}`);
+    expect(found.join(', ')).toBe(paths[name]);
+  });
+
+  test('knows the values that are known, for the editor (decision 15)', () => {
+    expect(paymentsSchema.balances.fields.type.known).toEqual(['main', 'children', 'custom']);
+    expect(paymentsSchema.units.fields.default_mode.known).toEqual(['floats', 'integers']);
+    expect(paymentsSchema.accounts.fields.status.known).toEqual(['active']);
+    expect(paymentsSchema.transactions.fields.status.known).toEqual([
+      'completed',
+      'pending',
+      'failed',
+      'cancelled',
+      'declined',
+      'returned',
+      'prepared',
+      'scheduled',
+    ]);
+  });
+
+  test('computes the identifier of an account and the amount of a balance (decision 11)', () => {
+    const { identifier } = paymentsSchema.accounts.fields;
+    expect(identifier.compute?.({ identifier_prefix: 'ACC', identifier_value: '1001' })).toBe('ACC-1001');
+    expect(paymentsSchema.balances.fields.amount.compute?.({ balance: '100.00' })).toBe('100.00');
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isConfigurationError } from '../../src/errors/configuration-error.js';
+import { own, resourceOf } from '../../src/schema/resources.js';
+import { payments } from '../query/payments.js';
+
+test('a resource is found by its name', () => {
+  expect(resourceOf(payments, 'balances')).toBe(payments.balances);
+});
+
+test.each(['balance', 'constructor', '__proto__', ''])('%j is no resource', (name) => {
+  let caught: unknown;
+  try {
+    resourceOf(payments, name);
+  } catch (error) {
+    caught = error;
+  }
+  expect(isConfigurationError(caught)).toBe(true);
+  expect(caught).toMatchObject({ message: `\`${name}\` is not a resource of the schema.` });
+});
+
+test('only members of its own belong to an object', () => {
+  expect(own({ a: 1 }, 'a')).toBe(1);
+  expect(own<unknown>({ a: 1 }, 'toString')).toBeUndefined();
+  expect(own<unknown>({ a: 1 }, '__proto__')).toBeUndefined();
+});
