@@ -1,0 +1,29 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+
+/** A point in time: ISO 8601 text with a zone, a `Date`, or milliseconds since 1970. */
+export type Moment = string | Date | number;
+
+/** The mock's clock: one moment, at which it stands still, or a function that is asked each time. */
+export type Clock = Moment | (() => Moment);
+
+/** Where the clock stands when nothing else is said, so that everything is the same on each run. */
+export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
+
+/**
+ * Milliseconds since 1970.
+ *
+ * @throws ConfigurationError where it is not a point in time.
+ */
+export function readMoment(moment: unknown, name: string): number {
+  const milliseconds =
+    moment instanceof Date ? moment.getTime() : typeof moment === 'string' ? Date.parse(moment) : moment;
+  if (typeof milliseconds === 'number' && Number.isFinite(milliseconds)) return milliseconds;
+  throw new ConfigurationError(`${name}: expected ISO 8601 text, a Date or milliseconds since 1970.`);
+}
+
+/** Makes a clock that gives milliseconds since 1970. */
+export function readClock(clock: Clock): () => number {
+  if (typeof clock === 'function') return () => readMoment(clock(), 'now');
+  const moment = readMoment(clock, 'now');
+  return () => moment;
+}

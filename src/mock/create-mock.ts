@@ -1,0 +1,135 @@
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { type ApiKeys, ApiKeyTable, apiKeysOf } from './api-keys.js';
+import { type Database, databaseOf } from './database.js';
+import { wait } from './latency.js';
+import { type MockOptions, readOptions } from './mock-options.js';
+import { toResponse } from './service/answer.js';
+import type { RecordedRequest } from './service/request-log.js';
+import { createRouter } from './service/routes.js';
+import { type Service, serve } from './service/service.js';
+import type { Snapshot } from './store/history.js';
+import { RowWriter } from './store/row-writer.js';
+import { Store } from './store/store.js';
+
+/** What a client needs to talk to a mock: `createClient(mock.clientOptions)`. */
+export interface MockClientOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: MockFetch;
+}
+
+/** The `fetch` of a mock. */
+export type MockFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+/** The service in memory. Nothing of it shows an API key but `clientOptions` and `apiKeys.create`. */
+export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
+  /** Where the mock pretends to be, without a slash at its end. */
+  readonly baseUrl: string;
+  /**
+   * Answers a request in process. Rejects as a network error where the request is for another origin, and with the
+   * signal's reason where it is aborted.
+   */
+  readonly fetch: MockFetch;
+  /** What `createClient` takes. */
+  readonly clientOptions: MockClientOptions;
+  /** The rows, by resource. */
+  readonly db: Database<Schema>;
+  /** The API keys, in the stead of the workspace's settings. */
+  readonly apiKeys: ApiKeys;
+  /** What was asked, in order. */
+  readonly requests: readonly RecordedRequest[];
+  /** Goes back to how the mock was made: its rows and keys; no requests. */
+  reset(): void;
+  /** Remembers the rows and keys as they are. */
+  snapshot(): Snapshot;
+  /** Goes back to remembered rows and keys; costs as much as what changed. @throws ConfigurationError for a snapshot of another mock. */
+  restore(snapshot: Snapshot): void;
+}
+
+/**
+ * Makes a mock of the service: its data in memory, its rules for `include` and `where`, its keys.
+ *
+ * @throws ConfigurationError which names the wrong option, or the wrong row and property.
+ * @example
+ * const mock = createMock();
+ * const client = createClient(mock.clientOptions);
+ */
+export function createMock<Schema extends SchemaShape<Schema> = PaymentsSchema>(
+  options: MockOptions<Schema> = {},
+): Mock<Schema> {
+  return new MockOfService(options) as unknown as Mock<Schema>; // `db` holds what the schema says
+}
+
+/** A class, so that the key lies where printing an object does not look: in private members, behind a getter. */
+class MockOfService {
+  readonly baseUrl: string;
+  readonly db: ReturnType<typeof databaseOf>;
+  readonly apiKeys: ApiKeys;
+  readonly requests: RecordedRequest[] = [];
+  readonly #apiKey: string;
+  readonly #service: Service;
+  readonly #latency: () => number;
+
+  constructor(given: object) {
+    const options = readOptions(given);
+    this.baseUrl = options.baseUrl;
+    this.#latency = options.latency;
+    const store = new Store(options.schema);
+    const keys = new ApiKeyTable(store.history, options.now);
+    const writer = new RowWriter(store, options.now);
+    this.db = databaseOf(store, writer);
+    this.apiKeys = apiKeysOf(keys);
+    this.#service = { store, keys, router: createRouter(store, keys, options.wrap) };
+    this.#apiKey = store.history.begin(() => {
+      writer.load(options.data);
+      const [first] = options.apiKeys.map((key) => keys.create(key));
+      return String(first?.secret);
+    });
+  }
+
+  get clientOptions(): MockClientOptions {
+    return { baseUrl: this.baseUrl, apiKey: this.#apiKey, fetch: this.fetch };
+  }
+
+  /** What Node prints, even where it is told to run getters. */
+  [Symbol.for('nodejs.util.inspect.custom')](): object {
+    return { ...this };
+  }
+
+  readonly fetch: MockFetch = async (input, init) => {
+    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+    const place = locate(request.url, this.baseUrl);
+    request.signal.throwIfAborted();
+    await wait(this.#latency(), request.signal);
+    const { answer, record } = await serve(request, place, this.#service);
+    this.requests.push(record);
+    request.signal.throwIfAborted();
+    return toResponse(answer);
+  };
+
+  readonly reset = (): void => {
+    this.#service.store.history.reset();
+    this.requests.length = 0;
+  };
+
+  readonly snapshot = (): Snapshot => this.#service.store.history.snapshot();
+
+  readonly restore = (snapshot: Snapshot): void => this.#service.store.history.restore(snapshot);
+}
+
+/**
+ * Where below the base URL a request goes.
+ *
+ * @throws TypeError, as fetch does where the network fails, for another origin.
+ */
+function locate(url: string, baseUrl: string): { path: string; search: string } {
+  const { origin, pathname, search } = new URL(url);
+  const base = new URL(baseUrl);
+  if (origin !== base.origin)
+    throw new TypeError(
+      `The mock answers for ${baseUrl} only, not for ${origin}. Give both the same baseUrl.`,
+    );
+  const prefix = base.pathname === '/' ? '' : base.pathname;
+  return { path: pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname, search };
+}

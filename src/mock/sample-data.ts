@@ -1,0 +1,186 @@
+import type { JsonObject } from '../schema/field.js';
+import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
+import { type Random, randomUuid, seededRandom } from './random.js';
+import {
+  customers,
+  houseAccounts,
+  units as unitSketches,
+  variables as variableSketches,
+} from './sample-words.js';
+
+/** How much sample data is made, and which. */
+export interface SampleOptions {
+  /** A whole number; another seed gives other rows. 1 by default. */
+  readonly seed?: number | undefined;
+  /** How many accounts there are; 12 by default. Each holds one to three balances. */
+  readonly accounts?: number | undefined;
+  /** How many transactions there are; twice as many as accounts by default. Each has two or three lines. */
+  readonly transactions?: number | undefined;
+}
+
+/** Rows of a workspace, by resource, as `createMock` takes them for `data`. */
+export interface SampleData {
+  units: Unit[];
+  accounts: Account[];
+  balances: Balance[];
+  transactions: Transaction[];
+  /** With the transaction of each, which no answer holds (decision 14). */
+  transactionLines: (TransactionLine & { transaction_id: string })[];
+}
+
+/**
+ * Makes the rows of a workspace that reads like a real one: units, accounts of customers and of the house, balances
+ * above, at and below zero, transactions whose lines sum to zero. The same options give the same rows.
+ *
+ * @example
+ * createMock({ data: sampleData({ accounts: 1000 }) })
+ */
+export function sampleData(options: SampleOptions = {}): SampleData {
+  const accountCount = count(options.accounts, 12);
+  const random = seededRandom(options.seed ?? 1);
+  const units = makeUnits(random);
+  const accounts = Array.from({ length: accountCount }, (_, index) => makeAccount(random, index));
+  const balances = accounts.flatMap((account, index) => makeBalances(random, account, index, units));
+  const transactions: Transaction[] = [];
+  const transactionLines: SampleData['transactionLines'] = [];
+  const entities = accounts.map(() => randomUuid(random));
+  const routes = Array.from({ length: 3 }, () => randomUuid(random));
+  const transactionCount = accountCount === 0 ? 0 : count(options.transactions, accountCount * 2);
+  for (let index = 0; index < transactionCount; index++) {
+    const transaction = makeTransaction(random, index, entities, routes);
+    transactions.push(transaction);
+    for (const line of makeLines(random, index, accounts))
+      transactionLines.push({ ...line, transaction_id: transaction.id });
+  }
+  return { units, accounts, balances, transactions, transactionLines };
+}
+
+const count = (given: number | undefined, otherwise: number): number =>
+  Math.max(0, Math.floor(given ?? otherwise));
+
+/** An item of a list, which is not empty. */
+const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+
+const pick = <Item>(random: Random, items: readonly Item[]): Item =>
+  item(items, Math.floor(random() * items.length));
+
+const START = Date.UTC(2025, 0, 6, 9);
+const HOUR = 3_600_000;
+
+/** A moment of the year 2025. */
+const moment = (random: Random, from = START): number => from + Math.floor(random() * 4000) * HOUR + 61_007;
+
+const text = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+function makeUnits(random: Random): Unit[] {
+  const workspace = randomUuid(random);
+  return unitSketches.map(({ archived, ...sketch }) => ({
+    id: randomUuid(random),
+    ...sketch,
+    default_mode: 'floats',
+    workspace_id: workspace,
+    created_at: text(START),
+    updated_at: text(archived ? START + 2400 * HOUR : START),
+    archived_at: archived ? text(START + 2400 * HOUR) : null,
+  }));
+}
+
+/** The first accounts are those of the house; the rest are customers, by number where the names have run out. */
+function makeAccount(random: Random, index: number): Account {
+  const [prefix, value] = houseAccounts[index] ?? [
+    'customer',
+    String(index - houseAccounts.length + 1).padStart(4, '0'),
+  ];
+  return {
+    id: randomUuid(random),
+    status: index % 12 === 10 ? 'blocked' : 'active',
+    identifier_prefix: prefix,
+    identifier_value: value,
+  };
+}
+
+function makeBalances(random: Random, account: Account, index: number, units: readonly Unit[]): Balance[] {
+  const owner =
+    index < houseAccounts.length ? `House ${account.identifier_value}` : nameOf(index - houseAccounts.length);
+  return Array.from({ length: 1 + (index % 3) }, (_, number) => {
+    const unit = item(units, index + number);
+    const created = moment(random);
+    const updated = moment(random, created);
+    const amount = makeAmount(random, index + number, unit);
+    const overdrawn = amount.startsWith('-');
+    return {
+      id: randomUuid(random),
+      identifier: `${account.identifier_prefix}-${account.identifier_value}-${unit.name.toLowerCase()}`,
+      name: `${owner}, ${unit.name}`,
+      description: number === 0 ? `What ${owner} can spend` : `What ${owner} holds in ${unit.name}`,
+      account_id: account.id,
+      unit_id: unit.id,
+      type: number === 0 ? 'main' : number === 1 ? 'custom' : 'children',
+      balance: amount,
+      available_balance: overdrawn ? (0).toFixed(unit.default_precision) : amount,
+      negative_balance: overdrawn ? amount.slice(1) : (0).toFixed(unit.default_precision),
+      external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
+      variables: makeVariables(index + number),
+      created_at: text(created),
+      updated_at: text(updated),
+      archived_at: (index + number) % 9 === 8 ? text(updated) : null,
+    };
+  });
+}
+
+/** A customer's name; from the second round on, with a number. */
+function nameOf(customer: number): string {
+  const round = Math.floor(customer / customers.length);
+  return round === 0 ? item(customers, customer) : `${item(customers, customer)} ${round + 1}`;
+}
+
+/** Every sixth is zero, every fifth negative. With as many digits after the point as the unit has. */
+function makeAmount(random: Random, number: number, unit: Unit): string {
+  const digits = unit.default_precision;
+  if (number % 6 === 4) return (0).toFixed(digits);
+  const amount = (random() * (unit.name === 'BTC' ? 3 : 20_000) + 0.01).toFixed(digits);
+  return number % 5 === 2 ? `-${amount}` : amount;
+}
+
+const makeVariables = (number: number): JsonObject | null => structuredClone(item(variableSketches, number));
+
+const statuses = [
+  'completed',
+  'completed',
+  'completed',
+  'pending',
+  'completed',
+  'failed',
+  'completed',
+  'scheduled',
+];
+
+function makeTransaction(
+  random: Random,
+  index: number,
+  entities: readonly string[],
+  routes: readonly string[],
+): Transaction {
+  return {
+    id: randomUuid(random),
+    status: item(statuses, index),
+    external_id: index % 5 === 4 ? null : `order-${1001 + index}`,
+    entity_id: index % 3 === 2 ? null : pick(random, entities),
+    route_id: index % 4 === 1 ? null : pick(random, routes),
+  };
+}
+
+/** From one account to another; every third with a fee. Amounts that floats hold exactly, so that they sum to zero. */
+function makeLines(random: Random, index: number, accounts: readonly Account[]): TransactionLine[] {
+  const amount = (1 + Math.floor(random() * 4000)) / 4;
+  const fee = index % 3 === 0 ? 0.25 : 0;
+  const line = (account: Account, value: number) => ({
+    id: randomUuid(random),
+    account_id: account.id,
+    amount: value,
+  });
+  const payer = Math.floor(random() * accounts.length);
+  const payee = payer + 1 + Math.floor(random() * Math.max(1, accounts.length - 1));
+  const lines = [line(item(accounts, payer), -amount - fee), line(item(accounts, payee), amount)];
+  return fee === 0 ? lines : [...lines, line(item(accounts, 1), fee)];
+}

@@ -1,0 +1,24 @@
+import type { JsonValue } from '../../schema/field.js';
+
+/** A request that the mock has answered. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Below the base URL, such as `/v1/balances`. */
+  readonly path: string;
+  /** The `where` as it was read; absent where there was none, or none that could be read. */
+  readonly where?: JsonValue;
+  /** The `include` as it was read. */
+  readonly include?: JsonValue;
+  /** The status that was answered; absent where a fault made the request fail without an answer. */
+  readonly status?: number;
+  /** The id of the key, if it is one of the mock's; never the key itself. */
+  readonly keyId?: string;
+}
+
+/** Puts `[redacted]` in the place of a secret, anywhere in a value. */
+export function redact<Value>(value: Value, secret: string | undefined): Value {
+  if (!secret) return value;
+  const text = JSON.stringify(value);
+  const inside = JSON.stringify(secret).slice(1, -1);
+  return text?.includes(inside) ? JSON.parse(text.replaceAll(inside, '[redacted]')) : value;
+}

@@ -1,0 +1,63 @@
+import { ConfigurationError } from '../../errors/configuration-error.js';
+import { isQueryError } from '../../errors/query-error.js';
+import { isDecimal } from '../../query/decimal.js';
+import { parseInstant } from '../../query/instant.js';
+import { checkNumber, checkText, copyJson, describe, isPlainObject } from '../../query/plain-json.js';
+import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
+
+/** Reads a value of one kind; `undefined` where it is of another. */
+type Reader = (value: unknown, path: string) => JsonValue | undefined;
+
+const text: Reader = (value, path) => (typeof value === 'string' ? checkText(value, path) : undefined);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const readers: Record<FieldKind, Reader> = {
+  string: text,
+  enumeration: text,
+  uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
+  decimal: (value) => (typeof value === 'string' && isDecimal(value) ? value : undefined),
+  number: (value, path) => (typeof value === 'number' ? checkNumber(value, path) : undefined),
+  integer: (value) => (Number.isSafeInteger(value) ? (value as number) + 0 : undefined), // -0 becomes 0
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  json: (value, path) => (isPlainObject(value) ? copyJson(value, path, 1) : undefined),
+  date: (value) => {
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+    const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+    return instant === undefined ? undefined : new Date(instant).toISOString();
+  },
+};
+
+const expected: Record<FieldKind, string> = {
+  string: 'text',
+  enumeration: 'text',
+  uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
+  decimal: "decimal text such as '100.00'",
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  json: 'a JSON object',
+  date: 'a date with a time zone such as 2026-01-31T12:00:00Z, or a Date',
+};
+
+/**
+ * Reads a value that a row is given, as it is stored: dates in UTC with milliseconds (decision 23), JSON as a copy.
+ *
+ * @param path - Such as `balances.balance`.
+ * @throws ConfigurationError where the property can't hold it.
+ */
+export function readValue(field: Field, value: unknown, path: string): JsonValue {
+  if (value === null && field.nullable) return null;
+  const read = relabelled(() => readers[field.kind](value, path));
+  if (read !== undefined) return read;
+  throw new ConfigurationError(`${path}: expected ${expected[field.kind]}, not ${describe(value)}.`);
+}
+
+/** The checks of queries serve rows as well, but a wrong row is no wrong query. */
+function relabelled<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw isQueryError(error) ? new ConfigurationError(error.message) : error;
+  }
+}

@@ -1,0 +1,234 @@
+import { ConfigurationError } from '../../errors/configuration-error.js';
+import { didYouMean } from '../../query/nearest-name.js';
+import { describe, isPlainObject, setMember } from '../../query/plain-json.js';
+import { uuid } from '../../schema/field.js';
+import type { Relation } from '../../schema/relation.js';
+import { own, resourceOf } from '../../schema/resources.js';
+import { defaultValue } from './default-value.js';
+import { readValue } from './read-value.js';
+import type { Store } from './store.js';
+import type { StoredRow } from './table.js';
+
+const link = uuid();
+
+/** Members of a row as they are given, by kind of member. */
+interface ReadRow {
+  readonly columns: ReadonlyMap<string, StoredRow[string]>;
+  readonly many: readonly {
+    readonly relation: Relation;
+    readonly name: string;
+    readonly rows: readonly unknown[];
+  }[];
+}
+
+/**
+ * Puts rows into the tables: checks what is given, fills in what is left out, and follows the links to other rows. What
+ * is refused changes nothing.
+ */
+export class RowWriter {
+  /** Rows whose links are looked at when the whole of what was given is there. */
+  #unlinked: { readonly resource: string; readonly row: StoredRow }[] = [];
+  readonly #making: string[] = [];
+
+  constructor(
+    readonly store: Store,
+    readonly now: () => number,
+  ) {}
+
+  /** @throws ConfigurationError which names the property. */
+  insert(resource: string, rows: readonly unknown[]): StoredRow[] {
+    return this.#whole(() => rows.map((row) => this.#insertRow(resource, row)));
+  }
+
+  /** Loads tables, those to which others link first. */
+  load(data: { readonly [resource: string]: readonly unknown[] }): void {
+    this.#whole(() => {
+      for (const resource of this.#inOrderOfLinks(Object.keys(data)))
+        for (const row of data[resource] ?? []) this.#insertRow(resource, row);
+    });
+  }
+
+  /** @throws ConfigurationError where no row has the id, or which names the property. */
+  update(resource: string, id: string, patch: unknown): StoredRow {
+    return this.#whole(() => {
+      const table = this.store.table(resource);
+      const before = table.get(id);
+      if (!before) throw new ConfigurationError(`${resource}: no row has the id ${describe(id)}.`);
+      const { columns, many } = this.#readRow(resource, patch);
+      const [first] = many;
+      if (first)
+        throw new ConfigurationError(
+          `${resource}.${first.name}: rows are linked from their side. Update \`${first.relation.via}\` of ${first.relation.target}.`,
+        );
+      if (columns.has('id') && columns.get('id') !== id)
+        throw new ConfigurationError(`${resource}.id: cannot change. Insert another row.`);
+      const after: StoredRow = { ...before, ...Object.fromEntries(columns) };
+      this.#put(resource, table.slotOf(id) ?? table.rows.length, after);
+      return after;
+    });
+  }
+
+  /**
+   * @returns Whether there was such a row.
+   * @throws ConfigurationError while other rows link to it.
+   */
+  delete(resource: string, id: string): boolean {
+    const table = this.store.table(resource);
+    const slot = table.slotOf(id);
+    if (slot === undefined) return false;
+    for (const owner of Object.keys(this.store.schema)) {
+      for (const [column, { target }] of this.store.foreignKeys(owner)) {
+        if (target !== resource) continue;
+        const links = this.store.table(owner).links(column).get(id) ?? [];
+        const others = links.filter((other) => owner !== resource || other !== slot).length;
+        if (others > 0)
+          throw new ConfigurationError(
+            `${resource}: ${id} cannot be deleted while ${others} of ${owner} link to it by \`${column}\`. Delete or update those first.`,
+          );
+      }
+    }
+    this.store.history.write(table, slot, undefined);
+    return true;
+  }
+
+  #whole<Result>(act: () => Result): Result {
+    this.#unlinked = [];
+    return this.store.history.atomically(() => {
+      const result = act();
+      for (const { resource, row } of this.#unlinked) this.#checkLinks(resource, row);
+      return result;
+    });
+  }
+
+  #insertRow(resource: string, given: unknown): StoredRow {
+    const table = this.store.table(resource);
+    const { columns, many } = this.#readRow(resource, given);
+    const number = table.rows.length + 1;
+    const row: Record<string, StoredRow[string]> = {};
+    for (const [name, field] of Object.entries(table.fields)) {
+      if (field.computed) continue;
+      const value = columns.get(name);
+      setMember(row, name, value === undefined ? this.#missing(resource, name, number) : value);
+    }
+    for (const name of this.store.foreignKeys(resource).keys()) {
+      if (own(table.fields, name)) continue;
+      const value = columns.get(name);
+      setMember(row, name, value === undefined ? this.#missing(resource, name, number) : value);
+    }
+    const stored = row as StoredRow; // each schema has an `id`
+    if (table.slotOf(stored.id) !== undefined)
+      throw new ConfigurationError(`${resource}.id: ${stored.id} is there already.`);
+    this.#put(resource, table.rows.length, stored);
+    for (const { relation, name, rows } of many)
+      for (const child of rows) this.#insertChild(relation, child, stored.id, `${resource}.${name}`);
+    return stored;
+  }
+
+  #put(resource: string, slot: number, row: StoredRow): void {
+    this.store.history.write(this.store.table(resource), slot, row);
+    this.#unlinked.push({ resource, row });
+  }
+
+  /** Sorts the members of a row into columns and children. */
+  #readRow(resource: string, given: unknown): ReadRow {
+    if (!isPlainObject(given))
+      throw new ConfigurationError(`${resource}: expected a row, an object, not ${describe(given)}.`);
+    const { fields, relations } = resourceOf(this.store.schema, resource);
+    const columns = new Map<string, StoredRow[string]>();
+    const many: ReadRow['many'][number][] = [];
+    const set = (column: string, value: StoredRow[string], name: string) => {
+      if (columns.has(column))
+        throw new ConfigurationError(`${resource}.${name}: \`${column}\` is given too. Give one of them.`);
+      columns.set(column, value);
+    };
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined) continue;
+      const path = `${resource}.${name}`;
+      const field = own(fields, name);
+      const relation = own(relations, name);
+      if (field?.computed)
+        throw new ConfigurationError(`${path}: is computed, so that no row can be given it.`);
+      if (field) set(name, readValue(field, value, path), name);
+      else if (relation?.cardinality === 'one') set(relation.via, this.#linkTo(relation, value, path), name);
+      else if (relation && Array.isArray(value)) many.push({ relation, name, rows: value });
+      else if (relation)
+        throw new ConfigurationError(`${path}: expected an array of rows, not ${describe(value)}.`);
+      else if (this.store.foreignKeys(resource).has(name))
+        set(name, value === null ? null : readValue(link, value, path), name);
+      else throw new ConfigurationError(this.#unknown(resource, name));
+    }
+    return { columns, many };
+  }
+
+  #unknown(resource: string, name: string): string {
+    const { fields, relations } = resourceOf(this.store.schema, resource);
+    const stored = Object.keys(fields).filter((field) => !fields[field]?.computed);
+    const names = [...stored, ...Object.keys(relations), ...this.store.foreignKeys(resource).keys()];
+    return `${resource}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, names)}`;
+  }
+
+  /** The id of a linked row, which is given as an id, as a row that is there, or as a new one. */
+  #linkTo({ target, nullable }: Relation, value: unknown, path: string): string | null {
+    if (value === null && nullable) return null;
+    if (!isPlainObject(value)) return String(readValue(link, value, path));
+    const id = own(value, 'id');
+    const there = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
+    return there ? id : this.#insertRow(target, value).id;
+  }
+
+  #insertChild({ target, via }: Relation, child: unknown, parent: string, path: string): void {
+    if (!isPlainObject(child))
+      throw new ConfigurationError(`${path}: expected rows, objects, not ${describe(child)}.`);
+    const given = own(child, via);
+    if (given !== undefined && given !== parent)
+      throw new ConfigurationError(`${path}: \`${via}\` of a row in it leads elsewhere. Leave it out.`);
+    this.#insertRow(target, { ...child, [via]: parent });
+  }
+
+  /** A link that is needed leads to the first row there is, or to a new one. */
+  #missing(resource: string, name: string, number: number): StoredRow[string] {
+    const key = this.store.foreignKeys(resource).get(name);
+    if (key?.nullable) return null;
+    if (!key) {
+      const field = own(this.store.table(resource).fields, name) ?? link;
+      return defaultValue(field, resource, name, number, this.now());
+    }
+    for (const slot of this.store.table(key.target).slots()) {
+      const first = this.store.table(key.target).rows[slot];
+      if (first) return first.id;
+    }
+    if (this.#making.includes(resource))
+      throw new ConfigurationError(`${resource}.${name}: cannot be left out, as there is no row to link to.`);
+    this.#making.push(resource);
+    try {
+      return this.#insertRow(key.target, {}).id;
+    } finally {
+      this.#making.pop();
+    }
+  }
+
+  #checkLinks(resource: string, row: StoredRow): void {
+    for (const [column, { target }] of this.store.foreignKeys(resource)) {
+      const id = row[column];
+      if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
+      throw new ConfigurationError(
+        `${resource}.${column}: no row of ${target} has the id ${id}. Insert that row first, or give the row itself.`,
+      );
+    }
+  }
+
+  #inOrderOfLinks(resources: readonly string[]): string[] {
+    const ordered: string[] = [];
+    let waiting = [...resources];
+    while (waiting.length > 0) {
+      const isReady = (resource: string) =>
+        [...this.store.foreignKeys(resource).values()].every(
+          ({ target }) => target === resource || !waiting.includes(target),
+        );
+      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle, any may be the first
+      ordered.push(next);
+      waiting = waiting.filter((resource) => resource !== next);
+    }
+    return ordered;
+  }
+}

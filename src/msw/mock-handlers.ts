@@ -1,0 +1,22 @@
+import { type HttpHandler, http } from 'msw';
+import type { Mock } from '../mock/create-mock.js';
+
+/**
+ * The handlers that answer with a mock wherever MSW intercepts: one for everything below the mock's base URL. What the
+ * service does not have is answered with 404; requests elsewhere pass through.
+ *
+ * @example
+ * const server = setupServer(...mockHandlers(mock));
+ */
+export function mockHandlers(mock: Pick<Mock, 'baseUrl' | 'fetch'>): HttpHandler[] {
+  return [
+    http.all(`${mock.baseUrl}/*`, async ({ request }) => {
+      try {
+        return await mock.fetch(request);
+      } catch (error) {
+        if (request.signal.aborted) throw error;
+        return Response.error(); // a fault of the network; anything thrown would become a status 500
+      }
+    }),
+  ];
+}
