@@ -7,6 +7,7 @@ export type { GetOperation, GetQuery } from './client/get.js';
 export type { ListOperation } from './client/list.js';
 export type { RequestOptions } from './client/request-options.js';
 export type { ResponsePromise, WithResponse } from './client/response-promise.js';
+export type { WalkOperations, WalkOptions, WalkQuery } from './client/walks.js';
 export { ApiError, isApiError } from './errors/api-error.js';
 export { AuthenticationError, isAuthenticationError } from './errors/authentication-error.js';
 export { BadRequestError, isBadRequestError } from './errors/bad-request-error.js';

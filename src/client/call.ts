@@ -24,6 +24,10 @@ export interface CallRequest {
 export interface Caller {
   /** The address up to the version, to which paths are added. */
   readonly baseUrl: string;
+  /** The longest URL that is sent, in bytes. */
+  readonly maxUrlLength: number;
+  /** How long a call with these options may take, in milliseconds. */
+  timeoutOf(options: RequestOptions): number;
   /** @throws ConfigurationError for an option that is none, and whatever the transport throws. */
   call(request: CallRequest, options: RequestOptions | undefined): Promise<HttpAnswer>;
 }
@@ -41,23 +45,25 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
     middleware: [middleware].flat(),
     log: createLog(logger, logLevel),
   });
+  const timeoutOf = (given: RequestOptions) => given.timeout ?? options.timeout ?? 30_000;
   return {
     baseUrl: `${baseUrl}/v1`,
+    maxUrlLength: options.maxUrlLength ?? 8_000,
+    timeoutOf,
     async call({ method, path, search = '', body, json = body !== undefined }, given = {}) {
       checkRequestOptions(given);
+      const headers = new Headers({ Accept: 'application/json' });
+      if (json) headers.set('Content-Type', 'application/json');
+      for (const [name, value] of Object.entries({ ...options.headers, ...given.headers }))
+        headers.set(name, value);
       return send({
         method,
         path: `/v1${path}`,
         search,
         body,
-        headers: {
-          Accept: 'application/json',
-          ...(json ? { 'Content-Type': 'application/json' } : {}),
-          ...options.headers,
-          ...given.headers,
-        },
+        headers,
         signal: given.signal,
-        timeout: given.timeout ?? options.timeout ?? 30_000,
+        timeout: timeoutOf(given),
         retry: { ...retryOf(options.retry), ...retryOf(given.retry) },
       });
     },

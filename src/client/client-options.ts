@@ -59,6 +59,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0; // a number by now
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
+const isHeader = ([name, value]: [string, unknown]) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t -~\xa0-\xff]*$/.test(value);
+
 const retryChecks: Record<string, Check> = {
   limit: [isCount, 'a whole number from 0'],
   maxDelay: [isPositive, 'milliseconds above 0'],
@@ -67,8 +70,8 @@ const retryChecks: Record<string, Check> = {
 const callChecks: Record<string, Check> = {
   timeout: [isPositive, 'milliseconds above 0'],
   headers: [
-    (value) => isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string'),
-    'an object of names and texts',
+    (value) => isPlainObject(value) && Object.entries(value).every(isHeader),
+    'an object of names and texts that a header can carry',
   ],
   retry: [
     (value) => isCount(value) || (isPlainObject(value) && checkOptions('retry.', value, retryChecks)),

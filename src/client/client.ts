@@ -6,6 +6,7 @@ import type { ClientOptions } from './client-options.js';
 import type { FreeRequest } from './free-request.js';
 import type { GetOperation } from './get.js';
 import type { ListOperation } from './list.js';
+import type { WalkOperations } from './walks.js';
 
 /** A client: a member for each resource that can be asked for, and what is not about one resource. */
 export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = ClientMembers<Schema> & {
@@ -31,7 +32,9 @@ export type ResourceClient<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = ('get' extends Schema[Name]['operations'][number] ? GetOperation<Name, Schema> : unknown) &
-  ('list' extends Schema[Name]['operations'][number] ? ListOperation<Name, Schema> : unknown);
+  ('list' extends Schema[Name]['operations'][number]
+    ? ListOperation<Name, Schema> & WalkOperations<Name, Schema>
+    : unknown);
 
 /** The name, if the resource has an operation. */
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [

@@ -8,7 +8,8 @@ import type { Client } from './client.js';
 import type { ClientOptions } from './client-options.js';
 import { createFreeRequest } from './free-request.js';
 import { createGet } from './get.js';
-import { createList } from './list.js';
+import { createList, createReadList, type ReadList } from './list.js';
+import { createWalks } from './walks.js';
 
 /**
  * Makes a client of the Payments Data Service. Nothing is sent before the first call, and the key is kept where nothing
@@ -28,7 +29,8 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(caller),
     request: createFreeRequest(caller),
-    with: (changes: Partial<ClientOptions<Schema>>) => createClient({ ...options, ...given(changes) }),
+    with: (changes: Partial<ClientOptions<Schema>>) =>
+      createClient({ ...options, ...given(changes), headers: { ...options.headers, ...changes.headers } }),
   };
   for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
@@ -38,11 +40,13 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       );
     members[name] = {
       ...(operations.includes('get') && { get: createGet(caller, promised, name, path) }),
-      ...(operations.includes('list') && { list: createList(caller, promised, name, path) }),
+      ...(operations.includes('list') && listOperations(createReadList(caller, promised, name, path))),
     };
   }
   return members as Client<Schema>; // the loop above is what the type says
 }
+
+const listOperations = (read: ReadList) => ({ list: createList(read), ...createWalks(read) });
 
 /** The options that are given; one that is `undefined` is as if it were not there. */
 const given = <Options extends object>(options: Options): Partial<Options> =>

@@ -1,10 +1,15 @@
-import { checkListQuery, type ListQuery, writeListQuery } from '../query/list-query.js';
+import { withDeadline } from '../http/deadline.js';
+import type { HttpAnswer } from '../http/request.js';
+import { tooLate } from '../http/too-late.js';
+import { checkListQuery, type ListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Caller } from './call.js';
+import { inParts } from './in-parts.js';
+import { writeInParts } from './long-list.js';
 import { type AnyRow, type Promised, readRows } from './promised-data.js';
 import type { RequestOptions } from './request-options.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
@@ -15,9 +20,10 @@ export interface ListOperation<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
   /**
-   * Reads the rows that a query asks for.
+   * Reads the rows that a query asks for. Where a long `in` would make the URL longer than `maxUrlLength`, several requests
+   * ask for parts of it if that changes nothing but the order of rows; `withResponse` then gives the last response.
    *
-   * @throws QueryError before anything is sent, where the query can't be meant so.
+   * @throws QueryError before anything is sent, where the query can't be meant so, or is too long.
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
@@ -27,12 +33,43 @@ export interface ListOperation<
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** The `list` of a resource, as the run time sees it. */
-export function createList(caller: Caller, promised: Promised, name: string, path: string) {
-  const read = async (query: unknown = {}, options?: RequestOptions): Promise<WithResponse<AnyRow[]>> => {
-    const checked = checkListQuery(promised.schema, name, query);
-    const answer = await caller.call({ method: 'GET', path, search: writeListQuery(checked) }, options);
-    return readRows(answer, checked.selection, promised);
-  };
-  return (...input: Parameters<typeof read>) => respond(read(...input));
+/** Reads a list that is not checked yet. */
+export type ReadList = (query: unknown, options?: RequestOptions) => Promise<ListAnswer>;
+
+/** The rows of a list, and the answer in which they came. */
+export interface ListAnswer extends Pick<HttpAnswer, 'refuse'> {
+  readonly rows: AnyRow[];
+  readonly whole: WithResponse<AnyRow[]>;
 }
+
+/** Makes what reads the lists of a resource. */
+export function createReadList(caller: Caller, promised: Promised, name: string, path: string): ReadList {
+  return async (query = {}, options = {}) => {
+    const checked = checkListQuery(promised.schema, name, query);
+    const room = caller.maxUrlLength - caller.baseUrl.length - path.length - 1;
+    const [first = '', ...rest] = writeInParts(checked, room);
+    const read = async (search: string, signal = options.signal): Promise<ListAnswer> => {
+      const answer = await caller.call({ method: 'GET', path, search }, { ...options, signal });
+      const whole = readRows(answer, checked.selection, promised);
+      return { rows: whole.data, whole, refuse: answer.refuse };
+    };
+    if (rest.length === 0) return read(first);
+    const timeout = caller.timeoutOf(options);
+    const call = { method: 'GET', path: `/v1${path}`, attempts: 1 };
+    const answers = await withDeadline(
+      timeout,
+      options.signal,
+      () => tooLate(call, timeout),
+      (signal) => inParts([first, ...rest], signal, read),
+    );
+    const rows = [...new Map(answers.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()];
+    const last = answers.at(-1) as ListAnswer; // there are two at least
+    return { ...last, rows, whole: { ...last.whole, data: rows } };
+  };
+}
+
+/** The `list` of a resource, as the run time sees it. */
+export const createList =
+  (read: ReadList) =>
+  (query?: unknown, options?: RequestOptions): ResponsePromise<AnyRow[]> =>
+    respond(read(query, options).then(({ whole }) => whole));

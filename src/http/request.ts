@@ -21,7 +21,7 @@ export interface HttpRequest {
   readonly search: string;
   /** JSON text. */
   readonly body?: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly signal: AbortSignal | undefined;
   /** For the whole call, in milliseconds. */
   readonly timeout: number;

@@ -1,14 +1,13 @@
 import ky from 'ky';
-import { TimeoutError } from '../errors/timeout-error.js';
 import { readAnswer } from './answer.js';
 import { type ApiKey, createKeyRing } from './api-key.js';
 import { withDeadline } from './deadline.js';
-import { doubt } from './doubt.js';
 import { exchange } from './exchange.js';
 import type { Log } from './log.js';
 import type { Middleware } from './middleware.js';
 import type { HttpAnswer, HttpRequest } from './request.js';
 import { isWorthAnother, waitBefore } from './retry.js';
+import { tooLate } from './too-late.js';
 
 /** What all requests of a client have in common. */
 export interface TransportOptions {
@@ -35,12 +34,6 @@ export const createTransport =
     const call = { method, path, attempts: 0 };
     const keys = createKeyRing(apiKey);
     const ends = Date.now() + timeout;
-    const late = () =>
-      new TimeoutError(
-        `it took longer than ${timeout} ms. Raise \`timeout\`, or ask for less.${call.attempts ? doubt(method) : ''}`,
-        { ...call },
-        timeout,
-      );
     let answer: HttpAnswer | undefined;
     let renewable = keys.renewable;
     let wait = 0;
@@ -85,7 +78,7 @@ export const createTransport =
 
       await ky(`${baseUrl}${path}${search && `?${search}`}`, {
         method,
-        headers: { ...headers },
+        headers,
         ...(body === undefined ? {} : { body }),
         signal,
         redirect: 'manual',
@@ -108,7 +101,7 @@ export const createTransport =
       });
     };
 
-    await withDeadline(timeout, stop, late, run);
+    await withDeadline(timeout, stop, () => tooLate(call, timeout), run);
     return answer as HttpAnswer; // ky has resolved, so the last attempt was read
   };
 

@@ -55,8 +55,8 @@ describe('a client', () => {
       'transactions',
       'with',
     ]);
-    expect(Object.keys(client.balances).sort()).toEqual(['get', 'list']);
-    expect(Object.keys(client.accounts).sort()).toEqual(['list']);
+    expect(Object.keys(client.balances).sort()).toEqual(['get', 'iterate', 'list', 'pages']);
+    expect(Object.keys(client.accounts).sort()).toEqual(['iterate', 'list', 'pages']);
     // @ts-expect-error the document has no GET of one account
     expect(client.accounts.get).toBeUndefined();
   });
