@@ -2,11 +2,12 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type ApiKeys, ApiKeyTable, apiKeysOf } from './api-keys.js';
 import { type Database, databaseOf } from './database.js';
+import { type DueFault, type Fault, Faults } from './faults.js';
 import { wait } from './latency.js';
 import { type MockOptions, readOptions } from './mock-options.js';
 import { toResponse } from './service/answer.js';
 import type { RecordedRequest } from './service/request-log.js';
-import { createRouter } from './service/routes.js';
+import { type Call, createRouter } from './service/routes.js';
 import { type Service, serve } from './service/service.js';
 import type { Snapshot } from './store/history.js';
 import { RowWriter } from './store/row-writer.js';
@@ -39,7 +40,16 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   readonly apiKeys: ApiKeys;
   /** What was asked, in order. */
   readonly requests: readonly RecordedRequest[];
-  /** Goes back to how the mock was made: its rows and keys; no requests. */
+  /**
+   * Makes requests fail. Of several faults that fit a request, the first that is due is met.
+   *
+   * @returns Takes the fault back.
+   * @throws ConfigurationError which names the wrong member.
+   * @example
+   * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
+   */
+  fail(fault: Fault): () => void;
+  /** Goes back to how the mock was made: its rows and keys; no requests, no faults. */
   reset(): void;
   /** Remembers the rows and keys as they are. */
   snapshot(): Snapshot;
@@ -70,6 +80,7 @@ class MockOfService {
   readonly #apiKey: string;
   readonly #service: Service;
   readonly #latency: () => number;
+  readonly #faults = new Faults();
 
   constructor(given: object) {
     const options = readOptions(given);
@@ -102,14 +113,27 @@ class MockOfService {
     const place = locate(request.url, this.baseUrl);
     request.signal.throwIfAborted();
     await wait(this.#latency(), request.signal);
+    const fault = this.#faults.meet(request.method, place.path);
+    if (!fault) return this.#answer(request, place);
+    if (fault.afterCommit) await this.#answer(request, place);
+    else this.requests.push({ method: request.method, path: place.path, ...statusOf(fault) });
+    if (fault.answer) return toResponse(fault.answer);
+    if (fault.error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
+    throw new TypeError('The connection broke: the test asked for this fault.');
+  };
+
+  async #answer(request: Request, place: Place): Promise<Response> {
     const { answer, record } = await serve(request, place, this.#service);
     this.requests.push(record);
     request.signal.throwIfAborted();
     return toResponse(answer);
-  };
+  }
+
+  readonly fail = (fault: Fault): (() => void) => this.#faults.add(fault);
 
   readonly reset = (): void => {
     this.#service.store.history.reset();
+    this.#faults.clear();
     this.requests.length = 0;
   };
 
@@ -118,12 +142,17 @@ class MockOfService {
   readonly restore = (snapshot: Snapshot): void => this.#service.store.history.restore(snapshot);
 }
 
+const statusOf = ({ answer }: DueFault) => (answer ? { status: answer.status } : {});
+
+/** Where below the base URL a request goes. */
+type Place = Pick<Call, 'path' | 'search'>;
+
 /**
  * Where below the base URL a request goes.
  *
  * @throws TypeError, as fetch does where the network fails, for another origin.
  */
-function locate(url: string, baseUrl: string): { path: string; search: string } {
+function locate(url: string, baseUrl: string): Place {
   const { origin, pathname, search } = new URL(url);
   const base = new URL(baseUrl);
   if (origin !== base.origin)

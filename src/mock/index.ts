@@ -2,6 +2,7 @@ export type { ApiKeyRecord, ApiKeys, CreatedApiKey, NewApiKey } from './api-keys
 export type { Clock, Moment } from './clock.js';
 export { createMock, type Mock, type MockClientOptions, type MockFetch } from './create-mock.js';
 export type { Database, MockData, NewRow, Rows } from './database.js';
+export type { Fault } from './faults.js';
 export type { Latency } from './latency.js';
 export type { MockOptions } from './mock-options.js';
 export { type SampleData, type SampleOptions, sampleData } from './sample-data.js';

@@ -24,18 +24,24 @@ export function readLatency(latency: unknown): () => number {
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 2 ** 31 - 1;
 
-/** Waits, unless there is nothing to wait for. @throws The signal's reason as soon as it is aborted. */
+/**
+ * Waits, unless there is nothing to wait for; without an end where the time is infinite.
+ *
+ * @throws The signal's reason as soon as it is aborted.
+ */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> | undefined {
   if (milliseconds === 0) return undefined;
+  if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
+    const done = () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    };
     const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
+    const timer = Number.isFinite(milliseconds) ? setTimeout(done, milliseconds) : undefined;
     signal.addEventListener('abort', stop, { once: true });
   });
 }
