@@ -6,6 +6,7 @@ import type { ClientOptions } from './client-options.js';
 import type { FreeRequest } from './free-request.js';
 import type { GetOperation } from './get.js';
 import type { ListOperation } from './list.js';
+import type { MarkedResource } from './marked-resource.js';
 import type { WalkOperations } from './walks.js';
 
 /** A client: a member for each resource that can be asked for, and what is not about one resource. */
@@ -34,7 +35,8 @@ export type ResourceClient<
 > = ('get' extends Schema[Name]['operations'][number] ? GetOperation<Name, Schema> : unknown) &
   ('list' extends Schema[Name]['operations'][number]
     ? ListOperation<Name, Schema> & WalkOperations<Name, Schema>
-    : unknown);
+    : unknown) &
+  MarkedResource<Name, Schema>;
 
 /** The name, if the resource has an operation. */
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [

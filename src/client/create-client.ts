@@ -9,6 +9,7 @@ import type { ClientOptions } from './client-options.js';
 import { createFreeRequest } from './free-request.js';
 import { createGet } from './get.js';
 import { createList, createReadList, type ReadList } from './list.js';
+import { markResource } from './marked-resource.js';
 import { createWalks } from './walks.js';
 
 /**
@@ -38,10 +39,10 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       throw new ConfigurationError(
         `\`schema.${name}\` has the name of a member of every client. Choose another.`,
       );
-    members[name] = {
+    members[name] = markResource(name, {
       ...(operations.includes('get') && { get: createGet(caller, promised, name, path) }),
       ...(operations.includes('list') && listOperations(createReadList(caller, promised, name, path))),
-    };
+    });
   }
   return members as Client<Schema>; // the loop above is what the type says
 }
