@@ -97,8 +97,14 @@ function readData(data: unknown, schema: Resources): CheckedOptions['data'] {
   return read;
 }
 
-/** Whether a schema is that of payments, or an extension of it, so that the sample fits. */
+/**
+ * Whether a schema is that of payments, or an extension of it, so that the sample fits. By the words of its fields: in
+ * CommonJS each entry holds its own copy of the payments schema.
+ */
 const isOfPayments = (schema: Resources): boolean =>
   Object.entries(paymentsSchema).every(([name, { fields }]) =>
-    Object.entries(fields).every(([field, definition]) => schema[name]?.fields[field] === definition),
+    Object.entries(fields).every(([field, { kind, nullable }]) => {
+      const given = schema[name]?.fields[field];
+      return given?.kind === kind && given.nullable === nullable;
+    }),
   );
