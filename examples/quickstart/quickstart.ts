@@ -10,9 +10,9 @@ const lines: string[] = [];
 
 const client = createClient({
   ...mock.clientOptions,
-  fetch: (request) => {
-    const { method, url } = new Request(request);
-    lines.push(`${method} ${url.slice(new URL(url).origin.length)}`);
+  fetch: (input, init) => {
+    const request = new Request(input, init);
+    lines.push(`${request.method} ${request.url.slice(new URL(request.url).origin.length)}`);
     return mock.fetch(request);
   },
 });
@@ -49,7 +49,7 @@ await show('Active accounts that owe something', () =>
 
 await show('Transactions with a large line', () =>
   client.transactions.list({
-    where: { lines: { some: { amount: { gte: 5000 } } } },
+    where: { lines: { some: { amount: { gte: 900 } } } },
     include: { status: true, external_id: true, lines: { amount: true } },
   }),
 );
@@ -78,13 +78,16 @@ const key = mock.apiKeys.create({ name: 'Reports', role: 'Viewer' });
 const keyClient = client.with({ apiKey: key.key });
 
 await show('Rename a key', () => client.apiKeys.rename(key.id, 'Monthly reports'));
+
 await show('Revoke it', () => client.apiKeys.revoke(key.id));
+
 await show('What a revoked key gets', () => keyClient.balances.list().catch(explain));
+
 await show('Delete it', () => client.apiKeys.delete(key.id));
 
-function explain(error: unknown): object[] {
+function explain(error: unknown): string {
   if (!isAuthenticationError(error)) throw error;
-  return [{ name: error.name, status: error.status, message: error.message }];
+  return `${error.name}: ${error.message}`;
 }
 
 /** Prints a call as it stands in this file, the request line as sent, and the rows that came. */
@@ -93,12 +96,13 @@ async function show(title: string, call: () => Promise<unknown>): Promise<void> 
   const [line = ''] = lines.splice(0);
   console.log(`\n\u001b[1m${title}\u001b[0m\n`);
   console.log(`\u001b[36m${sourceOf(title)}\u001b[0m\n`);
-  console.log(`${wrap(line).join('\n')}  \u001b[2m(${line.length} characters)\u001b[0m\n`);
-  console.log(
-    Array.isArray(rows)
-      ? formatTable(rows)
-      : `  ${rows === undefined ? '(no content)' : JSON.stringify(rows)}`,
-  );
+  console.log(`${wrap(line).join('\n')}\n`);
+  console.log(Array.isArray(rows) ? formatTable(rows) : wrap(formatAnswer(rows)).join('\n'));
+}
+
+function formatAnswer(answer: unknown): string {
+  if (typeof answer === 'string') return answer;
+  return answer === undefined ? '(no content)' : JSON.stringify(answer);
 }
 
 function sourceOf(title: string): string {

@@ -7,12 +7,12 @@ export function formatTable(rows: readonly object[]): string {
   const flat = rows.map((row) => new Map(flatten(row)));
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))].map((name) => ({
     name,
-    width: Math.max(name.length, ...flat.map((row) => row.get(name)?.length ?? 0)),
+    width: Math.max(...[name, ...flat.map((row) => row.get(name) ?? '')].map(columnsOf)),
   }));
   const shown = columns.filter((_, index) => widthOf(columns.slice(0, index + 1)) <= WIDTH - 4);
   const line = (cellOf: (name: string) => string) =>
     `  ${shown
-      .map(({ name, width }) => cellOf(name).padEnd(width))
+      .map(({ name, width }) => cellOf(name) + ' '.repeat(width - columnsOf(cellOf(name))))
       .join('  ')
       .trimEnd()}`;
   const hidden = columns.slice(shown.length).map(({ name }) => name);
@@ -23,6 +23,9 @@ export function formatTable(rows: readonly object[]): string {
     ...(hidden.length > 0 ? wrap(`and ${hidden.length} more columns: ${hidden.join(', ')}`) : []),
   ].join('\n');
 }
+
+/** How many columns of a terminal a text takes: characters of East Asia take two. */
+const columnsOf = (text: string) => text.length + (text.match(/[\u1100-\u115f\u2e80-\uffdc]/g)?.length ?? 0);
 
 const widthOf = (columns: readonly { width: number }[]) =>
   columns.reduce((sum, { width }) => sum + width + 2, -2);
@@ -59,7 +62,7 @@ export function wrap(text: string, indent = '  '): string[] {
   let rest = text;
   while (rest.length > WIDTH - indent.length) {
     const space = rest.lastIndexOf(' ', WIDTH - indent.length);
-    const end = space > 0 ? space : WIDTH - indent.length;
+    const end = space > WIDTH / 2 ? space : WIDTH - indent.length;
     lines.push(indent + rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }
