@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A call of the client and its answer, as the README of this folder tells. */
+export interface WireCase {
+  readonly name: string;
+  readonly title: string;
+  readonly call?: 'list' | 'get' | 'rename' | 'revoke' | 'delete';
+  readonly resource?: string;
+  readonly id?: string;
+  readonly query?: { readonly include?: object };
+  readonly newName?: string;
+  readonly requestLine: string;
+  readonly body?: string;
+  readonly alsoWritten?: readonly string[];
+  readonly status?: number;
+  readonly answer?: unknown;
+}
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** The rows by resource from which every case is answered. */
+export const workspace = (): Record<string, never[]> => JSON.parse(read('./workspace.json'));
+
+/** Every case of the folder, by name. */
+export const wireCases: readonly WireCase[] = readdirSync(new URL('./cases/', import.meta.url))
+  .filter((file) => file.endsWith('.json'))
+  .sort()
+  .map((file) => ({ ...JSON.parse(read(`./cases/${file}`)), name: file.replace('.json', '') }));
+
+/** The request line of a request to a URL, as it is sent. */
+export function requestLineOf(method: string, url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
+}

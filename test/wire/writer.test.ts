@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { checkInclude } from '../../src/query/include.js';
+import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { payments } from '../query/payments.js';
+import { requestLineOf, type WireCase, wireCases } from './wire-case.js';
+
+/** What the writer makes of a call, as fetch sends it. */
+function written({ call, resource = '', id, query }: WireCase): string {
+  const parts =
+    call === 'list'
+      ? checkListQuery(payments, resource, query)
+      : query?.include && { include: checkInclude(payments, resource, query.include).json };
+  const text = writeListQuery(parts ?? {});
+  const path = `${payments[resource]?.path}${call === 'get' ? `/${id}` : ''}`;
+  return requestLineOf('GET', `http://127.0.0.1/v1${path}${text && `?${text}`}`);
+}
+
+const reading = wireCases.filter(({ call }) => call === 'list' || call === 'get');
+
+describe('the writer writes each literal request line', () => {
+  test('of which there are many', () => {
+    expect(reading.length).toBeGreaterThan(30);
+  });
+
+  test.each(reading)('$name: $title', (wireCase) => {
+    expect(written(wireCase)).toBe(wireCase.requestLine);
+  });
+});
