@@ -57,7 +57,7 @@ await show('Transactions with a large line', () =>
 await show('Filters that nest', () =>
   client.transactions.list({
     where: {
-      OR: [{ AND: [{ external_id: { like: 'INV' } }, { status: 'pending' }] }, { external_id: null }],
+      OR: [{ AND: [{ external_id: { like: 'INV' } }, { status: 'pending' }] }, { route_id: null }],
     },
     include: { status: true, external_id: true },
   }),
@@ -71,7 +71,7 @@ await show('Balances whose variables hold a limit', () =>
 );
 
 await show('The largest lines first', () =>
-  client.transactionLines.list({ where: { amount: { gt: 0 } }, orderBy: { amount: 'desc' }, take: 5 }),
+  client.transactionLines.list({ orderBy: { amount: 'desc' }, take: 5 }),
 );
 
 const key = mock.apiKeys.create({ name: 'Reports', role: 'Viewer' });
