@@ -1,0 +1,54 @@
+import type { SchemaShape } from 'payments-data-client';
+import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
+import { things } from './things.js';
+
+/** What came back, and how. */
+export interface Asked {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked at member by member
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** Asks a mock with its own key. `parameters` are encoded; text is sent as it stands. */
+export async function ask<Schema extends SchemaShape<Schema>>(
+  { baseUrl, fetch, clientOptions }: Pick<Mock<Schema>, 'baseUrl' | 'fetch' | 'clientOptions'>,
+  path: string,
+  parameters: Readonly<Record<string, string>> | string = {},
+  init: RequestInit = {},
+): Promise<Asked> {
+  const search =
+    typeof parameters === 'string'
+      ? parameters
+      : Object.entries(parameters)
+          .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+          .join('&');
+  const response = await fetch(`${baseUrl}/v1${path}${search && '?'}${search}`, {
+    ...init,
+    headers: { Authorization: `APIKey ${clientOptions.apiKey}`, ...init.headers },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === '' ? undefined : JSON.parse(text),
+    headers: response.headers,
+  };
+}
+
+/** A mock of {@link things} with nothing but the rows given. */
+export const mockOfThings = (data: MockData<typeof things>) => createMock({ schema: things, data });
+
+/**
+ * Makes a question to things of these rows: the names of those that match a `where`, or the message of its refusal.
+ *
+ * @example
+ * const names = namesOf([{ name: 'a', text: null }]);
+ * await names('text:null') // => ['a']
+ */
+export function namesOf(rows: NonNullable<MockData<typeof things>['things']>) {
+  const mock = mockOfThings({ things: rows });
+  return async (where: string): Promise<string[] | string> => {
+    const { status, body } = await ask(mock, '/things', { where, include: 'name:true' });
+    return status === 200 ? body.map(({ name }: { name: string }) => name) : body.errors[0];
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { ask, mockOfThings, namesOf } from '../ask.js';
+
+const amounts = {
+  one: '1',
+  oneToo: '1.0',
+  seven: '007',
+  zero: '0.00',
+  minusZero: '-0.00',
+  big: '9007199254740993',
+  bigger: '9007199254740993.0000000000000000000001',
+  tenth: '0.1',
+  tenthAndABit: '0.10000000000000000001',
+  long: `1${'0'.repeat(400)}`,
+  longer: `1${'0'.repeat(399)}1`,
+  minus: '-52.00',
+};
+const rows = Object.entries(amounts).map(([name, amount]) => ({ name, amount, text: amount }));
+const names = namesOf(rows);
+
+describe('decimals', () => {
+  test.each([
+    ["36. '1.0' equals '1'", "amount:'1.0'", ['one', 'oneToo']],
+    ['36. also as a number', 'amount:1', ['one', 'oneToo']],
+    ['36. as text they differ', "text:'1.0'", ['oneToo']],
+    ['36. also inside in', "amount:{in:['1.00','52']}", ['one', 'oneToo']],
+    [
+      '36. also inside not_in',
+      "amount:{not_in:['1.00',0.1,7,-52,0,'9007199254740993']}",
+      ['bigger', 'tenthAndABit', 'long', 'longer'],
+    ],
+    ['37. minus zero is zero', 'amount:0', ['zero', 'minusZero']],
+    ['37. zeros before the number say nothing', "amount:'7'", ['seven']],
+    ['38. one beyond the exact floats', "amount:'9007199254740993'", ['big']],
+    ['38. its neighbour is another number', "amount:'9007199254740992'", []],
+    [
+      '38. digits far behind the point count',
+      "amount:{gt:'9007199254740993',lt:'9007199254740994'}",
+      ['bigger'],
+    ],
+    ['38. 0.1 is not 0.10000000000000000001', "amount:'0.1'", ['tenth']],
+    ['38. and is less', "amount:{gt:'0.1',lt:'0.2'}", ['tenthAndABit']],
+    [
+      '38. numbers too large for a float are compared by their digits',
+      `amount:{gt:'1${'0'.repeat(400)}'}`,
+      ['longer'],
+    ],
+    ['38. and equal only themselves', `amount:'1${'0'.repeat(400)}.0'`, ['long']],
+    [
+      '35. like on a decimal works on the stored text',
+      "amount:{like:'.0'}",
+      ['oneToo', 'zero', 'minusZero', 'bigger', 'minus'],
+    ],
+    ['40. hexadecimal is read as JSON5 reads it: as a number', 'amount:0x1', ['one', 'oneToo']],
+    ['40. so is an exponent', 'amount:{lt:-5e1}', ['minus']],
+  ])('%s', async (_, where, expected) => {
+    expect(await names(where)).toEqual(expected);
+  });
+
+  test.each([
+    '+5',
+    '.5',
+    '5.',
+    '1e3',
+    '0x1F',
+    'NaN',
+    'Infinity',
+    '',
+    ' 5 ',
+    '1,000',
+    '٣',
+    '1_000',
+    '--1',
+    '-',
+  ])('37, 40, 41. %j is no decimal text', async (text) => {
+    expect(await names(`amount:${JSON.stringify(text)}`)).toBe(
+      `where.amount: expected decimal text such as '100.00', or a number, not ${JSON.stringify(text)}.`,
+    );
+  });
+
+  test('39. an integer that the reader has rounded already is refused', async () => {
+    expect(await names('amount:{gt:9007199254740993}')).toBe(
+      'where.amount.gt: 9007199254740992 is beyond the integers that a number holds exactly. Write it as a string.',
+    );
+  });
+
+  test.each(['NaN', 'Infinity', '-Infinity'])('40. %s is refused', async (number) => {
+    expect(await names(`amount:${number}`)).toBe(
+      `where.amount: ${number} is not a number that JSON can hold.`,
+    );
+  });
+
+  test('42. answers keep the text as it was stored', async () => {
+    const { body } = await ask(mockOfThings({ things: rows }), '/things', { include: 'amount:true' });
+    expect(body.map(({ amount }: { amount: string }) => amount)).toEqual(Object.values(amounts));
+  });
+
+  test.each(['+5', '.5', '5.', '1e3', '', ' 5', 'NaN'])('41. %j cannot be stored either', (amount) => {
+    expect(() => mockOfThings({ things: [{ amount }] })).toThrow(
+      `things.amount: expected decimal text such as '100.00', not ${JSON.stringify(amount)}.`,
+    );
+  });
+});
+
+const dated = namesOf([
+  { name: 'noon', at: '2026-01-31T12:00:00Z' },
+  { name: 'later', at: '2026-01-31T12:00:00.001Z' },
+  { name: 'zoned', at: '2026-01-31T14:00:00+02:00' },
+]);
+
+describe('dates', () => {
+  test.each([
+    ['43. an offset is the same instant', "at:'2026-01-31T13:00:00+01:00'", ['noon', 'zoned']],
+    ['43. lower-case t and z are read', "at:'2026-01-31t12:00:00z'", ['noon', 'zoned']],
+    ['44. milliseconds count', "at:{gt:'2026-01-31T12:00:00Z'}", ['later']],
+    ['44. finer digits may be zeros', "at:'2026-01-31T12:00:00.001000000Z'", ['later']],
+    [
+      '46. it is the instant that is equal, not the text',
+      "at:{in:['2026-01-31T12:00:00.000Z']}",
+      ['noon', 'zoned'],
+    ],
+  ])('%s', async (_, where, expected) => {
+    expect(await dated(where)).toEqual(expected);
+  });
+
+  test.each([
+    ['43. no zone', '2026-01-31T12:00:00'],
+    ['43. a day alone', '2026-01-31'],
+    ['43. an offset without a colon', '2026-01-31T12:00:00+0200'],
+    ['44. a microsecond', '2026-01-31T12:00:00.000001Z'],
+    ['45. 30 February', '2026-02-30T12:00:00Z'],
+    ['45. 24 hours', '2026-01-31T24:00:00Z'],
+    ['45. a leap second', '2016-12-31T23:59:60Z'],
+    ['45. a year of six digits', '+002026-01-31T12:00:00Z'],
+    ['45. a negative year', '-0001-01-31T12:00:00Z'],
+    ['45. a number as text', '1'],
+    ['45. words with a year', 'foo 2024'],
+    ['45. now', 'now'],
+  ])('%s is refused: %s', async (_, text) => {
+    expect(await dated(`at:{gt:'${text}'}`)).toBe(
+      `where.at.gt: expected a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date, not "${text}".`,
+    );
+    expect(() => mockOfThings({ things: [{ at: text }] })).toThrow(
+      'things.at: expected a date with a time zone',
+    );
+  });
+
+  test('45. milliseconds since 1970 are refused', async () => {
+    expect(await dated('at:0')).toContain('where.at: expected a date with a time zone');
+  });
+
+  test('45. the year 0 is a year', () => {
+    const { db } = mockOfThings({ things: [{ at: '0000-01-01T00:00:00Z' }] });
+    expect(db.things.all()[0]?.at).toBe('0000-01-01T00:00:00.000Z');
+  });
+
+  test('43. dates are answered in UTC with milliseconds', () => {
+    const { db } = mockOfThings({ things: [{ at: '2026-01-31t14:00:00+02:00' }] });
+    expect(db.things.all()[0]?.at).toBe('2026-01-31T12:00:00.000Z');
+  });
+});
