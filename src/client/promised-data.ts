@@ -68,9 +68,8 @@ function unwrap(data: unknown): { data: unknown; pagination: unknown } {
 const isRow = (value: unknown): value is AnyRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const named = (value: unknown): string =>
-  value === undefined
-    ? 'nothing'
-    : Array.isArray(value)
-      ? 'an array'
-      : `${value === null ? value : `a ${typeof value}`}`;
+const named = (value: unknown): string => {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  return isRow(value) ? 'an object' : value === null ? 'null' : `a ${typeof value}`;
+};

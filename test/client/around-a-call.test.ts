@@ -1,0 +1,192 @@
+import { createClient, type Middleware } from 'payments-data-client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+
+const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
+
+describe('a variant of a client', () => {
+  it('differs in what is given, and in nothing else', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({ ...good, fetch, headers: { 'x-team': 'billing', 'x-app': 'one' } });
+    await client.with({ apiKey: 'other-key', headers: { 'x-app': 'two' } }).balances.list();
+    await client.balances.list();
+    expect(
+      requests.map(({ url, headers }) => [
+        url,
+        headers.get('authorization'),
+        headers.get('x-team'),
+        headers.get('x-app'),
+      ]),
+    ).toEqual([
+      ['https://api.example.com/v1/balances', 'APIKey other-key', 'billing', 'two'],
+      ['https://api.example.com/v1/balances', 'APIKey test-key', 'billing', 'one'],
+    ]);
+  });
+
+  it('is refused where a client with these options would be', () => {
+    const client = createClient(good);
+    expect(() => client.with({ apiKey: '' })).toThrow(/^`apiKey` is empty\./);
+    // @ts-expect-error `timeuot` is not an option
+    expect(() => client.with({ timeuot: 1 })).toThrow(/^`timeuot` is not an option\./);
+  });
+});
+
+describe('headers of a call', () => {
+  it('go before those of the client, whatever the case of their letters', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({ ...good, fetch, headers: { 'X-App': 'one' } });
+    await client.balances.list({}, { headers: { 'x-app': 'two', accept: 'application/vnd.api+json' } });
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
+      accept: 'application/vnd.api+json',
+      authorization: 'APIKey test-key',
+      'x-app': 'two',
+    });
+  });
+});
+
+describe('middleware', () => {
+  it('stands around each attempt, the first outermost', async () => {
+    const { fetch, requests } = answeringFetch(json({}, { status: 500 }), json([]));
+    const steps: string[] = [];
+    const step =
+      (name: string): Middleware =>
+      async (request, next) => {
+        steps.push(`${name} in`);
+        request.headers.append('x-steps', name);
+        const response = await next(request);
+        steps.push(`${name} out ${response.status}`);
+        return response;
+      };
+    const client = createClient({
+      ...good,
+      fetch,
+      middleware: [step('a'), step('b')],
+      retry: { maxDelay: 1 },
+    });
+    await client.balances.list();
+    const once = (status: number) => ['a in', 'b in', `b out ${status}`, `a out ${status}`];
+    expect(steps).toEqual([...once(500), ...once(200)]);
+    expect(requests.map(({ headers }) => headers.get('x-steps'))).toEqual(['a, b', 'a, b']);
+  });
+
+  it('may answer by itself, send another request, or send it twice', async () => {
+    const { fetch, requests } = answeringFetch(json({ id: 'k1' }));
+    const client = createClient({ ...good, fetch });
+    await expect(
+      client.with({ middleware: async () => json([{ id: 'b1' }]) }).balances.list(),
+    ).resolves.toEqual([{ id: 'b1' }]);
+    expect(requests).toEqual([]);
+    const elsewhere: Middleware = (request, next) => next(new Request(`${request.url}?debug=1`, request));
+    await client.with({ middleware: elsewhere }).apiKeys.rename('k1', 'New');
+    const twice: Middleware = async (request, next) => {
+      await next(request);
+      return next(request);
+    };
+    await client.with({ middleware: twice }).apiKeys.rename('k1', 'New');
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://api.example.com/v1/api-keys/k1?debug=1',
+      'https://api.example.com/v1/api-keys/k1',
+      'https://api.example.com/v1/api-keys/k1',
+    ]);
+    expect(await Promise.all(requests.map((request) => request.text()))).toEqual(
+      Array(3).fill('{"name":"New"}'),
+    );
+  });
+
+  it('fails the call with an error of its own, once', async () => {
+    const own = new Error('not on Sundays');
+    let times = 0;
+    const client = createClient({
+      ...good,
+      middleware: () => {
+        times++;
+        throw own;
+      },
+    });
+    await expect(client.balances.list()).rejects.toBe(own);
+    expect(times).toBe(1);
+  });
+
+  it('sees a failed connection as the caller would', async () => {
+    const names: string[] = [];
+    const client = createClient({
+      ...good,
+      retry: 0,
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      middleware: async (request, next) => {
+        try {
+          return await next(request);
+        } catch (error) {
+          names.push((error as Error).name);
+          throw error;
+        }
+      },
+    });
+    await expect(client.balances.list()).rejects.toThrow(
+      'GET /v1/balances failed: no answer came (fetch failed). Check the network and the `baseUrl`.',
+    );
+    expect(names).toEqual(['ConnectionError']);
+  });
+});
+
+describe('a logger', () => {
+  function keep() {
+    const lines: string[] = [];
+    const at = (level: string) => (line: string) => lines.push(`${level} ${line.replace(/\d+ ms/, 'N ms')}`);
+    return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
+  }
+
+  it('gets a line for each attempt at debug, with the query as one reads it', async () => {
+    const { lines, logger } = keep();
+    const { fetch } = answeringFetch(
+      json({}, { status: 503 }),
+      () => Promise.reject(new TypeError('gone')),
+      json([]),
+    );
+    const client = createClient({ ...good, fetch, logger, logLevel: 'debug', retry: { maxDelay: 1 } });
+    await client.balances.list({ where: { name: 'Ä & {b}' } });
+    expect(lines).toEqual([
+      "debug GET /v1/balances?where=name:'Ä & {b}' 503 in N ms",
+      'warn GET /v1/balances is tried again in N ms',
+      "debug GET /v1/balances?where=name:'Ä & {b}' failed in N ms",
+      'warn GET /v1/balances is tried again in N ms',
+      "debug GET /v1/balances?where=name:'Ä & {b}' 200 in N ms",
+    ]);
+  });
+
+  it.each([
+    [undefined, ['warn']],
+    ['warn', ['warn']],
+    ['error', []],
+    ['off', []],
+  ] as const)('at level %s gets %j', async (logLevel, levels) => {
+    const { lines, logger } = keep();
+    const { fetch } = answeringFetch(json({}, { status: 503 }), json([]));
+    await createClient({ ...good, fetch, logger, logLevel, retry: { maxDelay: 1 } }).balances.list();
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(levels);
+  });
+
+  it('that fails does not fail the call', async () => {
+    const fail = () => {
+      throw new Error('disk full');
+    };
+    const { fetch } = answeringFetch(json([]));
+    const logger = { debug: fail, info: fail, warn: fail, error: fail };
+    await expect(
+      createClient({ ...good, fetch, logger, logLevel: 'debug' }).balances.list(),
+    ).resolves.toEqual([]);
+  });
+});
+
+describe('the global fetch', () => {
+  it('is looked up at each call, so that one put in its place is used', async () => {
+    const client = createClient(good);
+    const { fetch, requests } = answeringFetch(json([]));
+    vi.stubGlobal('fetch', fetch);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    await client.balances.list();
+    expect(requests).toHaveLength(1);
+  });
+});

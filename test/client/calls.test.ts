@@ -1,0 +1,161 @@
+import { createClient } from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+
+function clientOf(...answers: Parameters<typeof answeringFetch>) {
+  const { fetch, requests } = answeringFetch(...answers);
+  return {
+    requests,
+    client: createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch }),
+  };
+}
+
+const seen = async (request: Request | undefined) =>
+  request && [request.method, request.url, await request.text(), request.headers.get('content-type')];
+
+describe('an API key', () => {
+  it('is renamed, revoked and deleted as the document has it', async () => {
+    const { client, requests } = clientOf(
+      json({ id: 'k1', name: 'Reporting' }),
+      json({ id: 'k1', status: 'revoked' }),
+      new Response(null, { status: 204 }),
+    );
+    await expect(client.apiKeys.rename('k1', 'Reporting')).resolves.toEqual({ id: 'k1', name: 'Reporting' });
+    await expect(client.apiKeys.revoke('k1')).resolves.toEqual({ id: 'k1', status: 'revoked' });
+    await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
+    const url = 'https://api.example.com/v1/api-keys/k1';
+    expect(await Promise.all(requests.map(seen))).toEqual([
+      ['PUT', url, '{"name":"Reporting"}', 'application/json'],
+      ['PUT', url, '{"status":"revoked"}', 'application/json'],
+      ['DELETE', url, '', 'application/json'],
+    ]);
+  });
+
+  it.each([[''], [undefined], [5], ['half \ud800']])('is not renamed to %j', async (name) => {
+    const { client, requests } = clientOf();
+    await expect(client.apiKeys.rename('k1', name as string)).rejects.toMatchObject({
+      name: 'QueryError',
+      path: 'name',
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('an id', () => {
+  it.each([[''], ['.'], ['..'], [undefined], [null], [7], ['\udc00']])('is not %j', async (id) => {
+    const { client, requests } = clientOf();
+    for (const call of [
+      client.balances.get(id as string),
+      client.apiKeys.rename(id as string, 'New'),
+      client.apiKeys.revoke(id as string),
+      client.apiKeys.delete(id as string),
+    ])
+      await expect(call).rejects.toMatchObject({ name: 'QueryError', path: 'id' });
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['a/../b', 'a%2F..%2Fb'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['...', '...'],
+    ['é %', '%C3%A9%20%25'],
+  ])('such as %s stays in its place', async (id, segment) => {
+    const { client, requests } = clientOf(json({ id }));
+    await client.balances.get(id);
+    expect(requests[0]?.url).toBe(`https://api.example.com/v1/balances/${segment}`);
+  });
+});
+
+describe('a single row', () => {
+  it('has no place for what only lists have', async () => {
+    const { client, requests } = clientOf();
+    // @ts-expect-error a single row is not filtered
+    await expect(client.balances.get('b1', { where: { name: 'x' } })).rejects.toThrow(
+      'query: `where` has no place beside an id. Only `include` has.',
+    );
+    // @ts-expect-error `nmae` is not a property
+    await expect(client.balances.get('b1', { include: { nmae: true } })).rejects.toThrow(
+      'include: `nmae` is not a property or relation of balances. Did you mean `name`?',
+    );
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a wrong query', () => {
+  it('is a rejected promise, and nothing is sent', async () => {
+    const { client, requests } = clientOf();
+    // @ts-expect-error a balance is not compared with true
+    const call = client.balances.list({ where: { balance: { gte: true } } });
+    await expect(call).rejects.toMatchObject({ name: 'QueryError', path: 'where.balance.gte', value: true });
+    // @ts-expect-error `were` would ask for everything
+    await expect(client.balances.list({ were: {} })).rejects.toMatchObject({
+      name: 'QueryError',
+      path: 'query',
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a request of one’s own', () => {
+  it('writes its query, its body and its headers', async () => {
+    const { client, requests } = clientOf(json({ result: { ok: true } }));
+    const answer = await client.request('POST', '/entities', {
+      query: { where: { name: 'A&B' }, take: 5, dry: true, note: 'a b', none: undefined },
+      body: { name: 'Anna', at: new Date(0) },
+      headers: { 'x-app': 'one' },
+    });
+    expect(answer).toEqual({ result: { ok: true } });
+    expect(await seen(requests[0])).toEqual([
+      'POST',
+      'https://api.example.com/v1/entities?where=name:%27A%26B%27&take=5&dry=true&note=a%20b',
+      '{"name":"Anna","at":"1970-01-01T00:00:00.000Z"}',
+      'application/json',
+    ]);
+    expect(requests[0]?.headers.get('x-app')).toBe('one');
+  });
+
+  it('says nothing of JSON where it has no body', async () => {
+    const { client, requests } = clientOf(json({}));
+    await client.request('GET', '/entities/42/notes');
+    expect(await seen(requests[0])).toEqual([
+      'GET',
+      'https://api.example.com/v1/entities/42/notes',
+      '',
+      null,
+    ]);
+  });
+
+  it.each([
+    ['get', '/x', 'method'],
+    ['TRACE', '/x', 'method'],
+    ['GET', 'x', 'path'],
+    ['GET', '', 'path'],
+    ['GET', '/', 'path'],
+    ['GET', '/../v2/x', 'path'],
+    ['GET', '/a/../../x', 'path'],
+    ['GET', '/%2e%2e/x', 'path'],
+    ['GET', '/\\..\\..\\x', 'path'],
+    ['GET', '/x?y=1', 'path'],
+    ['GET', '/x#y', 'path'],
+    ['GET', 'https://evil.example/', 'path'],
+    ['GET', undefined, 'path'],
+  ])('of %s %s is refused', async (method, path, at) => {
+    const { client, requests } = clientOf(json({}));
+    await expect(client.request(method, path as string)).rejects.toMatchObject({
+      name: 'QueryError',
+      path: at,
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    [{ body: { at: Number.NaN } }, 'body.at'],
+    [{ body: () => {} }, 'body'],
+    [{ query: { list: [1] } }, 'query.list'],
+    [{ query: [] as never }, 'query'],
+  ])('with %j is refused', async (options, path) => {
+    const { client, requests } = clientOf(json({}));
+    await expect(client.request('PUT', '/x', options)).rejects.toMatchObject({ name: 'QueryError', path });
+    expect(requests).toEqual([]);
+  });
+});

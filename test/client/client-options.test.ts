@@ -1,0 +1,160 @@
+import {
+  type ClientOptions,
+  createClient,
+  defineSchema,
+  extendSchema,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+
+const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
+
+describe('the options of a client', () => {
+  it.each([
+    [undefined, 'Options are an object, not undefined.'],
+    [{ ...good, baseURL: 'x' }, /^`baseURL` is not an option\. Did you mean `baseUrl`\? The options are /],
+    [{ ...good, timeuot: 5 }, /^`timeuot` is not an option\. Did you mean `timeout`\?/],
+    [{ apiKey: 'k' }, '`baseUrl` is not an address. Write one such as https://api.example.com.'],
+    [{ ...good, baseUrl: 5 }, '`baseUrl` must be an address such as https://api.example.com, not 5.'],
+    [
+      { ...good, baseUrl: 'api.example.com' },
+      '`baseUrl` is not an address. Write one such as https://api.example.com.',
+    ],
+    [{ ...good, baseUrl: '/api' }, '`baseUrl` is not an address. Write one such as https://api.example.com.'],
+    [
+      { ...good, baseUrl: 'https://api.example.com?x=1' },
+      '`baseUrl` must be an http or https address without credentials, query and hash.',
+    ],
+    [
+      { ...good, baseUrl: 'https://me:pass@api.example.com' },
+      '`baseUrl` must be an http or https address without credentials, query and hash.',
+    ],
+    [
+      { ...good, baseUrl: 'ftp://api.example.com' },
+      '`baseUrl` must be an http or https address without credentials, query and hash.',
+    ],
+    [
+      { baseUrl: good.baseUrl },
+      '`apiKey` is undefined, not text. Give the secret of a key, or a function that answers with it.',
+    ],
+    [
+      { ...good, apiKey: '' },
+      '`apiKey` is empty. Give the secret of a key, or a function that answers with it.',
+    ],
+    [
+      { ...good, apiKey: 'a\r\nX-Admin: 1' },
+      '`apiKey` holds white space or characters that are not ASCII. Give the secret of a key, or a function that answers with it.',
+    ],
+    [
+      { ...good, apiKey: 42 },
+      '`apiKey` is number, not text. Give the secret of a key, or a function that answers with it.',
+    ],
+    [{ ...good, timeout: 0 }, '`timeout` must be milliseconds above 0, not 0.'],
+    [{ ...good, timeout: '5' }, '`timeout` must be milliseconds above 0, not "5".'],
+    [{ ...good, timeout: Number.NaN }, '`timeout` must be milliseconds above 0, not NaN.'],
+    [{ ...good, retry: -1 }, '`retry` must be a whole number from 0, or { limit, maxDelay }, not -1.'],
+    [{ ...good, retry: { limit: 1.5 } }, '`retry.limit` must be a whole number from 0, not 1.5.'],
+    [{ ...good, retry: { times: 2 } }, /^`retry\.times` is not an option\./],
+    [
+      { ...good, headers: { 'x-a': 5 } },
+      /^`headers` must be an object of names and texts that a header can carry/,
+    ],
+    [{ ...good, headers: { 'x-a': 'a\nb' } }, /^`headers` must be /],
+    [{ ...good, headers: { 'x a': 'a' } }, /^`headers` must be /],
+    [{ ...good, headers: new Headers() }, /^`headers` must be /],
+    [{ ...good, fetch: 'fetch' }, '`fetch` must be a function, not "fetch".'],
+    [{ ...good, schema: 'payments' }, '`schema` must be a schema, not "payments".'],
+    [{ ...good, middleware: [1] }, '`middleware` must be a function or several, not an array.'],
+    [{ ...good, logger: {} }, '`logger` must be an object with debug, info, warn and error, not an object.'],
+    [{ ...good, logLevel: 'loud' }, '`logLevel` must be one of debug, info, warn, error, off, not "loud".'],
+    [{ ...good, validator: {} }, '`validator` must be a function such as zodValidator(), not an object.'],
+    [{ ...good, maxUrlLength: 0 }, '`maxUrlLength` must be a number of bytes, not 0.'],
+  ])('%j are refused with words', (options, message) => {
+    let error = new Error('it was accepted');
+    try {
+      createClient(options as never);
+    } catch (thrown) {
+      error = thrown as Error;
+    }
+    expect(error.name).toBe('ConfigurationError');
+    if (typeof message === 'string') expect(error.message).toBe(message);
+    else expect(error.message).toMatch(message);
+  });
+
+  it.each([
+    ['https://api.example.com', 'https://api.example.com/v1/balances'],
+    ['https://api.example.com/', 'https://api.example.com/v1/balances'],
+    ['https://api.example.com/v1', 'https://api.example.com/v1/balances'],
+    ['https://api.example.com/v1/', 'https://api.example.com/v1/balances'],
+    ['https://example.com/payments/', 'https://example.com/payments/v1/balances'],
+    ['HTTP://LOCALHOST:4010', 'http://localhost:4010/v1/balances'],
+  ])('take %s as the base', async (baseUrl, url) => {
+    const { fetch, requests } = answeringFetch(json([]));
+    await createClient({ ...good, baseUrl, fetch }).balances.list();
+    expect(requests[0]?.url).toBe(url);
+  });
+
+  it('take a base that is relative to the page, and send no key where it is null', async () => {
+    vi.stubGlobal('location', { href: 'https://shop.example/checkout' });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const { fetch, requests } = answeringFetch(json([]));
+    await createClient({ baseUrl: '/api/payments', apiKey: null, fetch }).balances.list();
+    expect(requests[0]?.url).toBe('https://shop.example/api/payments/v1/balances');
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('that are undefined are as if they were not there', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({
+      ...good,
+      fetch,
+      timeout: undefined,
+      headers: undefined,
+      schema: undefined,
+    });
+    await client.balances.list({}, { timeout: undefined, signal: undefined });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('of a call are looked at too, before anything is sent', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({ ...good, fetch });
+    // @ts-expect-error `singal` is not an option
+    await expect(client.balances.list({}, { singal: new AbortController().signal })).rejects.toThrow(
+      /^`singal` is not an option\. Did you mean `signal`\?/,
+    );
+    await expect(client.balances.list({}, { timeout: -1 })).rejects.toMatchObject({
+      name: 'ConfigurationError',
+    });
+    await expect(client.balances.get('b1', {}, { signal: {} as AbortSignal })).rejects.toThrow(
+      '`signal` must be an AbortSignal, not an object.',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('may be a schema of one’s own', async () => {
+    const schema = extendSchema(paymentsSchema, {
+      entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
+    });
+    const { fetch, requests } = answeringFetch(json([{ id: 'e1', name: 'Anna' }]));
+    const client = createClient({ ...good, schema, fetch });
+    const rows = await client.entities.list({ include: { name: true } });
+    expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
+    expect(requests[0]?.url).toBe('https://api.example.com/v1/entities?include=name:true');
+    expectTypeOf(client).not.toHaveProperty('units');
+  });
+
+  it('may not be a schema with a resource named as a member of every client', () => {
+    const schema = defineSchema({
+      request: { path: '/requests', operations: ['list'], fields: { id: uuid() } },
+    });
+    expect(() => createClient({ ...good, schema } as unknown as ClientOptions)).toThrow(
+      '`schema.request` has the name of a member of every client. Choose another.',
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import * as sdk from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+
+const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
+  sdk.createClient({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'test-key',
+    retry: 0,
+    fetch: answeringFetch(...answers).fetch,
+  });
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+const guards = Object.entries(sdk).flatMap(([name, value]) =>
+  /^is.*Error$/.test(name) ? [[name.slice(2), value as (error: unknown) => boolean] as const] : [],
+);
+
+const namesOf = (error: unknown) => guards.filter(([, guard]) => guard(error)).map(([name]) => name);
+
+describe('an error status', () => {
+  it.each([
+    [400, 'BadRequestError', '400 Bad Request: No such field. Correct the query or the body.'],
+    [
+      401,
+      'AuthenticationError',
+      '401 Unauthorized: No such field. Check the `apiKey` passed to createClient.',
+    ],
+    [403, 'PermissionDeniedError', '403 Forbidden: No such field. Use a key whose role allows it.'],
+    [404, 'NotFoundError', '404 Not Found: No such field. Check the id and the `baseUrl`.'],
+    [409, 'ConflictError', '409 Conflict: No such field. Look at the present state before trying again.'],
+    [422, 'UnprocessableEntityError', '422 Unprocessable Entity: No such field. Correct the values.'],
+    [429, 'RateLimitError', '429 Too Many Requests: No such field. Wait a while before trying again.'],
+    [500, 'ServerError', '500: No such field. Try again later.'],
+    [599, 'ServerError', '599: No such field. Try again later.'],
+    [418, 'ApiError', '418: No such field.'],
+  ])('of %i is a %s that says what to do', async (status, name, why) => {
+    const error = await failure(clientOf(json({ errors: ['No such field'] }, { status })).balances.list());
+    expect(error.name).toBe(name);
+    expect(error.message).toBe(`GET /v1/balances failed: ${why}`);
+    expect(namesOf(error)).toEqual([...new Set(['ApiError', name])].sort());
+    expect(Object.getPrototypeOf(error).constructor.name).toBe(name);
+    expect(error).toBeInstanceOf(sdk.ApiError);
+    expect(error).toBeInstanceOf(Error);
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('carries what is known of the call and of the answer', async () => {
+    const answer = json(
+      { errors: ['Slow down'] },
+      { status: 429, headers: { 'Retry-After': '7', 'X-Request-Id': 'r-42', 'Set-Cookie': 'session=1' } },
+    );
+    const error = await failure(clientOf(answer).balances.get('b 1'));
+    expect({ ...error }).toEqual({
+      method: 'GET',
+      path: '/v1/balances/b%201',
+      attempts: 1,
+      status: 429,
+      headers: { 'content-type': 'text/plain;charset=UTF-8', 'retry-after': '7', 'x-request-id': 'r-42' },
+      body: { errors: ['Slow down'] },
+      rawBody: '{"errors":["Slow down"]}',
+      requestId: 'r-42',
+      retryAfter: 7,
+    });
+  });
+
+  it.each([
+    [{ errors: ['one', 'two.'] }, 'one; two.'],
+    [{ errors: [{ message: 'one' }] }, 'one.'],
+    [{ error: 'one' }, 'one.'],
+    [{ error: { message: 'one' } }, 'one.'],
+    [{ message: 'one' }, 'one.'],
+    [{ message: 'two\n\u001b[31mlines' }, 'two [31mlines.'],
+  ])('takes its message from %j', async (body, message) => {
+    const error = await failure(clientOf(json(body, { status: 400 })).balances.list());
+    expect(error.message).toBe(
+      `GET /v1/balances failed: 400 Bad Request: ${message} Correct the query or the body.`,
+    );
+  });
+
+  it.each([
+    [{}],
+    [[]],
+    ['text'],
+    [null],
+    [{ errors: [] }],
+    [{ error: null, message: 7 }],
+    [{ error: { error: { error: { error: { error: 'deep' } } } } }],
+  ])('has its own words where the body is %j', async (body) => {
+    const error = await failure(clientOf(json(body, { status: 400 })).balances.list());
+    expect(error.message).toBe('GET /v1/balances failed: 400 Bad Request. Correct the query or the body.');
+    expect(error).toMatchObject({ body });
+  });
+
+  it('is not needed: a 200 with errors fails too', async () => {
+    const error = await failure(clientOf(json({ errors: ['Half of it is missing'] })).balances.list());
+    expect(error.message).toBe('GET /v1/balances failed: 200: Half of it is missing.');
+    expect(namesOf(error)).toEqual(['ApiError']);
+  });
+
+  it('is not made of a row that has errors of its own', async () => {
+    const row = { id: 'b1', errors: ['a field like another'] };
+    await expect(clientOf(json(row)).balances.get('b1')).resolves.toEqual(row);
+  });
+});
+
+describe('a guard', () => {
+  it('knows its class in another copy of the package, and nothing else', () => {
+    const copy = class RateLimitError extends Error {};
+    const error = new copy();
+    for (const name of ['ApiError', 'RateLimitError'])
+      Object.defineProperty(error, Symbol.for(`payments-data-client:${name}`), { value: true });
+    expect(namesOf(error)).toEqual(['ApiError', 'RateLimitError']);
+    for (const other of [undefined, null, 'RateLimitError', new Error('x'), { name: 'ApiError' }, () => {}])
+      expect(namesOf(other)).toEqual([]);
+  });
+
+  it('is there for each class', () => {
+    const classes = Object.keys(sdk).filter((name) => /^[A-Z].*Error$/.test(name));
+    expect(guards.map(([name]) => name).sort()).toEqual(classes.sort());
+    expect(classes).toHaveLength(14);
+  });
+});

@@ -1,0 +1,174 @@
+import { createClient, isResponseError } from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { answer, flood, hostileServer } from '../fixtures/hostile-server.js';
+
+const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
+  createClient({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'test-key',
+    retry: 0,
+    fetch: answeringFetch(...answers).fetch,
+  });
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+const id = 'b1';
+
+describe('an answer', () => {
+  it('may come bare or in an envelope', async () => {
+    await expect(clientOf(json([{ id }])).balances.list()).resolves.toEqual([{ id }]);
+    await expect(clientOf(json({ result: [{ id }] })).balances.list()).resolves.toEqual([{ id }]);
+    await expect(clientOf(json({ id })).balances.get(id)).resolves.toEqual({ id });
+    await expect(clientOf(json({ result: { id } })).balances.get(id)).resolves.toEqual({ id });
+  });
+
+  it('that is a row with a property `result` is no envelope', async () => {
+    const row = { id, result: { id: 'other' } };
+    await expect(clientOf(json(row)).balances.get(id)).resolves.toEqual(row);
+  });
+
+  it('comes with its response and what it says of paging', async () => {
+    const pagination = { after: 'abc' };
+    const answers = json({ result: [{ id }], pagination }, { headers: { 'x-request-id': 'r1' } });
+    const { data, response, pagination: said } = await clientOf(answers).balances.list().withResponse();
+    expect(data).toEqual([{ id }]);
+    expect(response.headers.get('x-request-id')).toBe('r1');
+    expect(said).toEqual(pagination);
+  });
+
+  it('that fails is not reported twice by withResponse', async () => {
+    const call = clientOf(json({}, { status: 400 })).balances.list();
+    await expect(call.withResponse()).rejects.toMatchObject({ name: 'BadRequestError' });
+  });
+
+  it('without a body is undefined where none is due', async () => {
+    await expect(clientOf(new Response(null, { status: 204 })).apiKeys.delete('k1')).resolves.toBeUndefined();
+    await expect(clientOf(new Response('')).apiKeys.revoke('k1')).resolves.toBeUndefined();
+    await expect(clientOf(new Response(' \n')).apiKeys.revoke('k1')).resolves.toBeUndefined();
+  });
+
+  it('keeps its amounts as they came', async () => {
+    const text = '[{"id":"b1","balance":"0.10000000000000000000000001"}]';
+    const rows = await clientOf(new Response(text)).balances.list({ include: { balance: true } });
+    expect(rows[0]?.balance).toBe('0.10000000000000000000000001');
+  });
+
+  it('may begin with a byte order mark', async () => {
+    await expect(clientOf(new Response('\ufeff[]')).balances.list()).resolves.toEqual([]);
+  });
+
+  it.each([
+    ['nothing', new Response(null, { status: 204 }), 'an array of balances was due, and nothing came.'],
+    ['a text', json('rows'), 'an array of balances was due, and a string came.'],
+    ['null', json(null), 'an array of balances was due, and null came.'],
+    ['one row', json({ id }), 'an array of balances was due, and an object came.'],
+    ['an odd envelope', json({ result: 'rows' }), 'an array of balances was due, and a string came.'],
+    ['an odd row', json([{ id }, null]), '[1] is null, not one of balances.'],
+    ['numbers', json([1]), '[0] is a number, not one of balances.'],
+  ])('of %s is no list', async (_, response, why) => {
+    const error = await failure(clientOf(response).balances.list());
+    expect(isResponseError(error)).toBe(true);
+    expect(error.message).toBe(`GET /v1/balances failed: ${why}`);
+  });
+
+  it.each([
+    ['nothing', new Response(''), 'nothing'],
+    ['an array', json([]), 'an array'],
+    ['a text', json('x'), 'a string'],
+  ])('of %s is no row', async (_, response, what) => {
+    const error = await failure(clientOf(response).balances.get(id));
+    expect(error.message).toBe(`GET /v1/balances/b1 failed: one of balances was due, and ${what} came.`);
+  });
+
+  it.each([
+    ['HTML of a proxy', '<!DOCTYPE html><h1>Welcome</h1>', 'text/html', 31],
+    ['JSON that breaks off', '[{"id":"b1"', 'application/json', 11],
+    ['a word', 'undefined', 'text/plain', 9],
+  ])('of %s is refused', async (_, body, type, bytes) => {
+    const response = new Response(body, { headers: { 'content-type': type } });
+    const error = await failure(clientOf(response).balances.list());
+    expect(isResponseError(error)).toBe(true);
+    expect(error.message).toBe(
+      `GET /v1/balances failed: the body of a 200 is not JSON (${type}, ${bytes} bytes). Check that \`baseUrl\` is that of the service.`,
+    );
+    expect(error).toMatchObject({ status: 200, rawBody: body, body: undefined });
+  });
+
+  it('that is not UTF-8 is refused, and not read with holes in it', async () => {
+    const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
+    const error = await failure(clientOf(new Response(bytes)).balances.list());
+    expect(error.message).toBe('GET /v1/balances failed: the body is not valid UTF-8.');
+  });
+
+  it('of 20 MB that tells of an error is kept to its beginning', async () => {
+    const { baseUrl, closed } = await hostileServer(flood(502));
+    const client = createClient({ baseUrl, apiKey: 'test-key', retry: 0 });
+    const error = await failure(client.balances.list());
+    expect(error.name).toBe('ServerError');
+    expect((error as unknown as { rawBody: string }).rawBody).toHaveLength(64 * 1024);
+    await expect.poll(closed).toBe(1);
+  });
+
+  it('nested deeper than anyone reads does no harm', async () => {
+    const deep = '['.repeat(60_000);
+    for (const body of [
+      deep,
+      deep + ']'.repeat(60_000),
+      `{"errors":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    ]) {
+      const error = await failure(clientOf(new Response(body, { status: 400 })).balances.list());
+      expect(error.message).toBe('GET /v1/balances failed: 400 Bad Request. Correct the query or the body.');
+    }
+  });
+
+  it('that is no Response says so', async () => {
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: 'test-key',
+      fetch: async () => ({ ok: true }) as Response,
+    });
+    await expect(client.balances.list()).rejects.toThrow(
+      '`fetch` or `middleware` did not answer with a Response.',
+    );
+  });
+});
+
+describe('a redirect', () => {
+  it('is not followed, and the error names where to go', async () => {
+    const target = await hostileServer(answer(200));
+    const moved = await hostileServer((response, request) => {
+      answer(308, '', { location: `${target.baseUrl}${request.url}` })(response, request);
+    });
+    const client = createClient({ baseUrl: moved.baseUrl, apiKey: 'test-key' });
+    const error = await failure(client.balances.list({ where: { name: 'secret name' } }));
+    expect(error.message).toBe(
+      `GET /v1/balances failed: the answer redirects to ${target.baseUrl}/v1/balances, and redirects are not followed. Set \`baseUrl\` to ${target.baseUrl} if you trust it.`,
+    );
+    expect(isResponseError(error)).toBe(true);
+    expect(moved.seen).toHaveLength(1);
+    expect(target.seen).toEqual([]);
+  });
+
+  it.each([301, 302, 303, 307, 308])('of %i is not followed on the same host either', async (status) => {
+    const server = await hostileServer(answer(status, '', { location: '/login?next=%2F' }));
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
+    const error = await failure(client.apiKeys.rename('k1', 'New'));
+    expect(error.message).toBe(
+      'PUT /v1/api-keys/k1 failed: the answer redirects to /login, and redirects are not followed. Set `baseUrl` to where the service is if you trust it.',
+    );
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('may be one whose target a browser hides', async () => {
+    const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    const error = await failure(clientOf(() => hidden).balances.list());
+    expect(error.message).toBe(
+      'GET /v1/balances failed: the answer redirects, and redirects are not followed. Set `baseUrl` to where the service is now.',
+    );
+  });
+});

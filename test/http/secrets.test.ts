@@ -1,0 +1,220 @@
+import { inspect } from 'node:util';
+import { type ClientOptions, createClient } from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { answer, drip, hostileServer, reset, silence } from '../fixtures/hostile-server.js';
+
+const canary = 'canary/Zq7+x_4.secret';
+const inJson = 'canary\\/Zq7+x_4.secret';
+
+/** Everything that anything could print of a value. */
+function traces(value: unknown): string {
+  const seen = new Set<unknown>();
+  const texts: string[] = [];
+  const visit = (item: unknown, depth: number) => {
+    if (typeof item === 'string') texts.push(item);
+    if (
+      (typeof item !== 'object' && typeof item !== 'function') ||
+      item === null ||
+      seen.has(item) ||
+      depth > 12
+    )
+      return;
+    seen.add(item);
+    if (typeof item === 'function') texts.push(String(item));
+    for (const key of Reflect.ownKeys(item)) {
+      texts.push(String(key));
+      try {
+        visit(Reflect.get(item, key), depth + 1);
+      } catch {
+        // a getter that throws shows nothing
+      }
+    }
+  };
+  visit(value, 0);
+  texts.push(
+    inspect(value, { showHidden: true, depth: Number.POSITIVE_INFINITY, getters: true, showProxy: true }),
+  );
+  texts.push(inspect(value), String(value));
+  const copies: ((original: unknown) => unknown)[] = [JSON.stringify, structuredClone];
+  for (const copy of copies) {
+    try {
+      texts.push(inspect(copy(value), { showHidden: true, depth: null }));
+    } catch {
+      // what can't be copied shows nothing
+    }
+  }
+  if (value instanceof Error) texts.push(value.stack ?? '', inspect(value.cause));
+  return texts.join('\n');
+}
+
+function expectNoKey(value: unknown) {
+  const text = traces(value);
+  expect(text).not.toContain('Zq7+x_4');
+  expect(text).not.toMatch(/Zq7(%2B|\\u002b)x_4/i);
+}
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+const options = (more: Partial<ClientOptions> = {}): ClientOptions => ({
+  baseUrl: 'https://api.example.com',
+  apiKey: canary,
+  retry: 0,
+  ...more,
+});
+
+describe('the key', () => {
+  it('would be found by this test if it were there', () => {
+    for (const leak of [
+      { key: canary },
+      { deep: { er: [new Error(canary)] } },
+      Object.defineProperty({}, 'hidden', { value: canary }),
+      Object.assign(new Error('x', { cause: { canary } })),
+      { [Symbol(canary)]: 1 },
+    ])
+      expect(() => expectNoKey(leak)).toThrow();
+  });
+
+  it('is nowhere in a client, nor in its variants, nor in what its calls return', async () => {
+    const { fetch } = answeringFetch(json([{ id: 'b1' }]));
+    const client = createClient(options({ fetch }));
+    const call = client.balances.list();
+    const answer = await call.withResponse();
+    for (const value of [
+      client,
+      client.with({ timeout: 5 }),
+      client.balances,
+      client.balances.list,
+      client.balances.iterate(),
+      call,
+      answer,
+      answer.response,
+    ])
+      expectNoKey(value);
+  });
+
+  it('is in no error of any kind', async () => {
+    const echo = { errors: [`The key ${canary} is unknown`], seen: { authorization: `APIKey ${canary}` } };
+    const headers = { 'x-echo': canary, 'x-request-id': `id-${canary}`, authorization: canary };
+    const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500];
+    const answered = [
+      ...statuses.map((status) => json(echo, { status, headers })),
+      json(echo),
+      new Response(`<p>${canary}`, { status: 502, headers }),
+      new Response(`<p>${canary}`, { headers }),
+      new Response(`{"message":"${inJson}"}`, { status: 400 }),
+      new Response(`{"message":"canary\\u002fZq7\\u002bx_4.secret"}`, { status: 400 }),
+      new Response(`q=${encodeURIComponent(canary)}`, { status: 400 }),
+      new Response(null, { status: 302, headers: { location: `https://evil.example/?key=${canary}` } }),
+      new Response(null, {
+        status: 302,
+        headers: { location: `https://evil.example/${encodeURIComponent(canary)}/v1/balances` },
+      }),
+      json({ result: canary }),
+    ];
+    for (const response of answered) {
+      const client = createClient(options({ fetch: async () => response }));
+      const error = await failure(client.balances.list());
+      expectNoKey(error);
+    }
+    const throwing = [
+      new TypeError(`fetch failed for ${canary}`, { cause: new Error(`header APIKey ${canary}`) }),
+      canary,
+      { request: { headers: { authorization: canary } } },
+    ];
+    for (const thrown of throwing) {
+      const client = createClient(options({ fetch: () => Promise.reject(thrown) }));
+      const error = await failure(client.balances.list());
+      expect(error.name).toBe('ConnectionError');
+      expectNoKey(error);
+    }
+    for (const turn of [reset, silence, drip, answer(500)]) {
+      const { baseUrl } = await hostileServer(turn);
+      const error = await failure(createClient(options({ baseUrl, timeout: 100 })).balances.list());
+      expectNoKey(error);
+    }
+  });
+
+  it('stands as [redacted] where an answer echoes it', async () => {
+    const body = { errors: [`The key ${canary} is unknown`] };
+    const client = createClient(options({ fetch: async () => json(body, { status: 401 }) }));
+    const error = await failure(client.balances.list());
+    expect(error.message).toBe(
+      'GET /v1/balances failed: 401 Unauthorized: The key [redacted] is unknown. Check the `apiKey` passed to createClient.',
+    );
+    expect(error).toMatchObject({
+      body: { errors: ['The key [redacted] is unknown'] },
+      rawBody: '{"errors":["The key [redacted] is unknown"]}',
+    });
+  });
+
+  it('is taken out of an error also after it was changed for another', async () => {
+    let asked = 0;
+    const client = createClient(
+      options({
+        apiKey: () => (asked++ === 0 ? canary : 'the-next-key'),
+        fetch: async () => json({ message: `neither ${canary} nor the-next-key` }, { status: 401 }),
+      }),
+    );
+    const error = await failure(client.balances.list());
+    expect(error.message).toContain('neither [redacted] nor [redacted]');
+  });
+
+  it('is not in a refusal of the key itself', async () => {
+    for (const bad of [`${canary} `, `${canary}\n`, `${canary}é`]) {
+      let error: unknown;
+      try {
+        createClient(options({ apiKey: bad }));
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).toMatchObject({ name: 'ConfigurationError' });
+      expectNoKey(error);
+      expectNoKey(await failure(createClient(options({ apiKey: () => bad })).balances.list()));
+    }
+  });
+
+  it('is in no line of the log', async () => {
+    const lines: string[] = [];
+    const write = (...line: unknown[]) => lines.push(inspect(line));
+    const logger = { debug: write, info: write, warn: write, error: write };
+    const { baseUrl } = await hostileServer(answer(500), answer(401), reset, answer(200));
+    const client = createClient(
+      options({ baseUrl, logger, logLevel: 'debug', retry: { limit: 5, maxDelay: 1 } }),
+    );
+    await failure(client.balances.list());
+    await client.balances.list();
+    expect(lines.length).toBeGreaterThan(4);
+    expect(lines.join('\n')).not.toContain('Zq7');
+  });
+
+  it('is not seen by middleware, before or after', async () => {
+    const kept: unknown[] = [];
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient(
+      options({
+        fetch,
+        middleware: async (request, next) => {
+          kept.push(request);
+          const response = await next(request);
+          kept.push([...request.headers], response);
+          return response;
+        },
+      }),
+    );
+    await client.balances.list();
+    expectNoKey(kept);
+    expect(requests[0]?.headers.get('authorization')).toBe(`APIKey ${canary}`);
+  });
+
+  it('is not sent to where a redirect leads', async () => {
+    const thief = await hostileServer(answer(200));
+    const moved = await hostileServer(answer(307, '', { location: `${thief.baseUrl}/v1/balances` }));
+    await failure(createClient(options({ baseUrl: moved.baseUrl })).balances.list());
+    expect(thief.seen).toEqual([]);
+  });
+});
