@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { didYouMean } from '../query/nearest-name.js';
 import { describe, isPlainObject } from '../query/plain-json.js';
+import type { Field } from '../schema/field.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
-import type { Resource, SchemaShape } from '../schema/resource.js';
+import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, DEFAULT_NOW, readClock } from './clock.js';
@@ -102,8 +103,8 @@ function readData(data: unknown, schema: Resources): CheckedOptions['data'] {
  * CommonJS each entry holds its own copy of the payments schema.
  */
 const isOfPayments = (schema: Resources): boolean =>
-  Object.entries<Resource>(paymentsSchema).every(([name, { fields }]) =>
-    Object.entries(fields).every(([field, { kind, nullable }]) => {
+  Object.entries(paymentsSchema).every(([name, { fields }]) =>
+    Object.entries<Field>(fields).every(([field, { kind, nullable }]) => {
       const given = schema[name]?.fields[field];
       return given?.kind === kind && given.nullable === nullable;
     }),
