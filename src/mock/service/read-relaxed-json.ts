@@ -20,22 +20,39 @@ export function readRelaxedJson(text: string, path: string): unknown {
   if (!bare) return parse(safe, path);
   try {
     return JSON5.parse(`{${safe}\n}`); // a new line, as the text may end in a comment
-  } catch {
-    return parse(safe, path); // no members: a whole value, maybe behind a comment, or nothing that can be read
+  } catch (error) {
+    return parse(safe, path, whereOf(error, 1)); // no members: maybe a whole value, such as null
   }
 }
 
-function parse(text: string, path: string): unknown {
+/** What is wrong, and how far it was read until then. */
+interface Trouble {
+  readonly what: string;
+  readonly read: number;
+}
+
+/** @param trouble - What came of reading the text as members. Of two troubles, the one that lies further says more. */
+function parse(text: string, path: string, trouble: Trouble = { what: '', read: -1 }): unknown {
   try {
     return JSON.parse(text); // strict JSON is read many times faster
   } catch {
     try {
       return JSON5.parse(text);
     } catch (error) {
-      const why = error instanceof SyntaxError ? error.message.replace(/^JSON5: /, '') : 'it is not JSON';
-      throw new QueryError(path, `cannot be read as relaxed JSON: ${why}. Write it as {name:'value'}.`);
+      const other = whereOf(error, 0);
+      const { what } = other.read > trouble.read ? other : trouble;
+      throw new QueryError(path, `cannot be read as relaxed JSON: ${what}. Write it as {name:'value'}.`);
     }
   }
+}
+
+/** @param added - How many characters stood before the text. */
+function whereOf(error: unknown, added: number): Trouble {
+  const [, what = 'it is not JSON', line, column] =
+    /^JSON5: (.+) at (\d+):(\d+)$/s.exec(error instanceof Error ? error.message : '') ?? [];
+  if (line === undefined) return { what, read: -1 };
+  const at = Number(column) - (line === '1' ? added : 0);
+  return { what: `${what} at ${line}:${at}`, read: Number(line) * 1e6 + at };
 }
 
 /**

@@ -1,0 +1,259 @@
+import { createMock } from 'payments-data-client/mock';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ask, mockOfThings, namesOf } from '../ask.js';
+
+const rows = [
+  { name: 'a', text: 'a' },
+  { name: 'line\u2028break', text: 'line\u2028break' },
+];
+const names = namesOf(rows);
+const mock = mockOfThings({ things: rows, boxes: [{ label: 'x' }] });
+const statusAndError = async (search: string, path = '/things') => {
+  const { status, body } = await ask(mock, path, search);
+  return [status, status === 200 ? body.length : body.errors[0]];
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('what a query may not say', () => {
+  test.each([
+    [
+      '55. an unknown property',
+      '{nmae:1}',
+      'where: `nmae` is not a property or to-many relation of things. Did you mean `name`?',
+    ],
+    [
+      '55. an unknown comparator',
+      '{AND:[{},{amount:{gtee:1}}]}',
+      'where.AND[1].amount: `gtee` is not a comparator of a decimal property. Did you mean `gte`? The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    [
+      '54. a property of every object',
+      '{constructor:1}',
+      'where: `constructor` is not a property or to-many relation of things.',
+    ],
+    [
+      '54. the prototype',
+      '{__proto__:1}',
+      'where: `__proto__` is not a property or to-many relation of things.',
+    ],
+    [
+      '56. an object for a value',
+      '{amount:{gt:{}}}',
+      "where.amount.gt: expected decimal text such as '100.00', or a number, not an object.",
+    ],
+    ['56. an array for a value', '{score:{gt:[]}}', 'where.score.gt: expected a number, not an array.'],
+    ['56. a boolean for a value', '{name:{gt:true}}', 'where.name.gt: expected text, not true.'],
+    ['56. text for a number', "{score:'1'}", 'where.score: expected a number, not "1".'],
+    ['56. a value for a list', "{name:{in:'x'}}", 'where.name.in: expected a list of values, not "x".'],
+    ['56. mixed types in a list', "{name:{in:['x',1]}}", 'where.name.in[1]: expected text, not 1.'],
+    ['57. a list for a value', "{name:['a']}", 'where.name: a list is not a value. Write { in: […] }.'],
+    [
+      '58. a comparator beside a name',
+      '{score:{eq:1,foo:2}}',
+      'where.score: `foo` is not a comparator of a number property. The comparators are eq, neq, in, not_in, gt, lt, gte, lte.',
+    ],
+    [
+      '58. an object that asks nothing',
+      '{name:{}}',
+      'where.name: an object without a comparator asks nothing. The comparators are eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+    ],
+    ['60. null', 'null', 'where: expected a filter of things, not null.'],
+    ['60. an array', '[]', 'where: expected a filter of things, not an array.'],
+    ['60. text', "'a'", 'where: expected a filter of things, not "a".'],
+    [
+      '60. something behind the end',
+      '{}x',
+      "where: cannot be read as relaxed JSON: invalid character 'x' at 1:3. Write it as {name:'value'}.",
+    ],
+    [
+      '60. a key with a hyphen and no quotes',
+      'a-b:1',
+      "where: cannot be read as relaxed JSON: invalid character '-' at 1:2. Write it as {name:'value'}.",
+    ],
+    [
+      '60. an end that is missing',
+      "{name:'a'",
+      "where: cannot be read as relaxed JSON: invalid end of input at 1:10. Write it as {name:'value'}.",
+    ],
+  ])('%s', async (_, where, message) => {
+    expect(await names(where)).toBe(message);
+  });
+
+  test('56. any text is a value of an enumeration', async () => {
+    expect(await names("state:'never heard of'")).toEqual([]);
+  });
+});
+
+describe('how a query may be written', () => {
+  test.each([
+    ['relaxed, without braces', "name:'a'"],
+    ['relaxed, with braces', "{name:'a'}"],
+    ['strict', '{"name":"a"}'],
+    ['strict, without braces', '"name":"a"'],
+    ['with white space and line breaks', "\n { name :\t'a' }\n"],
+    ['60. with a trailing comma', "{name:'a',}"],
+    ['60. with comments', "/* who */ { name: 'a' } // that one"],
+    ['60. with a comment and no braces', "name: 'a' // that one"],
+    ['60. with braces in a comment', `/* ${'{'.repeat(99)} */ name:'a'`],
+    ['60. with braces in text', `OR:[{name:'${'{'.repeat(99)}'},{name:'a'}]`],
+    ['59. with a key given twice: the last counts', "name:'b',name:'a'"],
+  ])('%s', async (_, where) => {
+    expect(await names(where)).toEqual(['a']);
+  });
+
+  test('60. a line separator in text is read without a word on the console', async () => {
+    const warn = vi.spyOn(console, 'warn');
+    expect(await names("name:'line\u2028break'")).toEqual(['line\u2028break']);
+    expect(await names("name:'a'\u2028")).toEqual(['a']);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('60. an empty where or include is as if absent', async () => {
+    expect(await statusAndError('where=&include=%20')).toEqual([200, 2]);
+    expect(await statusAndError('where')).toEqual([200, 2]);
+    expect(await statusAndError('')).toEqual([200, 2]);
+  });
+
+  test.each([
+    ['61. a parameter given twice', 'where=name:1&where=name:2', 'where: is given twice. Give it once.'],
+    ['61. also where it is empty', 'take=&take=', 'take: is given twice. Give it once.'],
+    [
+      '61. a parameter misspelt',
+      'wher=name:1',
+      'wher: is not a parameter of the service. Did you mean `where`?',
+    ],
+    [
+      '61. a parameter in capitals',
+      'Include=name:true',
+      'Include: is not a parameter of the service. Did you mean `include`?',
+    ],
+    [
+      '61. a parameter as the client calls it',
+      'orderBy=name',
+      'orderBy: is not a parameter of the service. Did you mean `order_by`?',
+    ],
+    ['61. bytes that are no UTF-8', 'where=%ff', 'query: the query string is not percent-encoded UTF-8.'],
+    ['61. an encoding that breaks off', 'where=%e', 'query: the query string is not percent-encoded UTF-8.'],
+    ['take that is no number', 'take=ten', 'take: expected a whole number from 0, not "ten".'],
+    ['take below zero', 'take=-1', 'take: expected a whole number from 0, not "-1".'],
+    ['skip with a fraction', 'skip=1.5', 'skip: expected a whole number from 0, not "1.5".'],
+    [
+      'an order by what is not there',
+      'order_by=nmae:asc',
+      'order_by: `nmae` is not a property of things. Did you mean `name`?',
+    ],
+    ['an order in no direction', 'order_by=name:up', "order_by.name: expected 'asc' or 'desc', not \"up\"."],
+    ['an order by JSON', 'order_by=data', 'order_by.data: a JSON property has no order.'],
+    ['an order twice by the same', 'order_by=name,name:desc', 'order_by: `name` is given twice.'],
+    [
+      '68. an include of what is not there',
+      'include=nmae:true',
+      'include: `nmae` is not a property or relation of things. Did you mean `name`?',
+    ],
+    [
+      '68. true and false on one level',
+      'include=name:true,text:false',
+      "include.text: true and false cannot be mixed on one level: `name` is true. Name what you want, or what you don't want, not both.",
+    ],
+    [
+      '68. a filter beside properties',
+      'include=box:{where:{},label:true}',
+      'include.box: `label` cannot stand beside a `where`. Write it inside `include`.',
+    ],
+  ])('%s is refused', async (_, search, message) => {
+    expect(await statusAndError(search)).toEqual([400, message]);
+  });
+
+  test('68. an empty include is the default set', async () => {
+    const [plain, empty] = [await ask(mock, '/things'), await ask(mock, '/things', 'include={}')];
+    expect(empty.body).toEqual(plain.body);
+  });
+
+  test('61. a parameter that the service does not know is ignored', async () => {
+    expect(await statusAndError('utm_source=mail&x')).toEqual([200, 2]);
+  });
+
+  test.each([
+    ['61. a plus sign is a space', "where=text:'a+b'"],
+    ['61. %20 is a space', "where=text:'a%20b'"],
+    ['61. raw braces are read', "where={text:'a b'}"],
+    ['61. a plus sign that is meant is encoded', "where=OR:[{text:'c%2Bd'},{text:'a+b'}]"],
+  ])('%s', async (_, search) => {
+    const spaced = mockOfThings({ things: [{ text: 'a b' }] });
+    expect((await ask(spaced, '/things', search)).body).toHaveLength(1);
+  });
+
+  test('61. what is encoded twice is decoded once', async () => {
+    expect(await statusAndError('where=%257B%257D')).toEqual([
+      400,
+      "where: cannot be read as relaxed JSON: invalid character '%' at 1:1. Write it as {name:'value'}.",
+    ]);
+  });
+
+  test('a single row takes no where and no paging', async () => {
+    const { id } = mock.db.things.all()[0] ?? { id: '' };
+    for (const parameter of ['where', 'take', 'skip', 'order_by', 'after', 'before'])
+      expect(await statusAndError(`${parameter}=x`, `/things/${id}`)).toEqual([
+        400,
+        `${parameter}: is for lists. A single row takes \`include\` alone.`,
+      ]);
+  });
+});
+
+describe('abuse', () => {
+  const nested = (depth: number) => `${'AND:[{'.repeat((depth - 1) / 2)}${'}]'.repeat((depth - 1) / 2)}`;
+
+  test('62. 32 nested objects and arrays are read, one more is refused', async () => {
+    expect(await names(`AND:[${'{AND:['.repeat(14)}{name:{eq:'a'}}${']}'.repeat(14)}]`)).toEqual(['a']);
+    expect(await names(nested(31))).toHaveLength(2);
+    expect(await names(nested(33))).toContain('more than 32 nested objects and arrays');
+  });
+
+  test.each(['{', '[', '{a:', 'a:{'])('62. 100,000 times %s is refused at once', async (text) => {
+    const start = performance.now();
+    const { status, body } = await ask(mock, '/things', { where: text.repeat(100_000) });
+    expect([status, body.errors[0]]).toEqual([400, 'where: more than 32 nested objects and arrays.']);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('62. an include is no deeper', async () => {
+    const { status, body } = await ask(mock, '/boxes', { include: 'parts:{'.repeat(40) + '}'.repeat(40) });
+    expect([status, body.errors[0]]).toEqual([400, 'include: more than 32 nested objects and arrays.']);
+  });
+
+  test('63. a list of 20,000 values is answered', async () => {
+    const list = Array.from({ length: 20_000 }, (_, index) => `v${index}`);
+    expect(await names(`name:{in:${JSON.stringify(['a', ...list])}}`)).toEqual(['a']);
+  });
+
+  test('63. a URL past 1 MiB is refused', async () => {
+    const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
+    expect([status, body.errors[0]]).toEqual([414, 'The URL is longer than 1 MiB.']);
+  });
+
+  test('64. a key called __proto__ changes no prototype', async () => {
+    await names('data:{contains:{__proto__:{polluted:true}}}');
+    await names('data:{eq:{constructor:{prototype:{polluted:true}}}}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('65. what is given and what comes back are copies', () => {
+    const given = { name: 'mine', data: { list: [1] } };
+    const { db } = mockOfThings({});
+    const inserted = db.things.insert(given);
+    given.data.list.push(2);
+    inserted.name = 'changed';
+    (inserted.data as { list: number[] }).list.push(3);
+    const again = db.things.all();
+    expect(again).toMatchObject([{ name: 'mine', data: { list: [1] } }]);
+    again.pop();
+    expect(db.things.get(inserted.id)?.data).toEqual({ list: [1] });
+  });
+
+  test('65. nothing of a mock can be replaced through its tables', () => {
+    const { db } = createMock();
+    expect(() => Object.assign(db, { balances: {} })).toThrow(TypeError);
+    expect(() => Object.assign(db.balances, { all: () => [] })).toThrow(TypeError);
+  });
+});
