@@ -1,0 +1,78 @@
+import type { DataTag, InfiniteData } from '@tanstack/query-core';
+import type { ListOperation } from '../client/list.js';
+import type { MarkedResource } from '../client/marked-resource.js';
+import type { RequestOptions } from '../client/request-options.js';
+import type { WalkQuery } from '../client/walks.js';
+import type { Selected } from '../query/selected.js';
+import type { ValidInclude } from '../query/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import type { CachedQuery } from './cached-query.js';
+import { type PagesKey, queryKeys } from './query-keys.js';
+
+/** Where a page begins: after the row of an id, or with `orderBy` after so many rows; `null` for the first. */
+export type PageParam = string | number | null;
+
+/** Options of a query that is read page after page. */
+export interface CachedPages<Key, Row> extends Pick<CachedQuery<Key, unknown>, 'retry'> {
+  /** Knows the type of the data, so that `getQueryData` and `setQueryData` know it too. */
+  readonly queryKey: DataTag<Key, InfiniteData<Row[], PageParam>>;
+  /** Reads one page. */
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal;
+    readonly pageParam: PageParam;
+  }) => Promise<Row[]>;
+  readonly initialPageParam: PageParam;
+  /** An empty page is the last: how many rows the service gives at most is unknown. */
+  readonly getNextPageParam: (page: Row[], pages: Row[][]) => PageParam | undefined;
+}
+
+/** How much of a list one page holds. */
+export interface PagesOptions {
+  /** How many rows a page has at most; 100 by default. The service may give fewer. */
+  readonly pageSize?: number | undefined;
+}
+
+/**
+ * Options of a query that reads a list page after page, by the rules of `client.*.pages`: by id, so that each row comes
+ * once whatever is inserted or deleted meanwhile, or with `orderBy` by counting, which can't promise that (decision 2).
+ *
+ * @example
+ * const { data, fetchNextPage } = useInfiniteQuery(infiniteQueryOptions(client.transactions, { include: { lines: true } }));
+ */
+export function infiniteQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+>(
+  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
+  query?: WalkQuery<Name, Chosen, Schema>,
+  { pageSize = 100 }: PagesOptions = {},
+): CachedPages<PagesKey<Name>, Selected<Name, Chosen, Schema>> {
+  type Row = Selected<Name, Chosen, Schema>;
+  const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
+  const nextId = (page: Row[]) => (page.at(-1) as { id: string } | undefined)?.id; // each row has one
+  return {
+    queryKey: queryKeys.pages(resource, { ...query, pageSize }) as DataTag<
+      PagesKey<Name>,
+      InfiniteData<Row[], PageParam>
+    >, // the tag is a phantom
+    queryFn: ({ signal, pageParam }) =>
+      read({ ...query, ...place(query, pageParam), take: pageSize }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: (page, pages) =>
+      page.length > 0 && query?.orderBy ? pages.flat().length : nextId(page),
+    retry: false,
+  };
+}
+
+/** What makes a query begin where a page does. */
+function place(
+  query: { readonly where?: unknown; readonly orderBy?: unknown } = {},
+  begin: PageParam,
+): object {
+  if (query.orderBy) return { skip: begin ?? 0 };
+  if (begin === null) return { orderBy: { id: 'asc' } };
+  const beyond = { id: { gt: begin } };
+  return { orderBy: { id: 'asc' }, where: query.where ? { AND: [query.where, beyond] } : beyond };
+}

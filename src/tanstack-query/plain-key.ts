@@ -1,0 +1,44 @@
+import { isDate, isPlainObject, MAX_DEPTH, setMember } from '../query/plain-json.js';
+
+/** A query as part of a key: JSON, so that a cache can be hashed, stored and sent. */
+export type PlainKey =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PlainKey[]
+  | { [member: string]: PlainKey };
+
+/**
+ * A query as part of a key. Queries with the same meaning give the same key, and queries with another meaning another:
+ *
+ * - a `Date` is its ISO text and a `bigint` its digits, as they are sent;
+ * - a member that is `undefined` is as if it were not there;
+ * - the order of `orderBy` counts, and caches sort the members of objects, so it becomes a list.
+ *
+ * It refuses nothing, because a key is made while a page is drawn: the call itself refuses. What can't be sent is kept
+ * apart by name, so that `{ id: undefined }` never finds the rows of a query for everything.
+ */
+export function plainKey(query: object = {}): PlainKey {
+  const members = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      plain(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, 1),
+    ]),
+  );
+}
+
+function plain(value: unknown, depth: number): PlainKey {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'bigint') return `${value}`;
+  if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
+  if (depth <= MAX_DEPTH && Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  if (depth <= MAX_DEPTH && isPlainObject(value)) {
+    const copy: { [member: string]: PlainKey } = {};
+    for (const [name, member] of Object.entries(value)) setMember(copy, name, plain(member, depth + 1));
+    return copy;
+  }
+  return [`not sent: ${typeof value === 'number' ? value : typeof value}`]; // no operand is a list of one text like this
+}

@@ -1,0 +1,37 @@
+import type { ListOperation } from '../client/list.js';
+import type { MarkedResource } from '../client/marked-resource.js';
+import type { ListQuery } from '../query/list-query.js';
+import type { Selected } from '../query/selected.js';
+import type { ValidInclude } from '../query/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import type { CachedQuery } from './cached-query.js';
+import { type ListKey, queryKeys } from './query-keys.js';
+
+/**
+ * Options of a query for the rows of a list. Other options go beside them:
+ * `useQuery({ ...queryOptions(client.balances), staleTime: 60_000 })`.
+ *
+ * Throws nothing: a query that can't be meant so fails as a query does, with a `QueryError`.
+ *
+ * @example
+ * const { data } = useQuery(queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }));
+ * // data: { id: string; name: string }[] | undefined
+ */
+export function queryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+>(
+  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
+  query?: ListQuery<Name, Chosen, Schema>,
+): CachedQuery<ListKey<Name>, Selected<Name, Chosen, Schema>[]> {
+  return {
+    queryKey: queryKeys.list(resource, query) as CachedQuery<
+      ListKey<Name>,
+      Selected<Name, Chosen, Schema>[]
+    >['queryKey'], // the tag is a phantom
+    queryFn: ({ signal }) => resource.list(query, { signal }),
+    retry: false,
+  };
+}

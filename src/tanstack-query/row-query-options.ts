@@ -1,0 +1,33 @@
+import type { GetOperation, GetQuery } from '../client/get.js';
+import type { MarkedResource } from '../client/marked-resource.js';
+import type { Selected } from '../query/selected.js';
+import type { ValidInclude } from '../query/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import type { CachedQuery } from './cached-query.js';
+import { queryKeys, type RowKey } from './query-keys.js';
+
+/**
+ * Options of a query for one row by its id, as {@link queryOptions} are for a list.
+ *
+ * @example
+ * const { data } = useQuery(rowQueryOptions(client.balances, balanceId, { include: { name: true, unit: true } }));
+ */
+export function rowQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+>(
+  resource: MarkedResource<Name, Schema> & NoInfer<GetOperation<Name, Schema>>,
+  id: string,
+  query?: GetQuery<Chosen>,
+): CachedQuery<RowKey<Name>, Selected<Name, Chosen, Schema>> {
+  return {
+    queryKey: queryKeys.row(resource, id, query) as CachedQuery<
+      RowKey<Name>,
+      Selected<Name, Chosen, Schema>
+    >['queryKey'], // the tag is a phantom
+    queryFn: ({ signal }) => resource.get(id, query, { signal }),
+    retry: false,
+  };
+}

@@ -1,0 +1,95 @@
+import { hashKey } from '@tanstack/query-core';
+import { createClient } from 'payments-data-client';
+import { queryKeys, queryOptions } from 'payments-data-client/tanstack-query';
+import { describe, expect, test } from 'vitest';
+
+const client = createClient({
+  baseUrl: 'https://api.example.com',
+  apiKey: 'canary-3141592653',
+  headers: { 'X-Tenant': 'canary-2718281828' },
+});
+const list = (query?: object) => hashKey(queryKeys.list(client.balances, query));
+
+describe('a key', () => {
+  test('goes from general to particular', () => {
+    const query = { where: { type: 'main' }, include: { name: true } };
+    expect(queryKeys.all()).toEqual(['payments-data-client']);
+    expect(queryKeys.resource(client.balances)).toEqual(['payments-data-client', 'balances']);
+    expect(queryKeys.lists(client.balances)).toEqual(['payments-data-client', 'balances', 'list']);
+    expect(queryKeys.list(client.balances, query)).toEqual([
+      'payments-data-client',
+      'balances',
+      'list',
+      { where: { type: 'main' }, include: { name: true } },
+    ]);
+    expect(queryKeys.pages(client.balances, query)[2]).toBe('pages');
+    expect(queryKeys.row(client.balances, 'b1')).toEqual([
+      'payments-data-client',
+      'balances',
+      'row',
+      'b1',
+      {},
+    ]);
+  });
+
+  test('holds neither the API key nor a header nor an address', () => {
+    const options = queryOptions(client.balances, { where: { type: 'main' } });
+    expect(JSON.stringify(options.queryKey)).not.toMatch(/canary|example\.com/);
+  });
+
+  test('is the same however the members of a query are ordered', () => {
+    expect(list({ where: { type: 'main', name: { like: 'a', neq: 'b' } }, take: 5 })).toBe(
+      list({ take: 5, where: { name: { neq: 'b', like: 'a' }, type: 'main' } }),
+    );
+  });
+
+  test('is another where the order of rows is another', () => {
+    expect(list({ orderBy: { created_at: 'desc', name: 'asc' } })).not.toBe(
+      list({ orderBy: { name: 'asc', created_at: 'desc' } }),
+    );
+  });
+
+  test('is the same without a query, with an empty one, and with members that are undefined', () => {
+    expect(list()).toBe(list({}));
+    expect(list({ where: undefined, take: undefined })).toBe(list({}));
+  });
+
+  test('takes dates as ISO text and bigints as digits', () => {
+    expect(list({ where: { created_at: { gt: new Date('2026-01-02T03:04:05.678Z') } } })).toBe(
+      list({ where: { created_at: { gt: '2026-01-02T03:04:05.678Z' } } }),
+    );
+    expect(list({ where: { balance: { gte: 12345678901234567890n } } })).toBe(
+      list({ where: { balance: { gte: '12345678901234567890' } } }),
+    );
+  });
+
+  test('of a query that will be refused never finds the rows of another', () => {
+    const refused = [
+      { where: { id: undefined } },
+      { where: { id: { in: [undefined] } } },
+      { where: { id: Number.NaN } },
+      { where: { id: Symbol('id') } },
+      { where: { id: new Date(Number.NaN) } },
+    ];
+    const accepted = [
+      {},
+      { where: {} },
+      { where: { id: null } },
+      { where: { id: { in: [] } } },
+      { where: { id: { in: [null] } } },
+    ];
+    for (const query of refused) expect(accepted.map(list)).not.toContain(list(query));
+  });
+
+  test('is made of a query that holds itself', () => {
+    const where: Record<string, unknown> = {};
+    where.AND = [where];
+    expect(() => list({ where })).not.toThrow();
+  });
+
+  test('does not change a query', () => {
+    const where = Object.freeze({ created_at: Object.freeze({ gt: new Date(0) }) });
+    expect(() => list(Object.freeze({ where }))).not.toThrow();
+    expect(where.created_at.gt).toBeInstanceOf(Date);
+  });
+});

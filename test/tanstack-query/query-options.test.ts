@@ -1,0 +1,134 @@
+import { QueryClient } from '@tanstack/query-core';
+import { createClient, isQueryError, isServerError } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import {
+  infiniteQueryOptions,
+  queryKeys,
+  queryOptions,
+  rowQueryOptions,
+} from 'payments-data-client/tanstack-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const mock = createMock();
+const client = createClient(mock.clientOptions);
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+const balances = mock.db.balances.all();
+
+beforeEach(() => {
+  mock.reset();
+  queryClient.clear();
+});
+
+describe('a query', () => {
+  test('reads a list once and keeps it', async () => {
+    const options = queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } });
+    const rows = await queryClient.fetchQuery(options);
+    expect(rows).toEqual(
+      balances.filter(({ type }) => type === 'main').map(({ id, name }) => ({ id, name })),
+    );
+    expect(await queryClient.fetchQuery(options)).toBe(rows);
+    expect(queryClient.getQueryData(options.queryKey)).toBe(rows);
+    expect(mock.requests).toHaveLength(1);
+  });
+
+  test('reads one row by its id', async () => {
+    const id = balances[3]?.id ?? '';
+    const row = await queryClient.fetchQuery(
+      rowQueryOptions(client.balances, id, { include: { unit: true } }),
+    );
+    expect(row).toMatchObject({ id, unit: { id: balances[3]?.unit_id } });
+  });
+
+  test('is read again when its resource is invalidated, and others are not', async () => {
+    await queryClient.fetchQuery(queryOptions(client.balances));
+    await queryClient.fetchQuery(queryOptions(client.accounts));
+    await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
+    await queryClient.fetchQuery(queryOptions(client.balances));
+    await queryClient.fetchQuery(queryOptions(client.accounts));
+    expect(mock.requests.map(({ path }) => path)).toEqual(['/v1/balances', '/v1/accounts', '/v1/balances']);
+  });
+
+  test('ends its request when it is cancelled', async () => {
+    let signal: AbortSignal | undefined;
+    const silent = createClient({
+      ...mock.clientOptions,
+      fetch: (input) => {
+        signal = new Request(input).signal;
+        return new Promise(() => {});
+      },
+    });
+    const options = queryOptions(silent.balances);
+    const fetching = queryClient.fetchQuery(options);
+    await expect.poll(() => signal).toBeDefined();
+    await queryClient.cancelQueries({ queryKey: options.queryKey });
+    await expect(fetching).rejects.toThrow();
+    expect(signal?.aborted).toBe(true);
+  });
+
+  test('of a wrong query fails with its error, and sends nothing', async () => {
+    const wrong = queryOptions(client.balances, { where: { id: undefined as unknown as string } });
+    const error = await queryClient.fetchQuery(wrong).catch((thrown: unknown) => thrown);
+    expect(isQueryError(error) && error.message).toContain('where.id');
+    expect(mock.requests).toHaveLength(0);
+  });
+
+  test('is not repeated on top of the client’s own attempts', async () => {
+    let attempts = 0;
+    const failing = createClient({
+      ...mock.clientOptions,
+      retry: { limit: 1, maxDelay: 1 },
+      fetch: async () => {
+        attempts++;
+        return new Response('{}', { status: 503 });
+      },
+    });
+    const retrying = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 0 } } });
+    const error = await retrying
+      .fetchQuery(queryOptions(failing.balances))
+      .catch((thrown: unknown) => thrown);
+    expect(isServerError(error)).toBe(true);
+    expect(attempts).toBe(2);
+  });
+});
+
+describe('a query that is read page after page', () => {
+  const walk = async (options: ReturnType<typeof readAll>) =>
+    (await queryClient.fetchInfiniteQuery(options)).pages;
+  const readAll = (query: { orderBy?: { name: 'asc' }; where?: { type: 'main' } }) => ({
+    ...infiniteQueryOptions(client.balances, { ...query, include: { name: true } }, { pageSize: 5 }),
+    pages: 20,
+  });
+  const main = balances.filter(({ type }) => type === 'main');
+
+  test('brings every row once, by id', async () => {
+    const pages = await walk(readAll({ where: { type: 'main' } }));
+    expect(pages.at(-1)).toEqual([]);
+    expect(pages.flat().map(({ id }) => id)).toEqual(main.map(({ id }) => id).sort());
+    expect(mock.requests).toHaveLength(Math.ceil(main.length / 5) + 1);
+  });
+
+  test('brings every row once, in an order of one’s own', async () => {
+    const pages = await walk(readAll({ orderBy: { name: 'asc' } }));
+    expect(pages.flat().map(({ name }) => name)).toEqual(balances.map(({ name }) => name).sort());
+  });
+
+  test('goes on after a row that was deleted meanwhile', async () => {
+    const options = infiniteQueryOptions(client.transactionLines, {}, { pageSize: 10 });
+    const first = await queryClient.fetchInfiniteQuery(options);
+    const last = first.pages[0]?.at(-1)?.id ?? '';
+    mock.db.transactionLines.delete(last);
+    const next = options.getNextPageParam(first.pages[0] ?? [], first.pages) ?? null;
+    const second = await options.queryFn({ signal: new AbortController().signal, pageParam: next });
+    const rest = mock.db.transactionLines
+      .all()
+      .map(({ id }) => id)
+      .filter((id) => id > last)
+      .sort();
+    expect(second.map(({ id }) => id)).toEqual(rest.slice(0, 10));
+  });
+
+  test('is another query with another page size', () => {
+    const small = infiniteQueryOptions(client.balances, {}, { pageSize: 5 });
+    expect(small.queryKey).not.toEqual(infiniteQueryOptions(client.balances).queryKey);
+  });
+});
