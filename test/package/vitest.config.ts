@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
+    include: ['*.test.ts'],
+    globalSetup: ['tarball.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
     fileParallelism: false,

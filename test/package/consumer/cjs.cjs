@@ -1,12 +1,6 @@
-const assert = require('node:assert/strict');
-const { createClient, isQueryError } = require('payments-data-client');
-const { createMock } = require('payments-data-client/mock');
+const client = require('payments-data-client');
+const mock = require('payments-data-client/mock');
 
-async function main() {
-  const client = createClient(createMock().clientOptions);
-  const [balance] = await client.balances.list({ include: { name: true, unit: { symbol: true } } });
-  assert.deepEqual(Object.keys(balance).sort(), ['id', 'name', 'unit']);
-  await assert.rejects(client.balances.list({ where: { nmae: 'x' } }), isQueryError);
-  console.log('cjs ok');
-}
-main();
+import('./exercise.mjs').then(async ({ exercise }) => {
+  console.log(JSON.stringify(await exercise(client, mock, process.argv[2])));
+});

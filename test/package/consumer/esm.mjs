@@ -1,10 +1,6 @@
-import assert from 'node:assert/strict';
-import { createClient, isQueryError } from 'payments-data-client';
-import { createMock } from 'payments-data-client/mock';
+import process from 'node:process';
+import * as client from 'payments-data-client';
+import * as mock from 'payments-data-client/mock';
+import { exercise } from './exercise.mjs';
 
-const client = createClient(createMock().clientOptions);
-const [balance] = await client.balances.list({ include: { name: true, unit: { symbol: true } } });
-assert.deepEqual(Object.keys(balance).sort(), ['id', 'name', 'unit']);
-assert.deepEqual(Object.keys(balance.unit).sort(), ['id', 'symbol']);
-await assert.rejects(client.balances.list({ where: { nmae: 'x' } }), isQueryError);
-console.log('esm ok');
+console.log(JSON.stringify(await exercise(client, mock, process.argv[2])));

@@ -1,0 +1,64 @@
+import { apiKey, workspace } from './workspace.mjs';
+
+/**
+ * Does with the package what its users do, and gives what came of it. The same in every runtime, from ES modules and from
+ * CommonJS, hence the entries as arguments. `service` is where a real server has the workspace, in which `/slow` never
+ * answers and `/moved` redirects; the global `fetch` goes there.
+ */
+export async function exercise({ createClient, ...entries }, { createMock }, service) {
+  const mock = createMock(workspace);
+  const { extendSchema, many, nullable, paymentsSchema, string, uuid } = entries;
+  const schema = extendSchema(paymentsSchema, {
+    balances: { fields: { reference: nullable(string()) } },
+    entities: {
+      path: '/entities',
+      operations: ['list'],
+      fields: { id: uuid(), name: string() },
+      relations: { accounts: many('accounts', { via: 'entity_id' }) },
+    },
+  });
+  const extended = createClient({ ...createMock({ schema }).clientOptions, schema });
+  return {
+    inProcess: await ask(createClient(mock.clientOptions), entries),
+    overHttp: await ask(createClient({ baseUrl: service, apiKey }), entries),
+    abroad: {
+      late: await failure(createClient({ baseUrl: `${service}/slow`, apiKey, timeout: 150 }).balances.list()),
+      moved: await failure(createClient({ baseUrl: `${service}/moved`, apiKey }).balances.list()),
+      unreachable: await failure(
+        createClient({ baseUrl: 'http://127.0.0.1:9', apiKey, retry: 0 }).balances.list(),
+      ),
+    },
+    sampleOfExtendedSchema: (await extended.balances.list({ include: { reference: true } })).length > 0,
+    secretShown: [createClient(mock.clientOptions), mock, mock.requests].some((value) =>
+      JSON.stringify(value).includes(apiKey),
+    ),
+  };
+}
+
+async function ask(client, { isAuthenticationError, isNotFoundError, isQueryError }) {
+  const walked = [];
+  for await (const { name } of client.balances.iterate({ include: { name: true } }, { pageSize: 3 }))
+    walked.push(name);
+  const stop = AbortSignal.abort(new Error('no longer needed'));
+  return {
+    rows: await client.balances.list({
+      where: {
+        balance: { gte: '100.0' },
+        OR: [{ name: { like: '2' } }, { balance: { in: ['9007199254740993.010'] } }],
+      },
+      include: { balance: true, unit: { symbol: true } },
+    }),
+    walked,
+    wrong: await failure(client.balances.list({ where: { nmae: 'x' } }), isQueryError),
+    missing: await failure(client.balances.get('none'), isNotFoundError),
+    denied: await failure(client.with({ apiKey: 'unknown' }).balances.list(), isAuthenticationError),
+    aborted: await failure(client.balances.list({}, { signal: stop })),
+  };
+}
+
+/** The name of the error with which a call fails, after the name of what its guard says. */
+const failure = (promise, guard = () => true) =>
+  promise.then(
+    () => 'did not fail',
+    (error) => (guard(error) ? error.name : `${error.name}, unknown to its guard`),
+  );

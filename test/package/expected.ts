@@ -1,0 +1,22 @@
+const euro = { id: '00000000-0000-4000-8000-000000000001', symbol: '€' };
+
+const asked = {
+  rows: [
+    { id: '00000000-0000-4000-8000-000000000012', balance: '100.00', unit: euro },
+    { id: '00000000-0000-4000-8000-000000000013', balance: '9007199254740993.01', unit: euro },
+  ],
+  walked: ['Balance 0', 'Balance 1', 'Balance 2', 'Balance 3'],
+  wrong: 'QueryError',
+  missing: 'NotFoundError',
+  denied: 'AuthenticationError',
+  aborted: 'Error',
+};
+
+/** What comes of `consumer/exercise.mjs`, wherever it runs. */
+export const expected = {
+  inProcess: asked,
+  overHttp: asked,
+  abroad: { late: 'TimeoutError', moved: 'ResponseError', unreachable: 'ConnectionError' },
+  sampleOfExtendedSchema: true,
+  secretShown: false,
+};

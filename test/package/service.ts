@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Any origin may ask, and with any header, as a page does. */
+const open = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-methods': '*',
+};
+
+/**
+ * A real server with the workspace of a consumer's folder, answered by the mock that is installed there. Below `/slow`
+ * nothing is ever answered, below `/moved` everything redirects.
+ */
+export async function serveWorkspace(consumer: string): Promise<{ url: string; close: () => void }> {
+  const read = (path: string) => import(pathToFileURL(join(consumer, path)).href);
+  const { createMock } = await read('node_modules/payments-data-client/dist/mock/index.js');
+  const mock = createMock((await read('workspace.mjs')).workspace);
+
+  const server = createServer(async (request, response) => {
+    const { url = '/', method = 'GET' } = request;
+    if (method === 'OPTIONS') return response.writeHead(204, open).end();
+    if (url.startsWith('/slow')) return;
+    if (url.startsWith('/moved')) return response.writeHead(302, { ...open, location: '/v1/balances' }).end();
+    const headers = new Headers(request.headers as Record<string, string>); // those that are asked with are single
+    const body = method === 'PUT' ? { body: await textOf(request) } : {};
+    const answer = await mock.fetch(new URL(url, mock.baseUrl), { method, headers, ...body });
+    response.writeHead(answer.status, { ...open, ...Object.fromEntries(answer.headers) });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

@@ -1,0 +1,33 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { npm, project, run } from './command.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The path of the packed tarball. */
+    tarball: string;
+    /** The paths of the files in it. */
+    packed: readonly string[];
+    /** A folder in which a program's author has installed the tarball and nothing else: `consumer` with `node_modules`. */
+    consumer: string;
+  }
+}
+
+/** Packs the project once, and installs the tarball into a fresh folder, for all tests of the package. */
+export default async function setup({ provide }: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
+  const [result] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], project));
+  const tarball = join(folder, result.filename);
+  const consumer = join(folder, 'consumer');
+  cpSync(join(import.meta.dirname, 'consumer'), consumer, { recursive: true });
+  await npm(['install', '--save', tarball], consumer);
+  provide('tarball', tarball);
+  provide(
+    'packed',
+    result.files.map(({ path }: { path: string }) => path),
+  );
+  provide('consumer', consumer);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
