@@ -13,7 +13,6 @@ export function parseInstant(text: string): number | undefined {
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second, fraction = '', sign, zoneHour = '0', zoneMinute = '0'] =
     match;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   if (Number(zoneHour) > 23 || Number(zoneMinute) > 59 || /[1-9]/.test(fraction.slice(3))) return undefined;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const milliseconds = Date.parse(local);
