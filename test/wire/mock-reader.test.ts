@@ -13,26 +13,28 @@ function answering() {
   const fill = (text: string) => text.replaceAll('{key}', key);
   return {
     fill,
-    async send(line: string, body?: string): Promise<{ status: number; text: string }> {
+    async send({ authorization = 'APIKey test_secret', body }: WireCase, line: string) {
       const space = line.indexOf(' ');
       const response = await mock.fetch(fill(`http://127.0.0.1${line.slice(space + 1)}`), {
         method: line.slice(0, space),
-        headers: { Authorization: 'APIKey test_secret', ...(body && { 'Content-Type': 'application/json' }) },
+        headers: {
+          ...(authorization && { Authorization: authorization }),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
         ...(body && { body }),
       });
-      return { status: response.status, text: await response.text() };
+      const text = await response.text();
+      return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };
     },
   };
 }
 
-const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
-
 describe('the mock answers each literal request line with the literal answer', () => {
-  test.each(wireCases)('$name: $title', async ({ requestLine, body, status = 200, answer }) => {
+  test.each(wireCases)('$name: $title', async (wireCase) => {
+    const { requestLine, status = 200, answer } = wireCase;
     const { send, fill } = answering();
-    const received = await send(requestLine, body);
     const expected = answer === undefined ? undefined : JSON.parse(fill(JSON.stringify(answer)));
-    expect({ status: received.status, answer: parsed(received.text) }).toEqual({ status, answer: expected });
+    expect(await send(wireCase, requestLine)).toEqual({ status, answer: expected });
   });
 });
 
@@ -41,9 +43,9 @@ const otherLines = wireCases.flatMap((wireCase) =>
 );
 
 describe('the mock reads other lines that ask the same', () => {
-  test.each(otherLines)('%s', async (line, { status = 200, answer }) => {
-    const received = await answering().send(line);
-    expect({ status: received.status, answer: parsed(received.text) }).toEqual({ status, answer });
+  test.each(otherLines)('%s', async (line, wireCase) => {
+    const { status = 200, answer } = wireCase;
+    expect(await answering().send(wireCase, line)).toEqual({ status, answer });
   });
 });
 

@@ -10,6 +10,7 @@ export interface WireCase {
   readonly query?: { readonly include?: object };
   readonly newName?: string;
   readonly requestLine: string;
+  readonly authorization?: string | null;
   readonly body?: string;
   readonly alsoWritten?: readonly string[];
   readonly status?: number;
