@@ -115,7 +115,6 @@ describe('the options of a client', () => {
       fetch,
       timeout: undefined,
       headers: undefined,
-      schema: undefined,
     });
     await client.balances.list({}, { timeout: undefined, signal: undefined });
     expect(requests).toHaveLength(1);

@@ -1,0 +1,1 @@
+export { type ZodValidatorOptions, zodValidator } from './zod-validator.js';

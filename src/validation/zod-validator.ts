@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import type { ResponseIssue } from '../errors/response-error.js';
+import type { Selection } from '../query/include.js';
+import { memberPath } from '../query/path.js';
+import type { Resources } from '../schema/resources.js';
+import { rowShape, type Shape } from './row-shape.js';
+
+/** What happens with what is found. */
+export interface ZodValidatorOptions {
+  /**
+   * `'throw'`, the default, makes the call fail with a `ResponseError` that holds the issues. A function hears of each issue,
+   * and the data goes to the caller as it is.
+   */
+  readonly onIssue?: 'throw' | ((issue: ResponseIssue) => void) | undefined;
+}
+
+/** How many shapes are kept: an application has few includes, and one that makes them up should not fill the memory. */
+const KEPT = 500;
+
+/**
+ * Makes a validator for `createClient`: each answer is held against the shape that its `include` promises. New fields and
+ * new values of enumerations are accepted; what is missing or of another kind is named by its path.
+ *
+ * @throws ConfigurationError where `onIssue` is something else.
+ * @example
+ * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });
+ */
+export function zodValidator({ onIssue = 'throw' }: ZodValidatorOptions = {}) {
+  if (onIssue !== 'throw' && typeof onIssue !== 'function')
+    throw new ConfigurationError("`onIssue` must be 'throw' or a function.");
+  const shapes = new WeakMap<Resources, Map<string, Shape>>();
+
+  const shapeOf = (schema: Resources, selection: Selection): Shape => {
+    const known = shapes.get(schema) ?? new Map<string, Shape>();
+    shapes.set(schema, known);
+    const key = keyOf(selection);
+    const shape = known.get(key) ?? rowShape(schema, selection);
+    if (known.size >= KEPT) known.clear();
+    known.set(key, shape);
+    return shape;
+  };
+
+  return (promised: {
+    readonly data: unknown;
+    readonly schema: Resources;
+    readonly selection: Selection;
+    readonly many: boolean;
+  }): readonly ResponseIssue[] => {
+    const { data, schema, selection, many } = promised;
+    const row = shapeOf(schema, selection);
+    const { success, error } = z.safeParse(many ? z.array(row) : row, data);
+    if (success) return [];
+    const issues = error.issues.map(({ path, message }) => ({ path: textOf(path), message }));
+    if (onIssue === 'throw') return issues;
+    for (const issue of issues) onIssue(issue);
+    return [];
+  };
+}
+
+/** What a selection asks for, as text. Of a filter only counts that there is one. */
+const keyOf = (selection: Selection): string =>
+  JSON.stringify(selection, (key, value) =>
+    key === 'relation' ? undefined : key === 'filter' ? true : value,
+  );
+
+/** The path of a member, without the dot at its beginning. */
+const textOf = (path: readonly PropertyKey[]): string =>
+  path
+    .reduce<string>((text, key) => memberPath(text, typeof key === 'number' ? key : String(key)), '')
+    .replace(/^\./, '');

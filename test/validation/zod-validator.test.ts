@@ -1,0 +1,161 @@
+import { createClient, isResponseError, type ResponseIssue } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { zodValidator } from 'payments-data-client/validation';
+import { describe, expect, it } from 'vitest';
+import { json } from '../fixtures/answering-fetch.js';
+
+const clientOf = (data: unknown, onIssue?: 'throw' | ((issue: ResponseIssue) => void)) =>
+  createClient({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'test-key',
+    fetch: async () => json(data),
+    validator: zodValidator({ onIssue }),
+  });
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+const include = { balance: true, archived_at: true, variables: true } as const;
+const row = { id: 'b1', balance: '1.00', archived_at: null, variables: null };
+
+describe('validation', () => {
+  it('finds nothing in what the mock answers, with every field and relation', async () => {
+    const mock = createMock();
+    const client = createClient({ ...mock.clientOptions, validator: zodValidator() });
+    const [balance] = await client.balances.list({ include: { unit: true, account: { balances: true } } });
+    expect(balance?.account.balances.length).toBeGreaterThan(0);
+    await client.balances.get(balance?.id ?? '', { include: { amount: true } });
+    await client.accounts.list({ include: { identifier: true } });
+    await client.transactions.list({ include: { lines: { where: { amount: { gt: 0 } } } } });
+    await client.transactionLines.list();
+    for await (const _ of client.balances.pages()) break;
+  });
+
+  it('accepts new fields and new values of enumerations', async () => {
+    const rows = [{ id: 't1', status: 'levitating', colour: 'red' }];
+    await expect(clientOf(rows).transactions.list({ include: { status: true } })).resolves.toEqual(rows);
+  });
+
+  it.each([
+    [
+      'a field that is missing',
+      { ...row, balance: undefined },
+      '[1].balance',
+      "expected decimal text such as '100.00'",
+    ],
+    [
+      'a number for a decimal',
+      { ...row, balance: 1 },
+      '[1].balance',
+      "expected decimal text such as '100.00'",
+    ],
+    [
+      'text that is no decimal',
+      { ...row, balance: '1e5' },
+      '[1].balance',
+      "expected decimal text such as '100.00'",
+    ],
+    [
+      'a date without a zone',
+      { ...row, archived_at: '2026-01-31' },
+      '[1].archived_at',
+      'expected an ISO 8601 date with a time zone',
+    ],
+    [
+      'a date that is none',
+      { ...row, archived_at: '2026-13-41T00:00:00Z' },
+      '[1].archived_at',
+      'expected an ISO 8601 date with a time zone',
+    ],
+    ['text for JSON', { ...row, variables: '{}' }, '[1].variables', 'expected an object'],
+    ['a list for JSON', { ...row, variables: [] }, '[1].variables', 'expected an object'],
+    ['null for an id', { ...row, id: null }, '[1].id', 'expected text'],
+  ])('names the path of %s', async (_, odd, path, message) => {
+    const error = await failure(clientOf([row, odd]).balances.list({ include }));
+    expect(isResponseError(error)).toBe(true);
+    expect(error.message).toBe(
+      `GET /v1/balances failed: the data is not what the query promises. ${path}: ${message}.`,
+    );
+    expect(error).toMatchObject({ issues: [{ path, message }], status: 200 });
+  });
+
+  it('looks into relations', async () => {
+    const client = clientOf({ id: 'b1', unit: { id: 'u1', max_precision: 2.5 }, account: null });
+    const error = await failure(
+      client.balances.get('b1', {
+        include: { unit: { max_precision: true }, account: { where: { status: 'active' } }, id: true },
+      }),
+    );
+    expect(error).toMatchObject({
+      issues: [{ path: 'unit.max_precision', message: 'expected a whole number' }],
+    });
+    const missing = await failure(
+      clientOf([{ id: 'b1' }]).balances.list({ include: { id: true, unit: true } }),
+    );
+    expect(missing).toMatchObject({ issues: [{ path: '[0].unit', message: 'expected an object' }] });
+    const none = await failure(
+      clientOf([{ id: 'a1', balances: null }]).accounts.list({ include: { id: true, balances: true } }),
+    );
+    expect(none).toMatchObject({ issues: [{ path: '[0].balances', message: 'expected an array' }] });
+  });
+
+  it('lets a to-one relation be null only where it may be', async () => {
+    const answer = [{ id: 'b1', account: null }];
+    const filtered = clientOf(answer).balances.list({
+      include: { id: true, account: { where: { status: 'active' } } },
+    });
+    await expect(filtered).resolves.toEqual(answer);
+    await expect(
+      clientOf(answer).balances.list({ include: { id: true, account: true } }),
+    ).rejects.toMatchObject({
+      issues: [{ path: '[0].account' }],
+    });
+  });
+
+  it('keeps its shapes apart by include, and uses one again', async () => {
+    let data: unknown = [{ id: 'b1', name: 'Main' }];
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: 'test-key',
+      fetch: async () => json(data),
+      validator: zodValidator(),
+    });
+    await client.balances.list({ include: { name: true } });
+    await client.balances.list({ include: { name: true } });
+    await expect(client.balances.list({ include: { type: true } })).rejects.toMatchObject({
+      issues: [{ path: '[0].type' }],
+    });
+    data = [{ id: 'b1', account: null }];
+    const filtered = { id: true, account: { where: { status: 'active' } } } as const;
+    await client.balances.list({ include: filtered });
+    await expect(client.balances.list({ include: { id: true, account: true } })).rejects.toMatchObject({
+      issues: [{ path: '[0].account' }],
+    });
+  });
+
+  it('counts what else is wrong', async () => {
+    const error = await failure(
+      clientOf([{ id: 1 }, { id: 2 }, {}]).balances.list({ include: { id: true } }),
+    );
+    expect(error.message).toBe(
+      'GET /v1/balances failed: the data is not what the query promises. [0].id: expected text (and 2 more).',
+    );
+  });
+
+  it('may tell a function instead, and lets the data through', async () => {
+    const issues: ResponseIssue[] = [];
+    const data = [{ id: 1 }];
+    const client = clientOf(data, (issue) => issues.push(issue));
+    await expect(client.balances.list({ include: { id: true } })).resolves.toEqual(data);
+    expect(issues).toEqual([{ path: '[0].id', message: 'expected text' }]);
+  });
+
+  it('does not take another word for what to do', () => {
+    expect(() => zodValidator({ onIssue: 'warn' as 'throw' })).toThrow(
+      "`onIssue` must be 'throw' or a function.",
+    );
+  });
+});
