@@ -1,8 +1,8 @@
 import { QueryError } from '../errors/query-error.js';
 import type { FieldKind } from '../schema/field.js';
-import type { FieldName, ResourceName } from '../schema/names.js';
+import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own, type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from './nearest-name.js';
 import { memberPath } from './path.js';
@@ -20,11 +20,16 @@ export type Direction = 'asc' | 'desc';
 export type OrderBy<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = {
-  readonly [Key in FieldName<Name, Schema> as Schema[Name]['fields'][Key]['kind'] extends Ordered
-    ? Key
-    : never]?: Direction;
-};
+> = Directions<Schema[Name]['~types']['properties'], Orderable<Schema[Name]>>;
+
+/** Over keys of one named type, so that the sentences on its members stay. */
+type Directions<Properties, Names extends keyof Properties> = { readonly [Key in Names]?: Direction };
+
+/** The names of the fields that have an order. */
+type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
+  {
+    [Key in keyof Model['fields']]: Model['fields'][Key]['kind'] extends Ordered ? Key : never;
+  }[keyof Model['fields']];
 
 type Ordered = Exclude<FieldKind, 'json'>;
 

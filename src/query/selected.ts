@@ -1,11 +1,13 @@
-import type { FieldName, Properties, RelationName, ResourceName, Row, Target } from '../schema/names.js';
+import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
-import type { IsSingle, KeyThatMayBe, Unselected } from './valid-include.js';
+import type { Relation } from '../schema/relation.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
+import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
+import type { NoList } from './valid-include.js';
 
 /**
  * What comes back of a row for an include: exactly the properties that may come. One that surely comes is required,
- * one that may be missing is optional, one that surely does not come is absent.
+ * one that may be missing is optional, one that surely does not come is absent. A union of includes gives the union.
  *
  * @example
  * Selected<'balances', { name: true }> // => { id: string; name: string }
@@ -16,106 +18,92 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Chosen extends object ? OfObject<Name, Chosen, Schema> : OfNothing<Name, Chosen, Schema>;
+> = Chosen extends object ? OfObject<Schema[Name], Chosen, Schema> : OfOther<Schema[Name], Chosen, Schema>;
 
-/** `undefined` gives the row. `any` comes here too, and leaves what it gives to {@link OfObject}. */
-type OfNothing<
-  Name extends ResourceName<Schema>,
+/** `undefined` gives the row, and `any` whatever there can be. {@link OfObject} makes nothing of `any`. */
+type OfOther<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = string extends keyof Chosen
+  ? Joined<Model, Chosen, 'id', keyof Model['~types']['properties'], Schema>
+  : Model['~types']['row'];
+
+/** An include without any key gives the row, by its name. */
+type OfObject<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = [keyof Chosen] extends [
+  never,
+]
+  ? Model['~types']['row']
+  : Level<Model, Chosen, Chosen[keyof Chosen], Schema>;
+
+/** One level. A single look at all values together tells the usual forms apart. */
+type Level<
+  Model extends Resource,
   Chosen,
+  Values,
   Schema extends SchemaShape<Schema>,
-> = string extends keyof Chosen ? never : Row<Name, Schema>;
+> = unknown extends Values
+  ? Untold<Model, Chosen, Schema>
+  : [Values] extends [true | object]
+    ? Shape<Model, Chosen, Named<Model, keyof Chosen>, Schema>
+    : ByFlags<Model, Chosen, Schema>;
 
-/** An include without any key, and the one that stands for none, give the named row. */
-type OfObject<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema>> = [
-  keyof Chosen,
-] extends [keyof Unselected & keyof Chosen]
-  ? Row<Name, Schema>
-  : keyof Unselected extends keyof Chosen
-    ? Unknown<Name, Chosen, Schema>
-    : Level<Name, Chosen, Schema>;
+/** The include that the compiler falls back to, where a call has none, gives the row. Otherwise a flag is `any`. */
+type Untold<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = string extends keyof Chosen
+  ? never
+  : keyof NoList extends keyof Chosen
+    ? Model['~types']['row']
+    : Uncertain<Model, Chosen, keyof Model['fields'], keyof Model['relations'], Schema>;
 
-/** Of an include that is the constraint, comes the row; of one that is `any`, whatever an include can bring. */
-type Unknown<
-  Name extends ResourceName<Schema>,
-  Chosen,
-  Schema extends SchemaShape<Schema>,
-> = string extends keyof Chosen
-  ? Shape<Name, Chosen, 'id', keyof Properties<Name, Schema>, Schema>
-  : Row<Name, Schema>;
+/** What the inclusion form names (rule 2); the row, where it names only relations (decision 8). */
+type Named<Model extends Resource, Keys> = [Keys & keyof Model['fields']] extends [never]
+  ? keyof Model['~types']['row'] | Keys
+  : 'id' | Keys;
 
-/**
- * One level of an include, of literal flags: the mode is decided by a single look at all flags of fields together.
- * Where a flag is not literal, {@link Uncertain} takes over.
- */
-type Level<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema>> = [
-  Chosen[keyof Chosen & RelationName<Name, Schema>],
-] extends [true | object]
-  ? {
-      none: Shape<
-        Name,
-        Chosen,
-        keyof Row<Name, Schema> | (keyof Chosen & RelationName<Name, Schema>),
-        never,
-        Schema
-      >;
-      true: Shape<Name, Chosen, 'id' | keyof Chosen, never, Schema>;
-      false: Shape<
-        Name,
-        Chosen,
-        | Exclude<keyof Row<Name, Schema>, Exclude<keyof Chosen, 'id'>>
-        | (keyof Chosen & RelationName<Name, Schema>),
-        never,
-        Schema
-      >;
-      uncertain: Uncertain<Name, Chosen, Schema>;
-    }[Mode<Chosen[keyof Chosen & FieldName<Name, Schema>]>]
-  : Uncertain<Name, Chosen, Schema>;
+/** The exclusion form (rules 3 and 7), or flags of which some are not literal. */
+type ByFlags<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = [
+  Chosen[keyof Chosen & keyof Model['fields']],
+  Chosen[keyof Chosen & keyof Model['relations']],
+] extends [false, true | object]
+  ? Shape<
+      Model,
+      Chosen,
+      'id' | Exclude<keyof Model['~types']['row'], keyof Chosen> | (keyof Chosen & keyof Model['relations']),
+      Schema
+    >
+  : Uncertain<Model, Chosen, keyof Model['fields'], keyof Model['relations'], Schema>;
 
-/**
- * The form of a level, from the union of its flags.
- *
- * @example
- * Mode<true> // => 'true'
- * Mode<boolean> // => 'uncertain'
- */
-type Mode<Flags> = [Flags] extends [never] ? 'none' : [Flags] extends [true] ? 'true' : OtherMode<Flags>;
-type OtherMode<Flags> = [Flags] extends [false] ? 'false' : 'uncertain';
-
-/** The properties named `Required` and, each possibly missing, those named `Optional`; relations as far as chosen. */
-type Shape<
-  Name extends ResourceName<Schema>,
-  Chosen,
-  Required,
-  Optional,
-  Schema extends SchemaShape<Schema>,
-> = [Optional] extends [never]
-  ? Sure<Name, Chosen, Required, Schema>
-  : Sure<Name, Chosen, Required, Schema> &
-        Partial<Sure<Name, Chosen, Exclude<Optional, Required>, Schema>> extends infer Both
-    ? { [Key in keyof Both]: Both[Key] }
-    : never;
-
-type Sure<Name extends ResourceName<Schema>, Chosen, Keys, Schema extends SchemaShape<Schema>> = [
+/** The properties of some names; relations as far as chosen. */
+type Shape<Model extends Resource, Chosen, Keys, Schema extends SchemaShape<Schema>> = Picked<
+  Model['~types']['properties'],
+  Model['relations'],
   Keys,
-] extends [infer Known extends keyof Properties<Name, Schema>]
+  Chosen,
+  Schema
+>;
+
+/**
+ * Over keys of one named type, so that the sentences on its members stay, and inside a conditional, so that an editor
+ * shows the members and not the name of this type.
+ */
+type Picked<
+  Properties,
+  Relations extends Resource['relations'],
+  Keys,
+  Chosen,
+  Schema extends SchemaShape<Schema>,
+> = [Keys] extends [infer Known extends keyof Properties]
   ? {
-      -readonly [Key in Known]: Key extends RelationName<Name, Schema>
-        ? Related<Name, Key, Chosen[Key & keyof Chosen], Schema>
-        : Properties<Name, Schema>[Key];
+      -readonly [Key in Known]: Key extends keyof Relations
+        ? Related<Relations[Key], Chosen[Key & keyof Chosen], Schema>
+        : Properties[Key];
     }
   : never;
 
 /** A relation as it comes: an array, an object, or an object or `null`. */
 type Related<
-  Name extends ResourceName<Schema>,
-  Relation extends RelationName<Name, Schema>,
+  Link extends Relation,
   Value,
   Schema extends SchemaShape<Schema>,
-> = Schema[Name]['relations'][Relation]['cardinality'] extends 'many'
-  ? Inner<Target<Name, Relation, Schema>, Value, Schema>[]
-  :
-      | Inner<Target<Name, Relation, Schema>, Value, Schema>
-      | NullFor<Schema[Name]['relations'][Relation]['nullable'], Value>;
+> = Link['cardinality'] extends 'many'
+  ? Inner<Schema[Link['target'] & keyof Schema], Value, Schema>[]
+  : Inner<Schema[Link['target'] & keyof Schema], Value, Schema> | NullFor<Link['nullable'], Value>;
 
 /** A to-one relation is `null` where it can be, and where it has a filter that does not match (decision 9). */
 type NullFor<Nullable, Value> = true extends Nullable
@@ -128,64 +116,93 @@ type NullFor<Nullable, Value> = true extends Nullable
  * What is included of a relation, whatever stands for it. `false` and `undefined` bring nothing.
  *
  * @example
- * Inner<'units', true> // => Unit
- * Inner<'units', { where: …; include: { name: true } }> // => { id: string; name: string }
+ * Inner<Units, true> // => Unit
+ * Inner<Units, { where: …; include: { name: true } }> // => { id: string; name: string }
  */
-type Inner<Name extends ResourceName<Schema>, Value, Schema extends SchemaShape<Schema>> = Value extends true
-  ? Row<Name, Schema>
+type Inner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends true
+  ? Model['~types']['row']
   : Value extends { readonly where: unknown }
-    ? Selected<Name, Value extends { readonly include?: infer Chosen } ? Chosen : undefined, Schema>
-    : Value extends object
-      ? Selected<Name, Value, Schema>
-      : never;
+    ? Filtered<Model, Value, Schema>
+    : OfInner<Model, Value, Schema>;
+
+type OfInner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends object
+  ? OfObject<Model, Value, Schema>
+  : Value extends boolean | undefined
+    ? never
+    : OfOther<Model, Value, Schema>;
+
+type Filtered<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends {
+  readonly include?: infer Chosen extends object;
+}
+  ? Chosen extends unknown
+    ? OfObject<Model, Chosen, Schema>
+    : never
+  : Model['~types']['row'];
 
 /** A level of which some flag is not literal. */
-type Uncertain<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema>> = Shape<
-  Name,
+type Uncertain<
+  Model extends Resource,
+  Chosen,
+  Fields,
+  Relations,
+  Schema extends SchemaShape<Schema>,
+> = Joined<
+  Model,
   Chosen,
   | 'id'
-  | SureRelation<Chosen, RelationName<Name, Schema>>
+  | SureRelation<Chosen, Relations>
   | SureField<
-      keyof Row<Name, Schema>,
-      KeyThatMayBe<true, Chosen, FieldName<Name, Schema>>,
-      KeyThatMayBe<false, Chosen, FieldName<Name, Schema>>,
-      KeyThatIs<true, Chosen, FieldName<Name, Schema>>
+      keyof Model['~types']['row'],
+      FieldThatMayBe<true, Chosen, Fields>,
+      FieldThatMayBe<false, Chosen, Fields>,
+      FieldThatIs<true, Chosen, Fields>
     >,
-  | PossibleRelation<Chosen, RelationName<Name, Schema>>
+  | PossibleRelation<Chosen, Relations>
   | PossibleField<
-      keyof Row<Name, Schema>,
-      KeyThatMayBe<true, Chosen, FieldName<Name, Schema>>,
-      KeyThatIs<true, Chosen, FieldName<Name, Schema>>,
-      KeyThatIs<false, Chosen, FieldName<Name, Schema>>
+      keyof Model['~types']['row'],
+      FieldThatMayBe<true, Chosen, Fields>,
+      FieldThatIs<true, Chosen, Fields>,
+      FieldThatIs<false, Chosen, Fields>
     >,
   Schema
 >;
+
+/** The properties named `Required` and, each possibly missing, those named `Optional`, as one literal. */
+type Joined<Model extends Resource, Chosen, Required, Optional, Schema extends SchemaShape<Schema>> = Shape<
+  Model,
+  Chosen,
+  Required,
+  Schema
+> &
+  Partial<Shape<Model, Chosen, Exclude<Optional, Required>, Schema>> extends infer Both
+  ? { [Key in keyof Both]: Both[Key] }
+  : never;
 
 /** The fields that come whatever the flags turn out to be. `True` and `False` hold the keys that may be so. */
 type SureField<Default, True, False, SurelyTrue> = [SurelyTrue] extends [never]
   ? [True] extends [never]
     ? Exclude<Default, False>
-    : [False] extends [never]
-      ? IsSingle<True> extends true
-        ? True & Default
-        : never
-      : never
+    : SureWithoutTrue<Default, True, False>
   : SurelyTrue;
+
+/** A single field that may be `true` or left out, and nothing that may be `false`: it comes either way. */
+type SureWithoutTrue<Default, True, False> = [False] extends [never]
+  ? IsSingle<True> extends true
+    ? True & Default
+    : never
+  : never;
 
 /** The fields that come for some outcome of the flags. */
 type PossibleField<Default, True, SurelyTrue, SurelyFalse> = [SurelyTrue] extends [never]
   ? Exclude<Default, Exclude<SurelyFalse, 'id'>> | True
   : True;
 
-type KeyThatIs<Flag extends boolean, Chosen, Fields> = {
-  [Key in keyof Chosen & Fields]: [Chosen[Key]] extends [Flag] ? Key : never;
-}[keyof Chosen & Fields];
-
 /** The relations that surely come. `Extract` because `false extends {}`. */
 type SureRelation<Chosen, Relations> = {
   [Key in keyof Chosen & Relations]: [Extract<Chosen[Key], false | undefined>] extends [never] ? Key : never;
 }[keyof Chosen & Relations];
 
+/** The relations that come for some outcome. */
 type PossibleRelation<Chosen, Relations> = {
-  [Key in keyof Chosen & Relations]: [Chosen[Key]] extends [false | undefined] ? never : Key;
+  [Key in keyof Chosen & Relations]: [Exclude<Chosen[Key], false | undefined>] extends [never] ? never : Key;
 }[keyof Chosen & Relations];

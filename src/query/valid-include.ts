@@ -1,12 +1,15 @@
-import type { FieldName, Properties, RelationName, ResourceName, Target } from '../schema/names.js';
+import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
+import type { Relation } from '../schema/relation.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
+import type { ValueAt } from './arms.js';
+import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
 import type { FilteredInclude } from './include.js';
-import type { ValidWhere } from './valid-where.js';
+import type { FilterRefusals } from './valid-where.js';
 
 /**
- * The constraint of an include that the compiler infers: `Chosen` itself where it is right, and where it is not, a
- * type that `Chosen` does not fit, at the offending key and with words.
+ * The constraint of an include that the compiler infers. It names what can be asked, for the editor, and has words for
+ * each key that cannot stand where it is: the type of an include does not fit them, and the compiler shows them.
  *
  * @example
  * async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) {
@@ -17,116 +20,150 @@ export type ValidInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = object & Named<Name, Schema> & Unselected & Checked<Name, Chosen, Schema>;
+> = object &
+  Names<Name, Schema> &
+  NoList & {
+    readonly [Key in Suspect<Schema[Name], Chosen>]?: Words<Name, Schema[Name], Key, Chosen, Schema>;
+  };
 
-declare const unselected: unique symbol;
-
-/** Marks the include that the compiler falls back to when a call has none. No value carries the mark. */
-export interface Unselected {
-  readonly [unselected]?: never;
-  /** An array or a text is no include. */
-  readonly [Symbol.iterator]?: never;
+/** What lists and texts have and an include has not. */
+export interface NoList {
+  readonly [Symbol.iterator]?: 'an include is an object, not a list or text';
 }
 
-/** The names on a level and what they lead to, for the editor. {@link Checked} decides what may stand there. */
-type Named<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in keyof Properties<Name, Schema>]?: Key extends RelationName<Name, Schema>
-    ? NamedRelation<Target<Name, Key, Schema>, Schema> | undefined
+/**
+ * The names on a level and what they lead to. It accepts nearly all: a member of an intersection that refused a value
+ * would hide the words of the other.
+ */
+type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+  readonly [Key in keyof Schema[Name]['~types']['properties']]?: Key extends keyof Schema[Name]['relations']
+    ? NamesInside<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema> | undefined
     : unknown;
 };
 
-type NamedRelation<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Named<
+type NamesInside<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Names<
   Name,
   Schema
 > &
-  Partial<FilteredInclude<Name, Named<Name, Schema>, Schema>>;
+  Partial<FilteredInclude<Name, Names<Name, Schema>, Schema>> &
+  Any;
+
+/** Has no member: with it, the compiler does not ask a flag for a property in common with an include. */
+// biome-ignore lint/suspicious/noEmptyInterface: an alias of {} would be dropped from the intersection
+interface Any {}
 
 /**
- * Each key of `Chosen` with its own type, or with words where it can't stand.
+ * The keys that deserve a look: unknown ones, flags that cannot stand, and every relation. `never` where only flags
+ * stand and all are right, which is what makes the usual include cheap.
  *
  * @example
- * Checked<'units', { name: true }> // => { name: true }
- * Checked<'units', { nmae: true }> // => { nmae: "'nmae' is not a property or relation of units" }
+ * Suspect<Units, { name: true; symbol: true }> // => never
+ * Suspect<Units, { nmae: true; name: true; symbol: false }> // => 'nmae' | 'symbol'
  */
-export type Checked<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in keyof Chosen]: Key extends FieldName<Name, Schema>
-    ? CheckedFlag<Chosen[Key], Chosen[keyof Chosen & FieldName<Name, Schema>], MixedKey<Name, Chosen, Schema>>
-    : Key extends RelationName<Name, Schema>
-      ? CheckedRelation<Target<Name, Key, Schema>, Chosen[Key], Schema>
-      : Key extends keyof Unselected
-        ? unknown
-        : `'${Key & string}' is not a property or relation of ${Name}`;
-};
+type Suspect<Model extends Resource, Chosen> = Chosen extends NoInclude
+  ? never
+  :
+      | Beyond<keyof Chosen, keyof Model['~types']['properties']>
+      | RefusedFlag<Chosen, keyof Chosen & keyof Model['fields']>
+      | (keyof Chosen & keyof Model['relations']);
 
-type CheckedFlag<Flag, Flags, Mixed> = [Flags] extends [true | undefined]
-  ? Flag
-  : [Flags] extends [false | undefined]
-    ? Flag
-    : CheckedAgainst<Flag, Mixed>;
+type NoInclude = List | string | number | bigint | boolean | null | undefined;
+type List = readonly unknown[];
 
-type CheckedAgainst<Flag, Mixed> = [Flag] extends [boolean | undefined]
-  ? [Mixed] extends [never]
-    ? Flag
-    : [Flag] extends [true | undefined]
-      ? Flag
-      : 'true and false cannot be mixed'
-  : 'true or false is expected';
+/** The keys that are not known. */
+type Beyond<Keys, Known> = [Keys] extends [Known] ? never : Exclude<Keys, Known>;
 
-/** The keys of a level, if `true` and `false` could meet there on two different ones; `never` otherwise. */
-type MixedKey<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema>> = Meeting<
-  KeyThatMayBe<true, Chosen, FieldName<Name, Schema>>,
-  KeyThatMayBe<false, Chosen, FieldName<Name, Schema>>
->;
+/** The fields whose flags cannot stand; `never` where all are `true` or all are `false`. */
+type RefusedFlag<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [true | undefined]
+  ? never
+  : [Chosen[Fields]] extends [false | undefined]
+    ? never
+    : RefusedAmong<Chosen, Fields>;
 
-/** `True | False`, unless one of them is empty or both are the same single key. */
-type Meeting<True, False> = [True] extends [never]
+/** If something is no flag, that; otherwise, of flags that are or could be mixed, those that are not surely `true`. */
+type RefusedAmong<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [boolean | undefined]
+  ? Exclude<
+      Mixed<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>,
+      FieldThatIs<true, Chosen, Fields>
+    >
+  : { [Key in Fields]: [Chosen[Key]] extends [boolean | undefined] ? never : Key }[Fields];
+
+/**
+ * All fields, if one that may be `true` and another that may be `false` can meet.
+ *
+ * @example
+ * Mixed<'name', 'type'> // => 'name' | 'type'
+ * Mixed<'name', 'name'> // => never, as of `{ name: boolean }`
+ */
+type Mixed<True, False> = [True] extends [never]
   ? never
   : [False] extends [never]
     ? never
-    : IsSingle<True | False> extends true
-      ? never
-      : True | False;
+    : Several<True | False>;
+type Several<Keys> = IsSingle<Keys> extends true ? never : Keys;
 
-export type IsSingle<Keys, All = Keys> = [Keys] extends [never]
-  ? false
-  : Keys extends unknown
-    ? [All] extends [Keys]
-      ? true
-      : false
-    : never;
-
-/** The keys of `Fields` whose flag in `Chosen` can be `Flag`. */
-export type KeyThatMayBe<Flag extends boolean, Chosen, Fields> = {
-  [Key in keyof Chosen & Fields]: Flag extends Chosen[Key] ? Key : never;
-}[keyof Chosen & Fields];
-
-type CheckedRelation<
+/** What is said at a suspect key: words that no value fits, or what {@link InRelation} says inside. */
+type Words<
   Name extends ResourceName<Schema>,
-  Value,
+  Model extends Resource,
+  Key,
+  Chosen,
   Schema extends SchemaShape<Schema>,
-> = Value extends boolean | undefined
-  ? Value
-  : Value extends readonly unknown[] | string | number | null
-    ? `true or an include of ${Name} is expected`
-    : Value extends { readonly where: unknown }
-      ? CheckedFilter<Name, Value, Schema>
-      : Value extends { readonly include: unknown }
-        ? { readonly [Key in keyof Value]: 'write the properties directly, or add a where' }
-        : Checked<Name, Value, Schema>;
+> = Key extends keyof Model['fields']
+  ? FlagWords<ValueAt<Chosen, Key>>
+  : Key extends keyof Model['relations']
+    ? InRelation<Model['relations'][Key], ValueAt<Chosen, Key>, Schema> | undefined
+    : `'${Key & string}' is not a property or relation of ${Name}`;
 
-type CheckedFilter<Name extends ResourceName<Schema>, Value, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in keyof Value]: Key extends 'where'
-    ? ValidWhere<Name, Value[Key], Schema>
-    : Key extends 'include'
-      ? CheckedInner<Name, Value[Key], Schema>
-      : `'${Key & string}' cannot stand beside a where`;
+type FlagWords<Flag> = [Flag] extends [boolean | undefined]
+  ? 'true and false cannot be mixed'
+  : 'true or false is expected';
+
+/** A relation takes a flag, an include or a filter. */
+type InRelation<Link extends Relation, Value, Schema extends SchemaShape<Schema>> = [
+  Extract<Value, List | string | number | bigint | null>,
+] extends [never]
+  ? InObject<Link['target'] & ResourceName<Schema>, Exclude<Value, boolean | undefined>, Schema>
+  : `true or an include of ${Link['target']} is expected`;
+
+/** Words inside an include of a relation, or inside a filter on it (rule 11); none inside where all is well. */
+type InObject<Name extends ResourceName<Schema>, Value, Schema extends SchemaShape<Schema>> = {
+  readonly [Key in SuspectInside<Schema[Name], Value>]?: WordsInside<Name, Key, Value, Schema>;
 };
-type CheckedInner<
+
+type SuspectInside<Model extends Resource, Value> = Value extends
+  | { readonly where: unknown }
+  | { readonly include: unknown }
+  ? keyof Value
+  : Suspect<Model, Value>;
+
+type WordsInside<
   Name extends ResourceName<Schema>,
+  Key,
   Value,
   Schema extends SchemaShape<Schema>,
-> = Value extends undefined
-  ? Value
-  : Value extends object
-    ? Checked<Name, Value, Schema>
-    : `an include of ${Name} is expected`;
+> = Value extends {
+  readonly where: unknown;
+}
+  ? WordsBesideWhere<Name, Key, ValueAt<Value, Key>, Schema>
+  : Value extends { readonly include: unknown }
+    ? 'write the properties directly, or add a where'
+    : Words<Name, Schema[Name], Key, Value, Schema>;
+
+type WordsBesideWhere<
+  Name extends ResourceName<Schema>,
+  Key,
+  Value,
+  Schema extends SchemaShape<Schema>,
+> = Key extends 'where'
+  ? FilterRefusals<Name, Value, Schema>
+  : Key extends 'include'
+    ? InInclude<Name, Value, Schema> | undefined
+    : `'${Key & string}' cannot stand beside a where`;
+
+/** The include beside a filter is an object; a flag would say nothing. */
+type InInclude<Name extends ResourceName<Schema>, Value, Schema extends SchemaShape<Schema>> = [
+  Extract<Value, NoInclude>,
+] extends [undefined]
+  ? { readonly [Key in Suspect<Schema[Name], Value>]?: Words<Name, Schema[Name], Key, Value, Schema> }
+  : `an include of ${Name} is expected`;

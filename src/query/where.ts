@@ -1,10 +1,10 @@
 import { QueryError } from '../errors/query-error.js';
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
-import type { FieldName, Properties, RelationName, ResourceName, Target } from '../schema/names.js';
+import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own, type Resources, resourceOf } from '../schema/resources.js';
-import { type Comparator, combinators, comparators, quantifiers } from './comparators.js';
+import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
 import type { AtLeastOne, Bare, Comparison } from './field-filter.js';
 import type { Filter } from './filter.js';
 import { didYouMean } from './nearest-name.js';
@@ -18,30 +18,38 @@ import { checkText, copyJson, describe, isPlainObject, itemsOf, membersOf, setMe
  * @example
  * const where: Where<'balances'> = { account_id: accountId, balance: { gte: '100.00' }, OR: [{ type: 'main' }] };
  */
-export type Where<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema> = PaymentsSchema> = {
-  readonly [Key in keyof Properties<Name, Schema> as Key & Filterable<Name, Schema>]?: Key extends FieldName<
-    Name,
-    Schema
-  >
+export type Where<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = Members<Name, Schema[Name]['~types']['properties'] & Combined, Filterable<Schema[Name]>, Schema>;
+
+/** One object, not an intersection, over keys of `All`, so that the sentences on its members stay. */
+type Members<
+  Name extends ResourceName<Schema>,
+  All,
+  Names extends keyof All,
+  Schema extends SchemaShape<Schema>,
+> = {
+  readonly [Key in Names]?: Key extends keyof Schema[Name]['fields']
     ?
-        | Bare<Schema[Name]['fields'][Key]['kind'], Properties<Name, Schema>[Key]>
-        | Comparison<Schema[Name]['fields'][Key]['kind'], Properties<Name, Schema>[Key]>
-    : Key extends RelationName<Name, Schema>
-      ? Quantified<Target<Name, Key, Schema>, Schema>
-      : never;
-} & Combined<Name, Schema>;
+        | Bare<Schema[Name]['fields'][Key]['kind'], All[Key]>
+        | Comparison<Schema[Name]['fields'][Key]['kind'], All[Key]>
+    : Key extends keyof Schema[Name]['relations']
+      ? Quantified<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
+      : readonly Where<Name, Schema>[];
+};
 
 /** The names that a filter may use: every field, and every relation that is an array (decision 10). */
-type Filterable<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
-  | FieldName<Name, Schema>
-  | Schema[Name]['~types']['many'];
+type Filterable<Model extends Resource> =
+  | ((keyof Model['fields'] | Model['~types']['many']) & keyof Model['~types']['properties'])
+  | Combinator;
 
 /** Filters that are combined (rule 3). */
-interface Combined<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+interface Combined extends Record<Combinator, unknown> {
   /** Every one of these filters holds. */
-  readonly AND?: readonly Where<Name, Schema>[];
+  AND: unknown;
   /** At least one of these filters holds. */
-  readonly OR?: readonly Where<Name, Schema>[];
+  OR: unknown;
 }
 
 /** A filter on the rows of a to-many relation (rule 4). */

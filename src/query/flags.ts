@@ -1,0 +1,40 @@
+// The flags on one level of an include, where some of them are not literal. `Fields` are the keys that are fields.
+
+/**
+ * The fields whose flag can turn out to be `Flag`.
+ *
+ * @example
+ * FieldThatMayBe<true, { name: true; type: boolean; unit: true }, 'name' | 'type'> // => 'name' | 'type'
+ */
+export type FieldThatMayBe<Flag extends boolean, Chosen, Fields> = {
+  [Key in keyof Chosen & Fields]: Flag extends Chosen[Key] ? Key : never;
+}[keyof Chosen & Fields];
+
+/**
+ * The fields whose flag is `Flag` and nothing else; `any` can be anything.
+ *
+ * @example
+ * FieldThatIs<true, { name: true; type: boolean }, 'name' | 'type'> // => 'name'
+ */
+export type FieldThatIs<Flag extends boolean, Chosen, Fields> = {
+  [Key in keyof Chosen & Fields]: [Chosen[Key]] extends [Flag]
+    ? unknown extends Chosen[Key]
+      ? never
+      : Key
+    : never;
+}[keyof Chosen & Fields];
+
+/**
+ * Whether there is exactly one key. A single flag is never mixed, whatever it turns out to be.
+ *
+ * @example
+ * IsSingle<'name'> // => true
+ * IsSingle<'name' | 'type'> // => false
+ */
+export type IsSingle<Keys, All = Keys> = [Keys] extends [never]
+  ? false
+  : Keys extends unknown
+    ? [All] extends [Keys]
+      ? true
+      : false
+    : never;
