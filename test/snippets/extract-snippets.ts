@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** A block of TypeScript in a page. */
+export interface Snippet {
+  /** From the root of the repository: `docs/guide/filters.md`. */
+  readonly page: string;
+  /** The line of the page on which the first line of code stands, from 1. */
+  readonly line: number;
+  readonly language: 'ts' | 'tsx';
+  /** Compiled only, because the comment `<!-- compiled, not run: … -->` above it says why it can't be run here. */
+  readonly isRun: boolean;
+  readonly code: string;
+}
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** The pages whose snippets are compiled and run. */
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs/guide'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/guide/${name}`),
+];
+
+/** The blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
+export function extractSnippets(page: string, text = readFileSync(join(root, page), 'utf8')): Snippet[] {
+  const block = /(?<skip><!-- compiled, not run: [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
+  return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
+    const code = groups?.code ?? '';
+    return {
+      page,
+      line: text.slice(0, index + whole.lastIndexOf(code)).split('\n').length,
+      language: groups?.language === 'tsx' ? 'tsx' : 'ts',
+      isRun: groups?.skip === undefined,
+      code,
+    };
+  });
+}
+
+/** `docs/guide/filters.md:12` */
+export const placeOf = ({ page, line }: Snippet, offset = 0): string => `${page}:${line + offset}`;

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './extract-snippets.js';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)));
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+
+/** The anchors of a page as GitHub makes them. */
+const anchorsOf = (file: string): string[] =>
+  [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** A link that leads nowhere; those to other sites are not followed. */
+function isDead(file: string, link: string): boolean {
+  if (/^(https?|mailto):/.test(link)) return false;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : normalize(join(dirname(file), path));
+  if (target.startsWith('..') || !existsSync(join(root, target))) return true;
+  return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
+}
+
+test('no page has a dead link', () => {
+  expect(files.length).toBeGreaterThan(5);
+  const dead = files.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => isDead(file, link))
+      .map((link) => `${file}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('a dead link is noticed', () => {
+  expect(isDead('README.md', 'docs/nowhere.md')).toBe(true);
+  expect(isDead('README.md', 'CONTRIBUTING.md#nowhere')).toBe(true);
+  expect(isDead('README.md', '../elsewhere.md')).toBe(true);
+  expect(isDead('README.md', 'CONTRIBUTING.md#set-up')).toBe(false);
+});

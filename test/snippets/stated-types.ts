@@ -1,0 +1,61 @@
+import ts from 'typescript';
+
+/** Something wrong at a place of a file. */
+export interface Problem {
+  readonly start: number;
+  readonly problem: string;
+}
+
+/**
+ * Holds what snippets say of types against what the compiler says: `// const rows: { id: string }[]` below a declaration,
+ * and `type Row = …; // { id: string }` beside one.
+ */
+export function statedTypes(file: ts.SourceFile, checker: ts.TypeChecker): Problem[] {
+  const problems: Problem[] = [];
+  const compare = (node: ts.Node, type: ts.Type, stated: string) => {
+    const actual = checker.typeToString(
+      type,
+      node,
+      ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias,
+    );
+    if (sorted(actual) !== sorted(stated))
+      problems.push({ start: node.getStart(), problem: `the type is ${actual}` });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      const stated = new RegExp(`^// const ${node.name.text}: (.+)$`, 'm').exec(file.text)?.[1];
+      if (stated) compare(node, checker.getTypeAtLocation(node), stated);
+    }
+    if (ts.isTypeAliasDeclaration(node)) {
+      const stated = /^ \/\/ ({.+)$/m.exec(file.text.slice(node.end).split('\n')[0] ?? '')?.[1];
+      if (stated) compare(node, checker.getTypeAtLocation(node), stated);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return problems;
+}
+
+/** A type as text, its members in order: the compiler prints them in any. */
+function sorted(text: string): string {
+  const [statement] = ts.createSourceFile(
+    'type.ts',
+    `type T = ${text}`,
+    ts.ScriptTarget.Latest,
+    true,
+  ).statements;
+  return statement && ts.isTypeAliasDeclaration(statement) ? sortedType(statement.type) : text;
+}
+
+function sortedType(node: ts.TypeNode): string {
+  if (ts.isParenthesizedTypeNode(node)) return sortedType(node.type);
+  if (ts.isArrayTypeNode(node)) return `(${sortedType(node.elementType)})[]`;
+  if (ts.isUnionTypeNode(node)) return node.types.map(sortedType).sort().join(' | ');
+  if (!ts.isTypeLiteralNode(node)) return node.getText();
+  const members = node.members.map((member) =>
+    ts.isPropertySignature(member) && member.type
+      ? `${member.name.getText()}${member.questionToken ? '?' : ''}: ${sortedType(member.type)}`
+      : member.getText(),
+  );
+  return `{ ${members.sort().join('; ')} }`;
+}
