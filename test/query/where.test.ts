@@ -205,6 +205,10 @@ describe('rule 4: some, none and every', () => {
   });
 
   test.each([
+    [
+      { lins: { some: {} } },
+      'where: `lins` is not a property or to-many relation of transactions. Did you mean `lines`?',
+    ],
     [{ lines: {} }, 'where.lines: an object without some, none or every asks nothing.'],
     [
       { lines: { amount: { gte: 1 } } },
@@ -433,6 +437,16 @@ describe('depth', () => {
     expect(refused(nested(16))).toMatch(
       /: more than 32 nested objects and arrays, or one that holds itself\.$/,
     );
+  });
+
+  test('quantifiers count as objects', () => {
+    const quantified = (levels: number, id: unknown): unknown =>
+      levels === 0 ? { id } : { [levels % 2 ? 'parts' : 'things']: { some: quantified(levels - 1, id) } };
+    const check = (levels: number, id: unknown) =>
+      checkWhere(everyKind, levels % 2 ? 'things' : 'parts', quantified(levels, id));
+    expect(check(15, { eq: 'a' }).json).toEqual(quantified(15, { eq: 'a' })); // 1 + 15·2 + 1
+    expect(refusal(() => check(16, 'a'))).toMatch(/ more than 32 nested objects and arrays/);
+    expect(refusal(() => check(15, { in: ['a'] }))).toMatch(/ more than 32 nested objects and arrays/);
   });
 
   test('a filter that holds itself is refused', () => {
