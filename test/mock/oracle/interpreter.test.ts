@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Fault, faults, interpret } from './interpret.js';
+import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
+import { sampleRows } from './sample-rows.js';
+import { questions } from './wheres.js';
+
+const rows = sampleRows();
+const mock = mockEngine(rows);
+
+const interpreter =
+  (fault?: Fault): Engine =>
+  async (resource, where) =>
+    rows[resource].filter((row) => interpret(where, row, resource, rows, fault)).map(({ id }) => id);
+
+const agreement = (one: Engine, other: Engine) =>
+  fc.asyncProperty(questions, async ({ resource, where }) => {
+    expect(await one(resource, where)).toEqual(await other(resource, where));
+  });
+
+describe('a filter compiled for tables', () => {
+  test('matches what a naive reading of the rules matches, for thousands of random filters', async () => {
+    await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 4000 });
+  }, 60_000);
+
+  test('the random filters match some rows and leave others out', async () => {
+    const counts = await Promise.all(
+      fc.sample(questions, { seed: 1, numRuns: 500 }).map(async ({ resource, where }) => {
+        const share = (await mock(resource, where)).length / rows[resource].length;
+        return share === 0 ? 'none' : share === 1 ? 'all' : 'some';
+      }),
+    );
+    expect(counts.filter((count) => count === 'some').length).toBeGreaterThan(200);
+  });
+
+  test.each(Object.entries(faults))('would be caught if it had the fault %s: %s', async (fault) => {
+    const faulty = interpreter(fault as Fault);
+    expect(await firstDifference(mock, faulty, 1)).toBeDefined();
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { createMock, type MockData } from 'payments-data-client/mock';
+import { writeRelaxedJson } from '../../../src/query/relaxed-json.js';
+import type { JsonObject } from '../../../src/schema/field.js';
+import { ask } from '../ask.js';
+import { things } from '../things.js';
+import type { Rows } from './sample-rows.js';
+import { questions, type Where } from './wheres.js';
+
+/** What answers a question with the ids of the rows that match, in the order of insertion. */
+export type Engine = (resource: keyof Rows, where: Where) => Promise<readonly string[]>;
+
+/** The mock as an engine, asked over the wire: half of the questions in strict JSON, half in relaxed. */
+export function mockEngine(rows: Rows): Engine {
+  const mock = createMock({ schema: things, data: rows as unknown as MockData<typeof things> });
+  let asked = 0;
+  return async (resource, where) => {
+    const text = asked++ % 2 === 0 ? JSON.stringify(where) : writeRelaxedJson(where as JsonObject);
+    const { status, body } = await ask(mock, `/${resource}`, { where: text, include: 'id:true' });
+    if (status !== 200) throw new Error(body.errors[0]);
+    return body.map(({ id }: { id: string }) => id);
+  };
+}
+
+/** The first of thousands of random questions that two engines answer differently. */
+export async function firstDifference(one: Engine, other: Engine, seed: number) {
+  for (const question of fc.sample(questions, { seed, numRuns: 3000 })) {
+    const { resource, where } = question;
+    const [ids, others] = [await one(resource, where), await other(resource, where)];
+    if (ids.join() !== others.join()) return question;
+  }
+  return undefined;
+}

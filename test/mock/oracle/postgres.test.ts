@@ -1,0 +1,46 @@
+import { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Fault, faults, interpret } from './interpret.js';
+import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
+import { sampleRows } from './sample-rows.js';
+import { inserts, tables, toSql } from './to-sql.js';
+import { questions } from './wheres.js';
+
+const rows = sampleRows();
+let database: PGlite;
+
+const postgres: Engine = async (resource, where) => {
+  const found = await database.query<{ id: string }>(toSql(resource, where));
+  return found.rows.map(({ id }) => id);
+};
+
+const agreement = (engine: Engine) =>
+  fc.asyncProperty(questions, async ({ resource, where }) => {
+    expect(await engine(resource, where)).toEqual(await postgres(resource, where));
+  });
+
+beforeAll(async () => {
+  database = await PGlite.create();
+  await database.exec([...tables, ...inserts(rows)].join(';\n'));
+}, 60_000);
+
+afterAll(() => database.close());
+
+describe('PostgreSQL', () => {
+  test('finds the rows that the mock finds, for thousands of random filters', async () => {
+    await fc.assert(agreement(mockEngine(rows)), { seed: 20260102, numRuns: 3000 });
+  }, 120_000);
+
+  test.each(Object.entries(faults))(
+    'catches the planted fault %s: %s',
+    async (fault) => {
+      const faulty: Engine = async (resource, where) =>
+        rows[resource]
+          .filter((row) => interpret(where, row, resource, rows, fault as Fault))
+          .map(({ id }) => id);
+      expect(await firstDifference(postgres, faulty, 1)).toBeDefined();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { columns, pools } from './sample-rows.js';
+
+/** A filter as JSON has it. */
+export type Where = { readonly [key: string]: unknown };
+
+type Pool = keyof typeof pools;
+
+const equality = ['eq', 'neq'];
+const order = [...equality, 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'];
+const text = [...order, 'like', 'contains'];
+
+/** Written out once more, so that the table of the library is held against another. */
+const comparators: Record<Pool, readonly string[]> = {
+  text,
+  uuid: text,
+  decimal: text,
+  number: order,
+  integer: order,
+  boolean: equality,
+  enumeration: [...equality, 'in', 'not_in'],
+  date: order,
+  json: [...equality, 'contains', 'not_contains', 'exists', 'not_exists'],
+};
+
+const paths = ['a', 'b', 'a.b', 'a.c', 'a.0', 'b.a.b', 'c', 'toString', '.'];
+
+const parts = [
+  ...pools.json,
+  { a: { c: [2] } },
+  { a: [{}] },
+  { a: [{ b: {} }] },
+  { a: { b: {} } },
+  { a: { b: {}, c: [] } },
+  { a: [2, 1] },
+  { b: {} },
+  { b: { a: {} } },
+  { a: {}, b: {} },
+];
+
+const drawFrom = (pool: Pool): fc.Arbitrary<unknown> =>
+  pool === 'decimal'
+    ? fc.constantFrom<unknown>(...pools.decimal, 0, 1, 0.1, -1.5)
+    : fc.constantFrom<unknown>(...pools[pool]);
+
+function operandOf(pool: Pool, comparator: string, nullable: boolean): fc.Arbitrary<unknown> {
+  const value = nullable ? fc.option(drawFrom(pool), { freq: 4 }) : drawFrom(pool);
+  if (comparator === 'eq' || comparator === 'neq') return value;
+  if (comparator === 'in' || comparator === 'not_in') return fc.array(value, { maxLength: 4 });
+  if (comparator.endsWith('exists')) return fc.constantFrom(...paths);
+  if (pool === 'json') return fc.constantFrom<unknown>(...parts);
+  if (comparator === 'like' || comparator === 'contains')
+    return fc.constantFrom('', 'a', '%', '_', 'a%', '.', '0', '\\', 'b ', '-', '😀');
+  return drawFrom(pool);
+}
+
+function comparison(pool: Pool, nullable: boolean): fc.Arbitrary<unknown> {
+  const one = fc
+    .constantFrom(...comparators[pool])
+    .chain((comparator) =>
+      operandOf(pool, comparator, nullable).map((operand) => [comparator, operand] as const),
+    );
+  const some = fc.array(one, { minLength: 1, maxLength: 2 }).map((pairs) => Object.fromEntries(pairs));
+  return pool === 'json' ? some : fc.oneof({ weight: 4, arbitrary: some }, operandOf(pool, 'eq', nullable));
+}
+
+const fieldOf = (fields: Readonly<Record<string, Pool>>): fc.Arbitrary<Where> =>
+  fc
+    .constantFrom(...Object.entries(fields))
+    .chain(([name, pool]) =>
+      comparison(pool, name !== 'name' && name !== 'label').map((asked) => ({ [name]: asked })),
+    );
+
+const merged = (filters: readonly Where[]): Where => Object.assign({}, ...filters);
+
+/** Filters that are valid for a resource, up to a few levels deep. */
+export function wheresOf(resource: 'things' | 'boxes', depth = 3): fc.Arbitrary<Where> {
+  const field = fieldOf(resource === 'things' ? columns : { label: 'text' });
+  if (depth === 0) return field;
+  const inner = wheresOf(resource, depth - 1);
+  const group = fc
+    .record({ word: fc.constantFrom('AND', 'OR'), filters: fc.array(inner, { maxLength: 3 }) })
+    .map(({ word, filters }) => ({ [word]: filters }));
+  const level = fc.array(fc.oneof({ weight: 3, arbitrary: field }, group), { maxLength: 3 }).map(merged);
+  if (resource === 'things') return fc.oneof({ weight: 3, arbitrary: field }, level, group);
+  const quantified = (relation: string, target: 'things' | 'boxes') =>
+    fc
+      .record({ word: fc.constantFrom('some', 'none', 'every'), filter: wheresOf(target, depth - 1) })
+      .map(({ word, filter }) => ({ [relation]: { [word]: filter } }));
+  const links = fc.oneof(
+    { weight: 3, arbitrary: quantified('things', 'things') },
+    quantified('parts', 'boxes'),
+  );
+  return fc.oneof(field, level, group, { weight: 4, arbitrary: links });
+}
+
+/** A resource and a filter on it. */
+export const questions = fc.oneof(
+  { weight: 3, arbitrary: wheresOf('things').map((where) => ({ resource: 'things' as const, where })) },
+  { weight: 2, arbitrary: wheresOf('boxes').map((where) => ({ resource: 'boxes' as const, where })) },
+);
