@@ -46,16 +46,18 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
     log: createLog(logger, logLevel),
   });
   const timeoutOf = (given: RequestOptions) => given.timeout ?? options.timeout ?? 30_000;
+  const common = { accept: 'application/json', ...lowerCase(options.headers) };
   return {
     baseUrl: `${baseUrl}/v1`,
     maxUrlLength: options.maxUrlLength ?? 8_000,
     timeoutOf,
     async call({ method, path, search = '', body, json = body !== undefined }, given = {}) {
       checkRequestOptions(given);
-      const headers = new Headers({ Accept: 'application/json' });
-      if (json) headers.set('Content-Type', 'application/json');
-      for (const [name, value] of Object.entries({ ...options.headers, ...given.headers }))
-        headers.set(name, value);
+      const headers = {
+        ...common,
+        ...(json && { 'content-type': 'application/json' }),
+        ...lowerCase(given.headers),
+      };
       return send({
         method,
         path: `/v1${path}`,
@@ -72,3 +74,7 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
 
 const retryOf = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;
+
+/** Names of headers mean the same in any case. */
+const lowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -21,7 +21,7 @@ interface Place {
  */
 export function writeInParts(query: CheckedListQuery, room: number): string[] {
   const whole = writeListQuery(query);
-  if (sentLength(whole) <= room) return [whole];
+  if (whole.length * 3 <= room || sentLength(whole) <= room) return [whole];
   const { order, take, skip, after, before, where, include } = query;
   const cut = order.length > 0 || [take, skip, after, before].some((value) => value !== undefined);
   const place = cut || !where ? undefined : longest(placesIn(where, 'where'));

@@ -15,12 +15,17 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => controller.abort(late()), Math.min(milliseconds, LONGEST_TIMER));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let abort = () => {};
   try {
     return await new Promise((resolve, reject) => {
-      controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+      const stop = (reason: unknown) => {
+        controller.abort(reason);
+        reject(reason);
+      };
+      abort = () => stop(signal?.reason);
+      signal?.addEventListener('abort', abort);
+      timer = setTimeout(() => stop(late()), Math.min(milliseconds, LONGEST_TIMER));
       run(controller.signal).then(resolve, reject);
     });
   } finally {

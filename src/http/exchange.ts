@@ -13,15 +13,15 @@ export interface Exchange {
 }
 
 /**
- * Sends a request through the middleware, with the key of the moment. The key is added last, to a copy, so that no
- * middleware sees it.
+ * Sends a request through the middleware, with the key of the moment. The key is added last, to a copy where there is
+ * middleware, so that none sees it. The request can't be used again.
  *
  * @throws ConnectionError where no answer comes; whatever the key's function or the middleware throws.
  */
 export async function exchange(request: Request, key: string | null, way: Exchange): Promise<Response> {
   const { middleware, signal } = way;
   const last = async (outgoing: Request): Promise<Response> => {
-    const copy = outgoing.clone();
+    const copy = middleware.length > 0 ? outgoing.clone() : outgoing;
     if (key !== null) copy.headers.set('Authorization', `APIKey ${key}`);
     try {
       return await way.fetch(copy);

@@ -21,7 +21,8 @@ export interface HttpRequest {
   readonly search: string;
   /** JSON text. */
   readonly body?: string | undefined;
-  readonly headers: Headers;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
   /** For the whole call, in milliseconds. */
   readonly timeout: number;

@@ -46,7 +46,7 @@ export const createTransport =
         const end = (how: string | number) =>
           log('debug', () => `${method} ${path}${readable(search)} ${how} in ${Date.now() - began} ms`);
         try {
-          const response = await exchange(request.clone(), key, {
+          const response = await exchange(request, key, {
             call: { ...call },
             redact: keys.redact,
             fetch,
@@ -63,13 +63,14 @@ export const createTransport =
 
       const attempt = async (request: Request): Promise<Response> => {
         const key = await keys.next();
+        const again = renewable ? request.clone() : request;
         let response = await send(request, key);
         if (response.status === 401 && renewable) {
           renewable = false;
           const other = await keys.next();
           if (other !== key) {
             response.body?.cancel().catch(() => {}); // the next answer counts
-            response = await send(request, other);
+            response = await send(again, other);
           }
         }
         answer = await readAnswer(response, { ...call }, keys.redact);
@@ -78,7 +79,7 @@ export const createTransport =
 
       await ky(`${baseUrl}${path}${search && `?${search}`}`, {
         method,
-        headers,
+        headers: { ...headers },
         ...(body === undefined ? {} : { body }),
         signal,
         redirect: 'manual',
