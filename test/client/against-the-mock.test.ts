@@ -1,0 +1,155 @@
+import { createClient } from 'payments-data-client';
+import { createMock, type Fault, type MockOptions } from 'payments-data-client/mock';
+import { describe, expect, it } from 'vitest';
+
+function workspace(options: MockOptions = {}) {
+  const mock = createMock(options);
+  return { mock, client: createClient({ ...mock.clientOptions, retry: { maxDelay: 1 } }) };
+}
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+
+const allOf = async <Item>(items: AsyncIterable<Item>) => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+describe.each(['bare', 'result'] as const)('a service that answers in the form %s', (envelope) => {
+  it('gives the same rows by list, by get and by walking', async () => {
+    const { mock, client } = workspace({ envelope });
+    const include = { name: true, unit: { symbol: true } } as const;
+    const listed = await client.balances.list({ include });
+    expect(listed).toHaveLength(mock.db.balances.all().length);
+    const [first] = listed;
+    expect(await client.balances.get(first?.id ?? '', { include })).toEqual(first);
+    const byId = [...listed].sort((one, other) => (one.id < other.id ? -1 : 1));
+    expect(await allOf(client.balances.iterate({ include }, { pageSize: 7 }))).toEqual(byId);
+    const ordered = await client.balances.list({ include, orderBy: { name: 'desc' } });
+    expect(
+      await allOf(client.balances.iterate({ include, orderBy: { name: 'desc' } }, { pageSize: 7 })),
+    ).toEqual(ordered);
+  });
+});
+
+describe('a walk through a service that changes', () => {
+  it('brings each row that is there throughout exactly once', async () => {
+    const { mock, client } = workspace();
+    const before = mock.db.balances.all().map(({ id }) => id);
+    const doomed = new Set(before.filter((_, index) => index % 5 === 0));
+    const seen: string[] = [];
+    for await (const page of client.balances.pages({}, { pageSize: 4 })) {
+      seen.push(...page.map(({ id }) => id));
+      mock.db.balances.insert({});
+      const [next] = doomed;
+      if (next) {
+        doomed.delete(next);
+        mock.db.balances.delete(next);
+      }
+    }
+    const after = new Set(mock.db.balances.all().map(({ id }) => id));
+    const throughout = before.filter((id) => after.has(id));
+    expect(throughout.every((id) => seen.filter((other) => other === id).length === 1)).toBe(true);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe('ten thousand ids', () => {
+  it('just work, against a service that refuses long URLs', async () => {
+    const { mock, client } = workspace();
+    const known = mock.db.balances.all().map(({ id }) => id);
+    const others = Array.from(
+      { length: 10_000 },
+      (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    const rows = await client.balances.list({
+      where: { id: { in: [...others, ...known] } },
+      include: { id: true },
+    });
+    expect(rows.map(({ id }) => id).sort()).toEqual([...known].sort());
+    expect(mock.requests.every(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('a fault', () => {
+  it.each<[string, Fault]>([
+    ['a 503', { status: 503, times: 2 }],
+    ['a 429 that asks for a wait', { status: 429, retryAfter: 0, times: 2 }],
+    ['a broken connection', { error: 'network', times: 2 }],
+    ['an answer that is lost', { error: 'network', afterCommit: true, times: 2 }],
+  ])('such as %s is no matter of a read', async (_, fault) => {
+    const { mock, client } = workspace();
+    mock.fail(fault);
+    await expect(client.balances.list()).resolves.toHaveLength(mock.db.balances.all().length);
+    expect(mock.requests).toHaveLength(3);
+  });
+
+  it('that stays is told with the number of attempts', async () => {
+    const { mock, client } = workspace();
+    mock.fail({ status: 502, path: '/v1/balances' });
+    expect(await failure(client.balances.list())).toMatchObject({
+      name: 'ServerError',
+      status: 502,
+      attempts: 3,
+    });
+    await expect(client.accounts.list()).resolves.not.toHaveLength(0);
+  });
+
+  it('of silence ends with the deadline', async () => {
+    const { mock, client } = workspace();
+    mock.fail({ error: 'timeout' });
+    expect((await failure(client.balances.list({}, { timeout: 50 }))).name).toBe('TimeoutError');
+  });
+
+  it('that loses the answer to a DELETE leaves the key gone, and the error says that it may be', async () => {
+    const { mock, client } = workspace();
+    const key = mock.apiKeys.create({ name: 'Old' });
+    mock.fail({ method: 'DELETE', error: 'network', afterCommit: true, times: 1 });
+    const error = await failure(client.apiKeys.delete(key.id));
+    expect(error.message).toMatch(
+      /^DELETE .* It may have been deleted all the same: look before you repeat it\.$/,
+    );
+    expect(mock.apiKeys.get(key.id)).toBeUndefined();
+    expect(mock.requests).toHaveLength(1);
+  });
+
+  it('that loses the answer to a revocation does not matter', async () => {
+    const { mock, client } = workspace();
+    const key = mock.apiKeys.create({ name: 'Old' });
+    mock.fail({ method: 'PUT', error: 'network', afterCommit: true, times: 1 });
+    await client.apiKeys.revoke(key.id);
+    expect(mock.apiKeys.get(key.id)?.status).toBe('revoked');
+  });
+});
+
+describe('a key', () => {
+  it('that revoked itself is refused from then on, and a renewed one is accepted', async () => {
+    const { mock } = workspace();
+    const keys = [mock.apiKeys.create({ name: 'first' }), mock.apiKeys.create({ name: 'second' })] as const;
+    let current = 0;
+    const client = createClient({ ...mock.clientOptions, apiKey: () => keys[current === 0 ? 0 : 1].key });
+    await client.apiKeys.revoke(keys[0].id);
+    expect(await failure(client.balances.list())).toMatchObject({ name: 'AuthenticationError', attempts: 1 });
+    const renewing = client.with({ apiKey: () => keys[current++ === 0 ? 0 : 1].key });
+    await expect(renewing.balances.list()).resolves.not.toHaveLength(0);
+  });
+});
+
+describe('a refusal by the service', () => {
+  it('says what the service says', async () => {
+    const { client } = workspace();
+    const error = await failure(client.request('GET', '/balances', { query: { where: { nmae: 'x' } } }));
+    expect(error.name).toBe('BadRequestError');
+    expect(error.message).toMatch(
+      /^GET \/v1\/balances failed: 400 Bad Request: .*`nmae`.* Correct the query or the body\.$/,
+    );
+    expect(await failure(client.balances.get('nobody'))).toMatchObject({
+      name: 'NotFoundError',
+      status: 404,
+    });
+  });
+});
