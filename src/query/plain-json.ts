@@ -23,9 +23,15 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf'); // an Object.prototype
 }
 
-/** Whether a value is a `Date`, also of another realm. */
-export const isDate = (value: unknown): value is Date =>
-  Object.prototype.toString.call(value) === '[object Date]';
+/** Whether a value is a `Date`, also of another realm; not one in name alone. */
+export function isDate(value: unknown): value is Date {
+  try {
+    Reflect.apply(Date.prototype.getTime, value, []); // throws without the time that every Date holds
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The members of a plain object, read once.
