@@ -349,6 +349,17 @@ describe('depth', () => {
     expect(refused(cycle)).toMatch(/ more than 32 nested objects and arrays, or one that holds itself\.$/);
   });
 
+  test('an include beside a filter counts as two', () => {
+    const filtered = (levels: number): object =>
+      levels === 0
+        ? { id: true }
+        : { [levels % 2 ? 'account' : 'balances']: { where: {}, include: filtered(levels - 1) } };
+    const check = (levels: number) =>
+      checkInclude(payments, levels % 2 ? 'balances' : 'accounts', filtered(levels));
+    expect(check(15).json).toEqual(filtered(15)); // 1 + 15·2
+    expect(refusal(() => check(16))).toMatch(/ more than 32 nested objects and arrays/);
+  });
+
   test('a filter inside counts on', () => {
     let where: unknown = { id: 'a' };
     for (let level = 0; level < 15; level++) where = { AND: [where] };

@@ -276,7 +276,8 @@ group('a Date', () => {
     expect(isDate(new Date())).toBe(true);
     expect(isDate(runInNewContext('new Date()'))).toBe(true);
     expect(isDate('2026-01-31')).toBe(false);
-    expect(isDate({ getTime: () => 0 })).toBe(false);
+    expect(isDate({ getTime: () => 0, [Symbol.toStringTag]: 'Date' })).toBe(false);
+    expect(isDate(Object.create(Date.prototype))).toBe(false);
     expect(isDate(null)).toBe(false);
   });
 
