@@ -1,6 +1,6 @@
 import { createClient } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { requestLineOf, type WireCase, wireCases } from './wire-case.js';
+import { named, requestLineOf, type WireCase, wireCases } from './wire-case.js';
 
 interface Sent {
   readonly requestLine: string;
@@ -49,7 +49,7 @@ const withKey = (wireCase: WireCase): WireCase =>
 const calls = wireCases.filter((wireCase) => wireCase.call).map(withKey);
 
 describe('the client sends each literal request line, and gives the literal answer', () => {
-  test.each(calls)('$name: $title', async (wireCase) => {
+  test.each(named(calls))('%s', async (_, wireCase) => {
     const { result, sent } = await call(wireCase);
     const body = wireCase.body ?? '';
     expect(sent).toEqual([

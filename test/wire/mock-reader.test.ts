@@ -1,6 +1,6 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { type WireCase, wireCases, workspace } from './wire-case.js';
+import { named, type WireCase, wireCases, workspace } from './wire-case.js';
 
 /** A mock of the workspace, and a way to send it what a case holds, with the id of a key filled in. */
 function answering() {
@@ -30,7 +30,7 @@ function answering() {
 }
 
 describe('the mock answers each literal request line with the literal answer', () => {
-  test.each(wireCases)('$name: $title', async (wireCase) => {
+  test.each(named(wireCases))('%s', async (_, wireCase) => {
     const { requestLine, status = 200, answer } = wireCase;
     const { send, fill } = answering();
     const expected = answer === undefined ? undefined : JSON.parse(fill(JSON.stringify(answer)));

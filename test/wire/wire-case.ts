@@ -28,6 +28,10 @@ export const wireCases: readonly WireCase[] = readdirSync(new URL('./cases/', im
   .sort()
   .map((file) => ({ ...JSON.parse(read(`./cases/${file}`)), name: file.replace('.json', '') }));
 
+/** Cases under the name that a test of each has. */
+export const named = (cases: readonly WireCase[]): [name: string, wireCase: WireCase][] =>
+  cases.map((wireCase) => [`${wireCase.name}: ${wireCase.title}`, wireCase]);
+
 /** The request line of a request to a URL, as it is sent. */
 export function requestLineOf(method: string, url: string): string {
   const { pathname, search } = new URL(url);

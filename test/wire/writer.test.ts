@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInclude } from '../../src/query/include.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { payments } from '../query/payments.js';
-import { requestLineOf, type WireCase, wireCases } from './wire-case.js';
+import { named, requestLineOf, type WireCase, wireCases } from './wire-case.js';
 
 /** What the writer makes of a call, as fetch sends it. */
 function written({ call, resource = '', id, query }: WireCase): string {
@@ -22,7 +22,7 @@ describe('the writer writes each literal request line', () => {
     expect(reading.length).toBeGreaterThan(30);
   });
 
-  test.each(reading)('$name: $title', (wireCase) => {
+  test.each(named(reading))('%s', (_, wireCase) => {
     expect(written(wireCase)).toBe(wireCase.requestLine);
   });
 });
