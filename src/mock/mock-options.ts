@@ -18,7 +18,7 @@ export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema
   /** Where the service is, without `/v1`; `https://payments.test` by default. Nothing is asked there. */
   readonly baseUrl?: string | undefined;
   /** The rows to start with; `sampleData()` by default, or nothing where the schema is not that of payments. */
-  readonly data?: MockData<Schema> | undefined;
+  readonly data?: MockData<NoInfer<Schema>> | undefined;
   /** The API keys to start with; one by default. The first is that of `clientOptions`. */
   readonly apiKeys?: readonly NewApiKey[] | undefined;
   /** The clock, for keys that expire and for the dates of new rows; stands at 2026-01-01T00:00:00.000Z by default. */
