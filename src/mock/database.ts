@@ -10,12 +10,12 @@ import type { StoredRow, Table } from './store/table.js';
 
 /**
  * A row to insert. Everything may be left out: what is missing gets a deterministic, valid value. A link is given as an
- * id, as a row, or in columns that are not properties (`transaction_id` of a line), whose names end in `_id` here.
+ * id, as a row, or in the foreign key, even where that is not a property (`transaction_id` of a line).
  */
 export type NewRow<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = GivenFields<Name, Schema> & GivenLinks<Name, Schema> & GivenKeys;
+> = GivenFields<Name, Schema> & GivenLinks<Name, Schema> & GivenKeys<Name, Schema>;
 
 type GivenFields<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in keyof Row<Name, Schema>]?: Row<Name, Schema>[Key] | DateOf<Name, Key, Schema> | undefined;
@@ -37,10 +37,32 @@ type GivenLinks<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sc
     | undefined;
 };
 
-/** Foreign keys that are not properties. */
-interface GivenKeys {
-  readonly [column: `${string}_id`]: string | null | undefined;
-}
+/**
+ * Foreign keys that are not properties.
+ *
+ * @example
+ * GivenKeys<'transactionLines'> // => { transaction_id?: string | null }
+ */
+type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+  readonly [Column in Exclude<ForeignKey<Name, Schema>, keyof Row<Name, Schema>>]?: string | null | undefined;
+};
+
+/** The columns by which a resource links to others, or others claim it for theirs. */
+type ForeignKey<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
+  | ViaOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
+  | {
+      [Owner in ResourceName<Schema>]: ViaOf<
+        Schema[Owner]['relations'],
+        { readonly cardinality: 'many'; readonly target: Name }
+      >;
+    }[ResourceName<Schema>];
+
+/** The foreign keys of those relations that are of a kind. */
+type ViaOf<Relations, Kind> = {
+  [Name in keyof Relations]: Relations[Name] extends Kind & { readonly via: infer Via extends string }
+    ? Via
+    : never;
+}[keyof Relations];
 
 /** The rows that a mock starts with, by resource. */
 export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
@@ -62,8 +84,8 @@ export interface Rows<
    * @throws ConfigurationError which names the property, for a value that it can't hold, an id that is there already, or
    * a link that leads nowhere.
    */
-  insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
+  insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   /** Changes properties and to-one links of a row. @throws ConfigurationError as `insert` does, and for an unknown id. */
   update(id: string, patch: NewRow<Name, Schema>): Row<Name, Schema>;
   /** Takes a row out; gives whether there was one. @throws ConfigurationError while other rows link to it. */

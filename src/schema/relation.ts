@@ -3,13 +3,14 @@ export interface Relation<
   Target extends string = string,
   Cardinality extends 'one' | 'many' = 'one' | 'many',
   Nullable extends boolean = boolean,
+  Via extends string = string,
 > {
   readonly target: Target;
   readonly cardinality: Cardinality;
   /** Whether a to-one relation may be `null`. */
   readonly nullable: Nullable;
   /** The foreign key: of the resource itself for `one`, of the target for `many`. It need not be a declared field. */
-  readonly via: string;
+  readonly via: Via;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Relation<
 export function one<const Target extends string, const Options extends OneOptions>(
   target: Target,
   options: Options,
-): Relation<Target, 'one', IsNullable<Options>> {
+): Relation<Target, 'one', IsNullable<Options>, Options['via']> {
   const nullable = (options.nullable ?? false) as IsNullable<Options>; // the default is `false`
   return { target, cardinality: 'one', nullable, via: options.via };
 }
@@ -42,9 +43,9 @@ type IsNullable<Options> = Options extends { readonly nullable: true } ? true : 
  * @example
  * relations: { balances: many('balances', { via: 'account_id' }) }
  */
-export function many<const Target extends string>(
+export function many<const Target extends string, const Via extends string>(
   target: Target,
-  { via }: { via: string },
-): Relation<Target, 'many', false> {
+  { via }: { readonly via: Via },
+): Relation<Target, 'many', false, Via> {
   return { target, cardinality: 'many', nullable: false, via };
 }

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCli } from './run-cli.js';
+
+/** The version of the package that this file is part of, wherever in it the file lies. */
+function readVersion(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+}
+
+const result = await runCli(process.argv.slice(2), readVersion(), {
+  out: (line) => console.log(line),
+  error: (line) => console.error(line),
+});
+
+if (typeof result === 'number') process.exitCode = result;
+else {
+  const stop = () => result.close().finally(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}

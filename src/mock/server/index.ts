@@ -1,0 +1,1 @@
+export { type MockServer, type ServedRequest, type ServeOptions, serveMock } from './serve-mock.js';
