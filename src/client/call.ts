@@ -1,4 +1,5 @@
-import { checkApiKey } from '../http/api-key.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import { type ApiKey, checkApiKey } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpAnswer, RetryOptions } from '../http/request.js';
 import { createTransport } from '../http/transport.js';
@@ -27,7 +28,7 @@ export interface Caller {
   /** The longest URL that is sent, in bytes. */
   readonly maxUrlLength: number;
   /** How long a call with these options may take, in milliseconds. */
-  timeoutOf(options: RequestOptions): number;
+  timeoutOf(options: RequestOptions | undefined): number;
   /** @throws ConfigurationError for an option that is none, and whatever the transport throws. */
   call(request: CallRequest, options: RequestOptions | undefined): Promise<HttpAnswer>;
 }
@@ -45,8 +46,8 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
     middleware: [middleware].flat(),
     log: createLog(logger, logLevel),
   });
-  const timeoutOf = (given: RequestOptions) => given.timeout ?? options.timeout ?? 30_000;
-  const common = { accept: 'application/json', ...lowerCase(options.headers) };
+  const timeoutOf = (given: RequestOptions | undefined) => given?.timeout ?? options.timeout ?? 30_000;
+  const common = { accept: 'application/json', ...namedHeaders(options.headers, apiKey) };
   return {
     baseUrl: `${baseUrl}/v1`,
     maxUrlLength: options.maxUrlLength ?? 8_000,
@@ -56,7 +57,7 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
       const headers = {
         ...common,
         ...(json && { 'content-type': 'application/json' }),
-        ...lowerCase(given.headers),
+        ...namedHeaders(given.headers, apiKey),
       };
       return send({
         method,
@@ -75,6 +76,15 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
 const retryOf = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;
 
-/** Names of headers mean the same in any case. */
-const lowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/** Headers by lower-case name, because names mean the same in any case. */
+function namedHeaders(
+  headers: Readonly<Record<string, string>> = {},
+  apiKey: ApiKey,
+): Record<string, string> {
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (apiKey !== null && named.authorization !== undefined)
+    throw new ConfigurationError('`headers` cannot hold Authorization: it is made of `apiKey`.');
+  return named;
+}

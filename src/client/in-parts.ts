@@ -1,3 +1,5 @@
+import { onAbort } from '../http/on-abort.js';
+
 /** How many requests of one call are under way at most. */
 const AT_ONCE = 4;
 
@@ -12,7 +14,7 @@ export async function inParts<Part, Result>(
   run: (part: Part, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result[]> {
   const controller = new AbortController();
-  signal.addEventListener('abort', () => controller.abort(signal.reason));
+  const unwatch = onAbort(signal, () => controller.abort(signal.reason));
   const results: Result[] = [];
   const waiting = parts.entries();
   const work = async () => {
@@ -23,6 +25,8 @@ export async function inParts<Part, Result>(
   } catch (error) {
     controller.abort(error);
     throw error;
+  } finally {
+    unwatch();
   }
   return results;
 }

@@ -44,11 +44,11 @@ export interface ListAnswer extends Pick<HttpAnswer, 'refuse'> {
 
 /** Makes what reads the lists of a resource. */
 export function createReadList(caller: Caller, promised: Promised, name: string, path: string): ReadList {
-  return async (query = {}, options = {}) => {
+  return async (query = {}, options) => {
     const checked = checkListQuery(promised.schema, name, query);
     const room = caller.maxUrlLength - caller.baseUrl.length - path.length - 1;
     const [first = '', ...rest] = writeInParts(checked, room);
-    const read = async (search: string, signal = options.signal): Promise<ListAnswer> => {
+    const read = async (search: string, signal = options?.signal): Promise<ListAnswer> => {
       const answer = await caller.call({ method: 'GET', path, search }, { ...options, signal });
       const whole = readRows(answer, checked.selection, promised);
       return { rows: whole.data, whole, refuse: answer.refuse };
@@ -58,7 +58,7 @@ export function createReadList(caller: Caller, promised: Promised, name: string,
     const call = { method: 'GET', path: `/v1${path}`, attempts: 1 };
     const answers = await withDeadline(
       timeout,
-      options.signal,
+      options?.signal,
       () => tooLate(call, timeout),
       (signal) => inParts([first, ...rest], signal, read),
     );

@@ -20,7 +20,7 @@ type Redact = (text: string) => string;
 export async function readAnswer(response: Response, call: FailedCall, redact: Redact): Promise<HttpAnswer> {
   const { status, statusText } = response;
   const fail = (rawBody: string) => failedAnswer(response, call, rawBody, redact);
-  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+  if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
     response.body?.cancel().catch(() => {}); // its end is of no interest
     throw refuseRedirect(fail(''));
   }

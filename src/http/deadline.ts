@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 const LONGEST_TIMER = 2 ** 31 - 1; // a longer one fires at once
 
 /**
@@ -16,20 +18,19 @@ export async function withDeadline<Result>(
   signal?.throwIfAborted();
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let abort = () => {};
+  let unwatch: (() => void) | undefined;
   try {
     return await new Promise((resolve, reject) => {
       const stop = (reason: unknown) => {
         controller.abort(reason);
         reject(reason);
       };
-      abort = () => stop(signal?.reason);
-      signal?.addEventListener('abort', abort);
+      unwatch = signal && onAbort(signal, () => stop(signal.reason));
       timer = setTimeout(() => stop(late()), Math.min(milliseconds, LONGEST_TIMER));
       run(controller.signal).then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    unwatch?.();
   }
 }

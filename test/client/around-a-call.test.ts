@@ -44,6 +44,20 @@ describe('headers of a call', () => {
   });
 });
 
+describe('a header Authorization', () => {
+  it('is refused beside a key, and sent where there is none', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const headers = { Authorization: 'Bearer session' };
+    const client = createClient({ ...good, fetch });
+    const refusal = '`headers` cannot hold Authorization: it is made of `apiKey`.';
+    expect(() => client.with({ headers })).toThrow(refusal);
+    await expect(client.balances.list({}, { headers })).rejects.toThrow(refusal);
+    expect(requests).toEqual([]);
+    await client.with({ apiKey: null, headers }).balances.list();
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer session');
+  });
+});
+
 describe('middleware', () => {
   it('stands around each attempt, the first outermost', async () => {
     const { fetch, requests } = answeringFetch(json({}, { status: 500 }), json([]));

@@ -116,6 +116,23 @@ describe('a signal', () => {
     await expect.poll(server.closed).toBe(1);
   });
 
+  it('may be shared by many calls at once, and Node warns of no leak', async () => {
+    const { client } = await clientOf(silence);
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    const controller = new AbortController();
+    const calls = Array.from({ length: 20 }, () => client.balances.list({}, { signal: controller.signal }));
+    const outcomes = Promise.allSettled(calls);
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
+    controller.abort('enough');
+    expect(await outcomes).toEqual(Array(20).fill({ status: 'rejected', reason: 'enough' }));
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('warning', warn);
+    expect(warnings).toEqual([]);
+  });
+
   it('that lives long gathers no listeners', async () => {
     const { client } = await clientOf(answer(200));
     const { signal } = new AbortController();
