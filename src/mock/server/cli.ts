@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCli } from './run-cli.js';
+import type { MockServer } from './serve-mock.js';
 
 /** The version of the package that this file is part of, wherever in it the file lies. */
 function readVersion(): string {
@@ -11,14 +12,15 @@ function readVersion(): string {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }
 
+// From the start: who reads the first line may send a signal at once.
+let server: MockServer | undefined;
+const stop = () => Promise.resolve(server?.close()).finally(() => process.exit(0));
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+
 const result = await runCli(process.argv.slice(2), readVersion(), {
   out: (line) => console.log(line),
   error: (line) => console.error(line),
 });
-
 if (typeof result === 'number') process.exitCode = result;
-else {
-  const stop = () => result.close().finally(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-}
+else server = result;

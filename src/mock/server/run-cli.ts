@@ -37,11 +37,11 @@ export async function runCli(
       return 0;
     }
     const mock = mockFor(options);
+    const { apiKey } = mock.clientOptions;
     const server = await serveMock(mock, {
       ...options,
-      onRequest: (request) => out(describeRequest(request)),
+      onRequest: (request) => out(describeRequest(request).replaceAll(apiKey, '[redacted]')),
     });
-    const { apiKey } = mock.clientOptions;
     out(`The mock of the Payments Data Service listens on ${server.url}`);
     out(`API key: ${apiKey}`);
     out(

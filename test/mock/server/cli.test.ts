@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { runCli } from '../../../src/mock/server/run-cli.js';
+import type { MockServer } from '../../../src/mock/server/serve-mock.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'mock-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+let running: MockServer | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+/** Runs a command line; what it wrote, and with which status it ended, if it did. */
+async function run(...args: string[]) {
+  const [out, errors]: [string[], string[]] = [[], []];
+  const result = await runCli(args, '1.2.3', {
+    out: (line) => out.push(line),
+    error: (line) => errors.push(line),
+  });
+  if (typeof result === 'number') return { status: result, out, errors, url: '' };
+  running = result;
+  return { status: undefined, out, errors, url: result.url };
+}
+
+describe('the command line', () => {
+  test('serves the sample, and prints the URL, the key and a line to try', async () => {
+    const { out, url } = await run('mock', '--port', '0');
+    const key = out[1]?.replace('API key: ', '');
+    expect(out).toEqual([
+      `The mock of the Payments Data Service listens on ${url}`,
+      `API key: ${key}`,
+      `Try: curl -H 'Authorization: APIKey ${key}' '${url}/v1/balances?take=1'`,
+    ]);
+    const answer = await fetch(`${url}/v1/balances?take=1`, { headers: { Authorization: `APIKey ${key}` } });
+    expect(await answer.json()).toHaveLength(1);
+  });
+
+  test('logs each request on one readable line, and never the key', async () => {
+    const { out, url } = await run('mock', '--port=0', '--key', 's3cret');
+    const headers = { Authorization: 'APIKey s3cret' };
+    await fetch(`${url}/v1/balances?where=${encodeURIComponent("{ name: 's3cret',\n type: 'main' }")}`, {
+      headers,
+    });
+    await fetch(`${url}/v1/nothing`, { headers });
+    await expect.poll(() => out).toHaveLength(5);
+    expect(out[3]).toMatch(
+      /^GET \/v1\/balances\?where=\{ name: '\[redacted\]', type: 'main' \} 200 \d+\.\d ms$/,
+    );
+    expect(out[4]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms$/);
+  });
+
+  test('takes rows from a file of JSON5, the key, the envelope, a latency and a seed', async () => {
+    const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
+    const args = ['--data', data, '--key', 'mine', '--envelope', 'result', '--latency', '1-2', '--seed', '7'];
+    const { url } = await run('mock', '--port', '0', ...args);
+    const answer = await fetch(`${url}/v1/balances?include=name:true`, {
+      headers: { Authorization: 'APIKey mine' },
+    });
+    expect(await answer.json()).toEqual({ result: [{ id: expect.any(String), name: 'only' }] });
+  });
+
+  test('says how it is used, and its version', async () => {
+    expect(await run('--version')).toMatchObject({ status: 0, out: ['1.2.3'] });
+    const { status, out } = await run('mock', '--help');
+    expect(status).toBe(0);
+    for (const option of ['port', 'host', 'data', 'key', 'latency', 'seed', 'envelope', 'help', 'version'])
+      expect(out[0]).toContain(`--${option}`);
+  });
+
+  test.each([
+    [['mock', '--prot', '1'], '`--prot` is not an option. Did you mean `--port`?'],
+    [['mock', '-x'], '`-x` is not an option. See --help.'],
+    [['mock', '--port'], '`--port` needs a value. See --help.'],
+    [['mock', '--port', '--host'], '`--port` needs a value. See --help.'],
+    [['mock', '--port', '70000'], '`--port` must be a whole number from 0 to 65535, not `70000`.'],
+    [['mock', '--port', 'x'], '`--port` must be a whole number from 0 to 65535, not `x`.'],
+    [['mock', '--help=yes'], '`--help` takes no value.'],
+    [
+      ['mock', '--latency', '9-1'],
+      '`--latency` must be milliseconds such as 100, or a range such as 50-200, not `9-1`.',
+    ],
+    [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, not `json`.'],
+    [['mock', '--seed', '-1'], '`--seed` must be a whole number from 0 to 4294967295, not `-1`.'],
+    [['mock', '--key', 'two words'], '`--key` must be visible ASCII without spaces, to fit in a header.'],
+    [[], 'No command was given. Write `payments-data-client mock`.'],
+    [['mok'], '`mok` is not a command. The one there is, is `mock`.'],
+    [['mock', 'me'], '`me` is one word too many behind `mock`.'],
+  ])('says what is wrong with %j in one line', async (args, message) => {
+    expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
+  });
+
+  test('says in one line that a file is missing, is no JSON5, or holds wrong rows', async () => {
+    const missing = join(folder, 'missing.json');
+    const { errors } = await run('mock', '--port', '0', '--data', missing);
+    expect(errors[0]).toContain(`\`--data\`: ${missing} cannot be read: ENOENT`);
+    const broken = file('broken.json', '{ balances: [');
+    expect(await run('mock', '--port', '0', '--data', broken)).toMatchObject({
+      status: 2,
+      errors: [`\`--data\`: ${broken} is neither JSON nor JSON5: JSON5: invalid end of input at 1:14`],
+    });
+    const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
+    expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
+      status: 1,
+      errors: ["balances.balance: expected decimal text such as '100.00', not 1."],
+    });
+  });
+
+  test('says in one line that a port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await run('mock', '--port', String(port))).toMatchObject({
+      status: 1,
+      errors: [
+        `Port ${port} of 127.0.0.1 is taken. Choose another with --port, or any free one with --port 0.`,
+      ],
+    });
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with 0 on %s',
+    async (signal) => {
+      const cli = fileURLToPath(new URL('../../../src/mock/server/cli.ts', import.meta.url));
+      const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
+      const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(by ?? code)));
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      child.kill(signal);
+      expect(await ended).toBe(0);
+    },
+    30_000,
+  );
+});

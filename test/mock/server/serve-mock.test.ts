@@ -1,0 +1,154 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { createMock } from 'payments-data-client/mock';
+import { type MockServer, type ServedRequest, serveMock } from 'payments-data-client/mock/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const mock = createMock();
+const told: ServedRequest[] = [];
+let server: MockServer;
+const { apiKey } = mock.clientOptions;
+const headers = { Authorization: `APIKey ${apiKey}` };
+
+beforeAll(async () => {
+  server = await serveMock(mock, { onRequest: (one) => told.push(one) });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  mock.reset();
+  told.length = 0;
+});
+
+describe('a mock on a port', () => {
+  test('answers what the mock answers in process', async () => {
+    const path = '/v1/balances?where=balance:{lt:0}&include=name:true,unit:{symbol:true}';
+    const [served, inProcess] = await Promise.all([
+      fetch(`${server.url}${path}`, { headers }),
+      mock.fetch(`${mock.baseUrl}${path}`, { headers }),
+    ]);
+    expect(await served.json()).toEqual(await inProcess.json());
+    expect(served.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('changes keys', async () => {
+    const { id } = mock.apiKeys.create({ name: 'old' });
+    const init = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' } };
+    const renamed = await fetch(`${server.url}/v1/api-keys/${id}`, { ...init, body: '{"name":"new"}' });
+    expect(await renamed.json()).toEqual({ id, name: 'new', status: 'active' });
+    const gone = await fetch(`${server.url}/v1/api-keys/${id}`, { method: 'DELETE', headers });
+    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    expect(mock.apiKeys.get(id)).toBeUndefined();
+  });
+
+  test('listens on this machine alone, on any free port', async () => {
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+    expect(server.port).toBeGreaterThan(0);
+  });
+
+  test('answers pages of any origin', async () => {
+    const preflight = await fetch(`${server.url}/v1/balances`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://app.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'authorization,x-trace',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, PUT, DELETE');
+    const refused = await fetch(`${server.url}/v1/balances`);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+  });
+
+  test('does not serve OPTIONS otherwise', async () => {
+    expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(405);
+  });
+
+  test('takes a URL of many kilobytes, and refuses one past 1 MiB with words', async () => {
+    const ids = Array.from({ length: 2500 }, () => '4da237e7-e4db-4d99-aa39-782324cb6ec4');
+    const long = await fetch(`${server.url}/v1/balances?where=id:{in:${JSON.stringify(ids)}}`, { headers });
+    expect(long.status).toBe(200);
+    const tooLong = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(1024 * 1024)}'`, {
+      headers,
+    });
+    expect([tooLong.status, await tooLong.json()]).toEqual([
+      414,
+      { errors: ['The URL is longer than 1 MiB.'] },
+    ]);
+  });
+
+  test('refuses a body past 1 MiB with words', async () => {
+    const answer = await fetch(`${server.url}/v1/api-keys/x`, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: 'a'.repeat(3 * 1024 * 1024),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { errors: ['The body is larger than 1 MiB.'] },
+    ]);
+  });
+
+  test('asks for a key before it looks at a body', async () => {
+    const answer = await fetch(`${server.url}/v1/api-keys/x`, { method: 'PUT', body: 'a'.repeat(2 ** 21) });
+    expect(answer.status).toBe(401);
+  });
+
+  test('breaks the connection where a fault is one of the network', async () => {
+    mock.fail({ error: 'network', times: 1 });
+    await expect(fetch(`${server.url}/v1/balances`, { headers })).rejects.toThrow('fetch failed');
+    expect(told).toMatchObject([{ method: 'GET', target: '/v1/balances' }]);
+    expect(told[0]).not.toHaveProperty('status');
+    expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
+  });
+
+  test('says nothing for as long as the caller waits where a fault is a timeout', async () => {
+    mock.fail({ error: 'timeout' });
+    const signal = AbortSignal.timeout(100);
+    await expect(fetch(`${server.url}/v1/balances`, { headers, signal })).rejects.toThrow('timeout');
+  });
+
+  test('tells of each request, without its headers', async () => {
+    const target = '/v1/balances?take=1';
+    await fetch(`${server.url}${target}`, { headers });
+    await expect
+      .poll(() => told)
+      .toContainEqual({ method: 'GET', target, status: 200, milliseconds: expect.any(Number) });
+    expect(JSON.stringify(told)).not.toContain(apiKey);
+  });
+
+  test('refuses what is no HTTP', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('end', () => resolve(text)).on('error', reject);
+    });
+    expect(answer).toContain('HTTP/1.1 400 Bad Request');
+    expect(answer).toContain('{"errors":["That is not an HTTP request."]}');
+  });
+
+  test('answers methods that fetch does not know', async () => {
+    const status = await new Promise((resolve, reject) => {
+      request(`${server.url}/v1/balances`, { method: 'PURGE', headers }, ({ statusCode }) =>
+        resolve(statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(405);
+  });
+
+  test('closes at once, also while a request is under way', async () => {
+    const slow = createMock({ latency: 60_000 });
+    const other = await serveMock(slow);
+    const pending = fetch(`${other.url}/v1/balances`).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await other.close();
+    expect(await pending).toBeInstanceOf(TypeError);
+  });
+});
