@@ -1,0 +1,29 @@
+// Adds a property and a resource that the service's document does not name. Types, checks and mock follow.
+import {
+  createClient,
+  enumeration,
+  extendSchema,
+  many,
+  nullable,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+
+const schema = extendSchema(paymentsSchema, {
+  transactions: { fields: { reference: nullable(string()) } },
+  entities: {
+    path: '/entities',
+    operations: ['get', 'list'],
+    fields: { id: uuid(), name: string(), kind: enumeration('individual', 'business') },
+    relations: { transactions: many('transactions', { via: 'entity_id' }) },
+  },
+});
+
+const mock = createMock({ schema, data: {} });
+mock.db.entities.insert({ name: 'Fjord & Fell', kind: 'business', transactions: [{ reference: 'R-1' }] });
+
+const client = createClient({ ...mock.clientOptions, schema });
+const entities = await client.entities.list({ include: { name: true, transactions: { reference: true } } });
+console.log(entities[0]?.name, entities[0]?.transactions[0]?.reference); // => Fjord & Fell R-1

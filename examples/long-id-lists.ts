@@ -1,0 +1,12 @@
+// Asks for thousands of ids at once. The client splits the list where its URL would be too long.
+import { createClient } from 'payments-data-client';
+import { createMock, sampleData } from 'payments-data-client/mock';
+
+const mock = createMock({ data: sampleData({ accounts: 3_000 }) });
+const client = createClient(mock.clientOptions);
+
+const ids = mock.db.balances.all().map(({ id }) => id); // from a file, or another system
+const balances = await client.balances.list({ where: { id: { in: ids } }, include: { balance: true } });
+
+console.log(balances.length === ids.length); // => true
+console.log(mock.requests.length > 1); // => true

@@ -1,0 +1,15 @@
+// Answers a client that knows nothing of the mock: MSW intercepts what it sends.
+import { setupServer } from 'msw/node';
+import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { mockHandlers } from 'payments-data-client/msw';
+
+const mock = createMock({ baseUrl: 'https://payments.example', apiKeys: [{ key: 'test-key' }] });
+const server = setupServer(...mockHandlers(mock));
+server.listen({ onUnhandledRequest: 'error' });
+
+const client = createClient({ baseUrl: 'https://payments.example', apiKey: 'test-key' });
+const accounts = await client.accounts.list({ where: { status: 'active' } });
+console.log(accounts.length); // => 11
+
+server.close();

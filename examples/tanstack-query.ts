@@ -1,0 +1,21 @@
+// Caches what was read, shares it, and reads it again after a change. Hooks such as useQuery take the same options.
+import { QueryClient } from '@tanstack/query-core';
+import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { queryKeys, queryOptions } from 'payments-data-client/tanstack-query';
+
+const mock = createMock();
+const client = createClient(mock.clientOptions);
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+
+const mainBalances = queryOptions(client.balances, {
+  where: { type: 'main' },
+  include: { name: true, balance: true },
+});
+await queryClient.fetchQuery(mainBalances);
+await queryClient.fetchQuery(mainBalances); // from the cache
+console.log(mock.requests.length); // => 1
+
+await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
+const [first] = await queryClient.fetchQuery(mainBalances);
+console.log(first?.balance, mock.requests.length); // => 3285.39 2

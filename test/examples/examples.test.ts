@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { format } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+
+const folder = resolve(import.meta.dirname, '../../examples');
+const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+
+describe('an example', () => {
+  test.for(files.filter((name) => name !== 'testing-with-vitest.ts'))(
+    '%s runs, and prints what it says',
+    async (name) => {
+      const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+      await import(/* @vite-ignore */ join(folder, name));
+      const printed = log.mock.calls.map((values) => format(...values));
+      log.mockRestore();
+      const stated = [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/console\.log\(.*\/\/ => (.+)$/gm),
+      ];
+      expect(stated.length).toBeGreaterThan(0);
+      expect(printed).toEqual(expect.arrayContaining(stated.map(([, text]) => text)));
+    },
+  );
+
+  test.for(files)('%s is short', (name) => {
+    const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(30);
+  });
+
+  test('is in the index', () => {
+    const index = readFileSync(join(folder, 'README.md'), 'utf8');
+    expect(files.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  });
+});
+
+describe('the example of a test', async () => {
+  await import(join(folder, 'testing-with-vitest.ts'));
+});
