@@ -24,7 +24,7 @@ type OtherRefusals<
   Schema extends SchemaShape<Schema>,
 > = Key extends Combinator
   ? readonly FilterRefusals<Name, ItemOf<Value>, Schema>[]
-  : Key extends keyof Schema[Name]['relations']
+  : Key extends keyof Schema[Name]['relations'] & Schema[Name]['~types']['many']
     ? QuantifierRefusals<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Value, Schema>
     : `'${Key & string}' is not a property or to-many relation of ${Name}`;
 

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the project, without a slash at its end. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
+
+/** Where the type tests keep what they generate. */
+export const cache = join(root, 'node_modules/.cache/type-tests');
+
+/** The compiler options of a careful user. */
+export const strictOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** A `tsconfig.json` for the command line, beside the files that it names. */
+export function writeConfig(folder: string, files: readonly string[], options: object): void {
+  const common = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [] };
+  const config = {
+    compilerOptions: { ...common, lib: ['es2023', 'dom', 'dom.iterable'], ...options },
+    files,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+}
+
+/** Runs TypeScript 7.0, which has no API but its command line. */
+export function runTypeScript7(...args: string[]): string {
+  const tsc = join(root, 'node_modules/typescript-7.0/bin/tsc');
+  return spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root, maxBuffer: 1e8 }).stdout;
+}
+
+/**
+ * Writes the declarations of the package, which are what a user's compiler reads, and gives their folder. They are
+ * written once for each state of `src`.
+ */
+export function emitDeclarations(): string {
+  const folder = join(cache, `declarations-${hashOfSources()}`);
+  if (existsSync(folder)) return folder;
+  const draft = join(cache, `draft-${randomUUID()}`);
+  mkdirSync(draft, { recursive: true });
+  const emit = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: join(root, 'src'),
+    outDir: draft,
+  };
+  writeConfig(draft, [join(root, 'src/index.ts')], { ...strictOptions, ...emit, types: ['node'] });
+  const said = runTypeScript7('-p', draft);
+  if (!existsSync(join(draft, 'index.d.ts'))) throw new Error(`The declarations cannot be written:\n${said}`);
+  for (const old of readdirSync(cache)) {
+    if (old.startsWith('declarations-') && old !== `declarations-${hashOfSources()}`)
+      rmSync(join(cache, old), { recursive: true, force: true });
+  }
+  try {
+    renameSync(draft, folder);
+  } catch {
+    rmSync(draft, { recursive: true, force: true }); // another test file was faster
+  }
+  return folder;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  for (const file of sources.filter((name) => name.endsWith('.ts')).sort()) {
+    hash.update(file).update(readFileSync(join(root, 'src', file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

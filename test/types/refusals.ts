@@ -1,0 +1,414 @@
+/** A snippet that must not compile. */
+export interface Refusal {
+  /** The rule of the document (`I` for include, `W` for where) or the decision (`D`) that it breaks. */
+  readonly rule: string;
+  /** An expression, on one line. */
+  readonly code: string;
+  /** The text at which the error stands. */
+  readonly key: string;
+  /** What the message holds. */
+  readonly words: string;
+}
+
+const refusal = (rule: string, key: string, words: string, code: string): Refusal => ({
+  rule,
+  code,
+  key,
+  words,
+});
+
+const unknown = (key: string, resource: string) => `'${key}' is not a property or relation of ${resource}`;
+const unfiltered = (key: string, resource: string) =>
+  `'${key}' is not a property or to-many relation of ${resource}`;
+const mixed = 'true and false cannot be mixed';
+const flagExpected = 'true or false is expected';
+const balances = (include: string) => `client.balances.list({ include: ${include} })`;
+const inAccounts = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
+const filter = (where: string) => `client.balances.list({ where: ${where} })`;
+
+const unknownKeys = [
+  refusal('I1', 'nmae', unknown('nmae', 'balances'), balances('{ nmae: true }')),
+  refusal('I1', 'nmae', unknown('nmae', 'balances'), balances('{ name: true, nmae: true }')),
+  refusal('I1', 'nmae', unknown('nmae', 'balances'), balances('{ name: false, nmae: false }')),
+  refusal('I1', 'include', unknown('nmae', 'balances'), balances('{ nmae: undefined }')),
+  refusal('I1', 'nmae', unknown('nmae', 'balances'), balances('{ unit: true, nmae: {} }')),
+  refusal('I1', 'sybmol', unknown('sybmol', 'units'), balances('{ unit: { sybmol: true } }')),
+  refusal('I6', 'sybmol', unknown('sybmol', 'units'), balances('{ unit: { name: true, sybmol: true } }')),
+  refusal(
+    'I6',
+    'lines',
+    unknown('lines', 'accounts'),
+    balances('{ account: { status: true, lines: true } }'),
+  ),
+  refusal(
+    'I6',
+    'nmae',
+    unknown('nmae', 'units'),
+    balances('{ account: { balances: { unit: { name: true, nmae: true } } } }'),
+  ),
+  refusal(
+    'I6',
+    'nmae',
+    unknown('nmae', 'accounts'),
+    balances('{ account: { balances: { account: { status: true, nmae: true } } } }'),
+  ),
+  refusal(
+    'I6',
+    'balance',
+    unknown('balance', 'accounts'),
+    'client.accounts.list({ include: { balance: true } })',
+  ),
+  refusal(
+    'I6',
+    'account',
+    unknown('account', 'transactionLines'),
+    'client.transactions.list({ include: { lines: { amount: true, account: true } } })',
+  ),
+  refusal(
+    'I1',
+    'currency',
+    unknown('currency', 'transactionLines'),
+    'client.transactionLines.list({ include: { amount: true, currency: true } })',
+  ),
+  refusal(
+    'I1',
+    'nmae',
+    unknown('nmae', 'balances'),
+    "client.balances.get('id', { include: { name: true, nmae: true } })",
+  ),
+  refusal(
+    'I6',
+    'nmae',
+    unknown('nmae', 'units'),
+    "client.balances.get('id', { include: { unit: { nmae: true } } })",
+  ),
+  refusal('I1', 'nmae', unknown('nmae', 'balances'), 'load({ name: true, nmae: true })'),
+  refusal('I6', 'nmae', unknown('nmae', 'units'), 'load({ unit: { name: true, nmae: true } })'),
+  refusal('I1', 'include', unknown('nmae', 'units'), balances('frozenTypo')),
+  refusal('I1', 'include', unknown('nmae', 'units'), balances('looseTypo')),
+  refusal('I1', 'typo', unknown('nmae', 'units'), 'load(typo)'),
+  refusal(
+    'I1',
+    'nmae',
+    unknown('nmae', 'balances'),
+    'client.balances.iterate({ include: { name: true, nmae: true } })',
+  ),
+  refusal('I1', 'include', unknown('nmae', 'balances'), balances('flag ? { nmae: true } : { name: true }')),
+  refusal(
+    'I6',
+    'unit',
+    unknown('nmae', 'units'),
+    balances('{ unit: flag ? { name: true } : { nmae: true } }'),
+  ),
+  refusal(
+    'I6',
+    'unit',
+    unknown('nmae', 'units'),
+    balances('{ unit: flag ? true : { name: true, nmae: true } }'),
+  ),
+  refusal(
+    'I1',
+    'include',
+    unknown('nmae', 'balances'),
+    balances('{ name: true, ...(flag ? { nmae: true } : {}) }'),
+  ),
+];
+
+const mixing = [
+  refusal('I8', 'description', mixed, balances('{ name: true, description: false }')),
+  refusal('I8', 'name', mixed, balances('{ name: false, description: true }')),
+  refusal('I8', 'description', mixed, balances('{ name: true, description: flag }')),
+  refusal('I8', 'name', mixed, balances('{ name: false, description: flag }')),
+  refusal('I8', 'name', mixed, balances('{ name: flag, description: other }')),
+  refusal('I8', 'type', mixed, balances('{ name: true, unit: true, type: false }')),
+  refusal('I8', 'symbol', mixed, balances('{ unit: { name: true, symbol: false } }')),
+  refusal('I8', 'symbol', mixed, balances('{ name: false, unit: { name: true, symbol: flag } }')),
+  refusal('I8', 'status', mixed, balances('{ account: { identifier_prefix: true, status: false } }')),
+  refusal(
+    'I8',
+    'symbol',
+    mixed,
+    balances('{ account: { balances: { unit: { name: true, symbol: false } } } }'),
+  ),
+  refusal(
+    'I8',
+    'type',
+    mixed,
+    'client.accounts.list({ include: { balances: { where: { type: "main" }, include: { name: true, type: false } } } })',
+  ),
+  refusal(
+    'I8',
+    'account_id',
+    mixed,
+    'client.transactions.list({ include: { lines: { amount: true, account_id: false } } })',
+  ),
+  refusal(
+    'I8',
+    'entity_id',
+    mixed,
+    'client.transactions.list({ include: { status: true, entity_id: false } })',
+  ),
+  refusal(
+    'I8',
+    'amount',
+    mixed,
+    'client.transactionLines.list({ include: { account_id: true, amount: false } })',
+  ),
+  refusal('I9', 'status', mixed, 'client.accounts.list({ include: { identifier: true, status: false } })'),
+  refusal('I4', 'name', mixed, balances('{ id: true, name: false }')),
+  refusal('I8', 'include', mixed, balances('frozenMix')),
+  refusal('I8', 'include', mixed, balances('widenedTwice')),
+  refusal('I8', 'include', mixed, balances('mixedArms')),
+  refusal('I8', 'include', mixed, balances('flag ? { name: true, type: false } : {}')),
+  refusal('I8', 'type', mixed, 'load({ name: true, type: flag })'),
+  refusal('I8', 'type', mixed, "client.balances.get('id', { include: { name: true, type: false } })"),
+  refusal('I8', 'type', mixed, balances('{ name: true, type: flag ? false : undefined }')),
+];
+
+const wrongValues = [
+  refusal('I2', 'name', flagExpected, balances('{ name: 1 }')),
+  refusal('I2', 'name', flagExpected, balances("{ name: 'true' }")),
+  refusal('I2', 'name', flagExpected, balances('{ name: null }')),
+  refusal('I2', 'name', flagExpected, balances('{ name: {} }')),
+  refusal('I2', 'name', flagExpected, balances('{ description: true, name: [] }')),
+  refusal('I2', 'symbol', flagExpected, balances('{ unit: { symbol: 1 } }')),
+  refusal('I5', 'unit', 'true or an include of units is expected', balances("{ unit: 'true' }")),
+  refusal('I5', 'unit', 'true or an include of units is expected', balances('{ unit: [] }')),
+  refusal('I5', 'unit', 'true or an include of units is expected', balances('{ unit: 1 }')),
+  refusal('I5', 'unit', 'true or an include of units is expected', balances('{ unit: null }')),
+  refusal(
+    'I5',
+    'balances',
+    'true or an include of balances is expected',
+    balances('{ account: { balances: [] } }'),
+  ),
+  refusal('I1', 'include', "Type 'string' is not assignable to type 'object'", balances("'name'")),
+  refusal('I1', 'include', "Type 'boolean' is not assignable to type 'object'", balances('true')),
+  refusal('I1', 'include', "Type 'number' is not assignable to type 'object'", balances('1')),
+  refusal('I1', 'include', 'an include is an object, not a list or text', balances('[]')),
+  refusal('I1', 'include', 'an include is an object, not a list or text', balances("['name']")),
+  refusal('I1', 'include', "Type 'null' is not assignable to type", balances('null')),
+];
+
+const filteredRelations = [
+  refusal(
+    'D9',
+    'include',
+    'write the properties directly, or add a where',
+    balances('{ unit: { include: { name: true } } }'),
+  ),
+  refusal(
+    'D9',
+    'name',
+    "'name' cannot stand beside a where",
+    balances('{ unit: { where: {}, name: true } }'),
+  ),
+  refusal(
+    'D9',
+    'include',
+    'an include of balances is expected',
+    'client.accounts.list({ include: { balances: { where: {}, include: true } } })',
+  ),
+  refusal(
+    'D9',
+    'include',
+    'write the properties directly, or add a where',
+    'client.transactions.list({ include: { lines: { include: { amount: true } } } })',
+  ),
+  refusal(
+    'I11',
+    'nmae',
+    unknown('nmae', 'balances'),
+    'client.accounts.list({ include: { balances: { where: {}, include: { name: true, nmae: true } } } })',
+  ),
+  refusal('I11', 'nmae', unfiltered('nmae', 'balances'), inAccounts("{ name: 'x', nmae: 'x' }")),
+  refusal('I11', 'nmae', unfiltered('nmae', 'balances'), inAccounts("{ nmae: 'x' }")),
+  refusal(
+    'I11',
+    'nmae',
+    unfiltered('nmae', 'balances'),
+    inAccounts("{ OR: [{ name: 'x' }, { type: 'main', nmae: 'x' }] }"),
+  ),
+  refusal(
+    'I11',
+    'lke',
+    "'lke' is not a comparator of this property",
+    inAccounts("{ name: { eq: 'x', lke: 'x' } }"),
+  ),
+  refusal(
+    'I11',
+    'like',
+    "'like' is not a comparator of this property",
+    inAccounts("{ created_at: { gt: '2026-01-01T00:00:00Z', like: '2026' } }"),
+  ),
+  refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
+  refusal('I11', 'gt', 'not assignable to type', inAccounts('{ balance: { gt: true } }')),
+  refusal('D10', 'unit', unfiltered('unit', 'balances'), inAccounts("{ unit: { name: 'x' } }")),
+  refusal(
+    'I11',
+    'sme',
+    "'sme' is not one of some, none and every",
+    balances('{ account: { where: { balances: { some: {}, sme: {} } } } }'),
+  ),
+  refusal(
+    'I11',
+    'nmae',
+    unfiltered('nmae', 'balances'),
+    balances("{ account: { where: { balances: { some: { name: 'x', nmae: 'x' } } } } }"),
+  ),
+  refusal(
+    'I11',
+    'nmae',
+    unfiltered('nmae', 'transactionLines'),
+    'client.transactions.list({ include: { lines: { where: { amount: 1, nmae: 1 } } } })',
+  ),
+];
+
+const filters = [
+  refusal(
+    'W2',
+    'nmae',
+    "'nmae' does not exist in type 'Where<\"balances\", PaymentsSchema>'",
+    filter("{ nmae: 'x' }"),
+  ),
+  refusal('W2', 'nmae', "'nmae' does not exist in type", filter("{ name: 'x', nmae: 'x' }")),
+  refusal('W2', 'lines', "'lines' does not exist in type", 'client.accounts.list({ where: { lines: {} } })'),
+  refusal('D10', 'account', "'account' does not exist in type", filter("{ account: { id: 'x' } }")),
+  refusal('W1', 'name', "Type 'number' is not assignable", filter('{ name: 1 }')),
+  refusal('W1', 'name', "Type 'true' is not assignable", filter('{ name: true }')),
+  refusal(
+    'W1',
+    'amount',
+    "Type 'string' is not assignable",
+    "client.transactionLines.list({ where: { amount: '1' } })",
+  ),
+  refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: null }')),
+  refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: nullable }')),
+  refusal('D17', 'gt', "Type 'null' is not assignable", filter('{ external_id: { gt: null } }')),
+  refusal('D17', 'like', "Type 'null' is not assignable", filter('{ external_id: { like: null } }')),
+  refusal('W1', 'lke', "'lke' does not exist in type", filter("{ name: { lke: 'x' } }")),
+  refusal('W1', 'lke', "'lke' does not exist in type", filter("{ name: { eq: 'x', lke: 'x' } }")),
+  refusal('W1', 'like', 'not assignable to type', filter('{ name: { like: 1 } }')),
+  refusal('W1', 'in', 'not assignable to type', filter("{ name: { in: 'x' } }")),
+  refusal('W1', '1', 'not assignable to type', filter("{ name: { in: ['x', 1] } }")),
+  refusal(
+    'W1',
+    'like',
+    "'like' does not exist in type",
+    "client.transactionLines.list({ where: { amount: { like: '1' } } })",
+  ),
+  refusal(
+    'W1',
+    'gt',
+    "'gt' does not exist in type",
+    "client.accounts.list({ where: { status: { gt: 'active' } } })",
+  ),
+  refusal(
+    'W1',
+    'like',
+    "'like' does not exist in type",
+    "client.accounts.list({ where: { status: { like: 'act' } } })",
+  ),
+  refusal('W1', 'like', "'like' does not exist in type", filter("{ created_at: { like: '2026' } }")),
+  refusal('W1', 'gt', 'not assignable to type', filter('{ created_at: { gt: 1 } }')),
+  refusal('W1', 'gt', "'gt' does not exist in type", filter("{ variables: { gt: 'x' } }")),
+  refusal('W7', 'contains', 'not assignable to type', filter("{ variables: { contains: 'x' } }")),
+  refusal('W9', 'exists', 'not assignable to type', filter('{ variables: { exists: 1 } }')),
+  refusal('D27', 'variables', 'not assignable to type', filter("{ variables: 'x' }")),
+  refusal('D27', 'colour', "'colour' does not exist in type", filter("{ variables: { colour: 'red' } }")),
+  refusal('D18', 'name', "Type '{}' is not assignable", filter('{ name: {} }')),
+  refusal(
+    'D18',
+    'balances',
+    "Type '{}' is not assignable",
+    'client.accounts.list({ where: { balances: {} } })',
+  ),
+  refusal('W3', 'name', "'name' does not exist in type 'readonly Where", filter("{ AND: { name: 'x' } }")),
+  refusal('W3', 'nmae', "'nmae' does not exist in type", filter("{ AND: [{ name: 'x' }, { nmae: 'x' }] }")),
+  refusal('W3', 'name', "Type 'number' is not assignable", filter('{ OR: [{ AND: [{ name: 1 }] }] }')),
+  refusal('W3', 'or', "'or' does not exist in type", filter("{ or: [{ name: 'x' }] }")),
+  refusal(
+    'W4',
+    'name',
+    "'name' does not exist in type",
+    "client.accounts.list({ where: { balances: { name: 'x' } } })",
+  ),
+  refusal(
+    'W4',
+    'nmae',
+    "'nmae' does not exist in type",
+    "client.accounts.list({ where: { balances: { some: { nmae: 'x' } } } })",
+  ),
+  refusal(
+    'W4',
+    'lke',
+    "'lke' does not exist in type",
+    "client.accounts.list({ where: { balances: { none: { name: { lke: 'x' } } } } })",
+  ),
+  refusal(
+    'W4',
+    'sme',
+    "'sme' does not exist in type",
+    'client.accounts.list({ where: { balances: { sme: {} } } })',
+  ),
+  refusal(
+    'W4',
+    'amount',
+    "Type 'string' is not assignable",
+    "client.transactions.list({ where: { lines: { every: { amount: 'x' } } } })",
+  ),
+];
+
+const undefinedOperands = [
+  refusal('D18', 'where', "Type 'undefined' is not assignable", filter('{ id: undefined }')),
+  refusal('D18', 'where', "Type 'undefined' is not assignable", filter('{ name: maybe }')),
+  refusal('D18', 'name', "Type 'undefined' is not assignable", filter('{ name: { eq: maybe } }')),
+  refusal('D18', 'undefined', "Type 'undefined' is not assignable", filter('{ name: { in: [undefined] } }')),
+];
+
+const queries = [
+  refusal('D2', 'were', "'were' does not exist in type", "client.balances.list({ were: { name: 'x' } })"),
+  refusal(
+    'D2',
+    'were',
+    "'were' does not exist in type",
+    "client.balances.list({ include: { name: true }, were: { name: 'x' } })",
+  ),
+  refusal(
+    'D2',
+    'where',
+    "'where' does not exist in type",
+    "client.balances.get('id', { where: { name: 'x' } })",
+  ),
+  refusal(
+    'D2',
+    'nmae',
+    "'nmae' does not exist in type",
+    "client.balances.list({ orderBy: { nmae: 'asc' } })",
+  ),
+  refusal('D2', 'name', 'not assignable to type', "client.balances.list({ orderBy: { name: 'up' } })"),
+  refusal(
+    'D2',
+    'variables',
+    "'variables' does not exist in type",
+    "client.balances.list({ orderBy: { variables: 'asc' } })",
+  ),
+  refusal(
+    'D2',
+    'unit',
+    "'unit' does not exist in type",
+    "client.balances.list({ orderBy: { unit: 'asc' } })",
+  ),
+  refusal('D2', 'take', 'not assignable to type', "client.balances.list({ take: '10' })"),
+];
+
+/** Everything that must not compile. */
+export const refusals: readonly Refusal[] = [
+  ...unknownKeys,
+  ...mixing,
+  ...wrongValues,
+  ...filteredRelations,
+  ...filters,
+  ...undefinedOperands,
+  ...queries,
+];
