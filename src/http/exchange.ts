@@ -19,12 +19,12 @@ export interface Exchange {
  * @throws ConnectionError where no answer comes; whatever the key's function or the middleware throws.
  */
 export async function exchange(request: Request, key: string | null, way: Exchange): Promise<Response> {
-  const { middleware, signal } = way;
+  const { fetch, middleware, signal } = way; // a browser's `fetch` wants no `this`
   const last = async (outgoing: Request): Promise<Response> => {
     const copy = middleware.length > 0 ? outgoing.clone() : outgoing;
     if (key !== null) copy.headers.set('Authorization', `APIKey ${key}`);
     try {
-      return await way.fetch(copy);
+      return await fetch(copy);
     } catch (error) {
       signal.throwIfAborted();
       throw connectionFailure(error, way.call, way.redact, 'no answer came');

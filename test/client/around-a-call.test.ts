@@ -192,6 +192,16 @@ describe('a logger', () => {
   });
 });
 
+describe('a fetch of one’s own', () => {
+  it('is called without `this`, as that of a browser must be', async () => {
+    const fetch = async function (this: unknown) {
+      expect(this).toBeUndefined();
+      return json([]);
+    };
+    await createClient({ ...good, fetch }).balances.list();
+  });
+});
+
 describe('the global fetch', () => {
   it('is looked up at each call, so that one put in its place is used', async () => {
     const client = createClient(good);

@@ -140,3 +140,22 @@ describe('a signal', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
+
+describe('a call that is over', () => {
+  it('leaves no timer behind, however it ended', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const fetch = async () => new Response('[]', { status: 503, headers: { 'retry-after': '20' } });
+    const client = createClient({ baseUrl: 'https://api.example.com', apiKey, fetch });
+    const good = client.with({ fetch: async () => new Response('[]') });
+    const before = timers();
+    const controller = new AbortController();
+    const waiting = failure(client.balances.list({}, { signal: controller.signal }));
+    await good.balances.list();
+    await failure(client.balances.list({}, { retry: 0 }));
+    await failure(good.with({ fetch: () => new Promise(() => {}), timeout: 20 }).balances.list());
+    expect(timers()).toBeGreaterThan(before);
+    controller.abort();
+    await waiting;
+    expect(timers()).toBe(before);
+  });
+});

@@ -7,7 +7,7 @@ import {
 } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { readRetryAfter, waitBefore } from '../../src/http/retry.js';
-import { answer, breakOff, hostileServer, reset, type Turn } from '../fixtures/hostile-server.js';
+import { answer, breakOff, hostileServer, junk, reset, type Turn } from '../fixtures/hostile-server.js';
 
 async function clientOf(...turns: [Turn, ...Turn[]]) {
   const server = await hostileServer(...turns);
@@ -33,6 +33,7 @@ describe('a read', () => {
   it.each([
     ['is reset', reset],
     ['breaks off in the body', breakOff],
+    ['speaks something that is not HTTP', junk],
   ])('is tried again after a connection that %s', async (_, turn) => {
     const { client, server } = await clientOf(turn, answer(200));
     await expect(client.balances.list()).resolves.toEqual([]);
