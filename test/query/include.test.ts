@@ -370,6 +370,8 @@ describe('depth', () => {
 
 describe('the copy that is sent', () => {
   test('says the same and shares nothing', () => {
+    for (const account of [true, false, {}])
+      expect(checkInclude(payments, 'balances', { account }).json).toEqual({ account });
     const include = { name: true, unit: { symbol: true }, account: false };
     const { json } = checkInclude(payments, 'balances', include);
     expect(json).toEqual(include);

@@ -27,6 +27,18 @@ test.each(['', 'x', 'zebra', 'constructor', '__proto__', 'n'.repeat(65)])(
   },
 );
 
+test('two neighbours exchanged are nearer than two other letters', () => {
+  expect(nearestName('qe', ['in', 'eq'])).toBe('eq');
+  expect(nearestName('xe', ['eq'])).toBeUndefined();
+  expect(nearestName('qx', ['eq'])).toBeUndefined();
+});
+
+test('a wrong name of more than 64 letters is near nothing', () => {
+  const name = 'n'.repeat(64);
+  expect(nearestName(`${name.slice(1)}m`, [name])).toBe(name);
+  expect(nearestName(`${name}m`, [name])).toBeUndefined();
+});
+
 test('the cure is a sentence that follows another', () => {
   expect(didYouMean('nmae', names)).toBe(' Did you mean `name`?');
 });

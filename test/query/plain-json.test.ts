@@ -109,6 +109,10 @@ group('members', () => {
     setMember(object, 'a', 1);
     expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
     expect(JSON.stringify(object)).toBe('{"__proto__":{"admin":true},"a":1}');
+    expect(Object.getOwnPropertyDescriptor(object, '__proto__')).toEqual({
+      value: { admin: true },
+      ...{ enumerable: true, configurable: true, writable: true },
+    });
   });
 });
 
@@ -137,6 +141,11 @@ group('depth', () => {
     expect(MAX_DEPTH).toBe(32);
     expect(copyJson(nested(32), 'q', 1)).toEqual(nested(32));
     expect(refusal(() => copyJson(nested(33), 'q', 1))).toBe(`q${'.a'.repeat(32)}: ${tooDeep}`);
+  });
+
+  test('a path of 80 characters is not cut', () => {
+    const path = 'q'.repeat(16);
+    expect(refusal(() => copyJson(nested(33), path, 1))).toBe(`${path}${'.a'.repeat(32)}: ${tooDeep}`);
   });
 
   test('arrays count as objects do', () => {
@@ -304,6 +313,8 @@ test.each([
   [-0, '0'],
   [true, 'true'],
   [12n, '12n'],
+  [10n ** 40n - 1n, `${'9'.repeat(40)}n`],
+  [10n ** 40n, 'a very large bigint'],
   [-(10n ** 40n), 'a very large bigint'],
   ['a "b"', '"a \\"b\\""'],
   ['x'.repeat(40), `"${'x'.repeat(40)}"`],
