@@ -16,8 +16,8 @@ export interface Relation<
 /**
  * A relation to a single row: an object in an answer.
  *
- * @param via - The foreign key of the resource that declares the relation.
- * @param nullable - Whether the answer may hold `null` there; `false` by default.
+ * @param options - `via`, the foreign key of the resource that declares the relation, and `nullable`, whether the answer may
+ * hold `null` there; `false` by default.
  * @example
  * relations: { unit: one('units', { via: 'unit_id' }) }
  */
