@@ -1,3 +1,8 @@
+/**
+ * The client: `createClient`, the payments schema and how to extend it, errors with their guards, and the types that one writes.
+ *
+ * @module payments-data-client
+ */
 export type { ApiKeys } from './client/api-keys.js';
 export type { Client, ClientMembers, ResourceClient } from './client/client.js';
 export type { ClientOptions, PromisedData, Validator } from './client/client-options.js';

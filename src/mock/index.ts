@@ -1,3 +1,8 @@
+/**
+ * The service in memory, for tests and for development without a service.
+ *
+ * @module payments-data-client/mock
+ */
 export type { ApiKeyRecord, ApiKeys, CreatedApiKey, NewApiKey } from './api-keys.js';
 export type { Clock, Moment } from './clock.js';
 export { createMock, type Mock, type MockClientOptions, type MockFetch } from './create-mock.js';

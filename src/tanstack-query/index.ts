@@ -1,3 +1,8 @@
+/**
+ * Options of queries and cache keys for TanStack Query. Its types need `@tanstack/query-core`.
+ *
+ * @module payments-data-client/tanstack-query
+ */
 export type { CachedQuery } from './cached-query.js';
 export {
   type CachedPages,
