@@ -56,7 +56,7 @@ type Check = readonly [(value: unknown) => boolean, string];
 const isFunction = (value: unknown) => typeof value === 'function';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0; // a number by now
+const isCount = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
 const isHeader = ([name, value]: [string, unknown]) =>

@@ -50,5 +50,5 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
 const listOperations = (read: ReadList) => ({ list: createList(read), ...createWalks(read) });
 
 /** The options that are given; one that is `undefined` is as if it were not there. */
-const given = <Options extends object>(options: Options): Partial<Options> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>; // fewer of the same
+const given = (options: object) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -1,8 +1,7 @@
 import { QueryError } from '../errors/query-error.js';
 import { memberPath } from '../query/path.js';
-import { copyJson, describe, isPlainObject, membersOf } from '../query/plain-json.js';
+import { copyJson, describe, membersOf } from '../query/plain-json.js';
 import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
-import type { JsonObject } from '../schema/field.js';
 import type { Caller } from './call.js';
 import type { RequestOptions } from './request-options.js';
 import { type ResponsePromise, respond } from './response-promise.js';
@@ -85,5 +84,5 @@ function textOf(value: unknown, path: string): string {
   const json = copyJson(value, path, 1);
   if (Array.isArray(json))
     throw new QueryError(path, 'expected an object, text or a number, not an array.', value);
-  return isPlainObject(json) ? writeRelaxedJson(json as JsonObject) : String(json); // a copy of JSON
+  return typeof json === 'object' && json !== null ? writeRelaxedJson(json) : String(json);
 }

@@ -55,20 +55,21 @@ function split(query: CheckedListQuery, place: Place, room: number): string[] | 
 }
 
 /** Each `in` at the top level and under AND. No other member of a checked filter is an object with `in`. */
-function placesIn(where: JsonObject, path: string): Place[] {
+function placesIn(where: JsonValue, path: string): Place[] {
+  if (!isObject(where)) return [];
   return Object.entries(where).flatMap(([key, value]): Place[] => {
     const at = memberPath(path, key);
     const put = (member: JsonValue): JsonObject => ({ ...where, [key]: member });
     if (key === 'AND' && Array.isArray(value)) {
       return value.flatMap((item, index) =>
-        placesIn(item as JsonObject, memberPath(at, index)).map((place) => ({
+        placesIn(item, memberPath(at, index)).map((place) => ({
           ...place,
           with: (items) =>
             put(value.map((other, position) => (position === index ? place.with(items) : other))),
         })),
-      ); // filters are objects
+      );
     }
-    if (key === 'OR' || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+    if (key === 'OR' || !isObject(value)) return [];
     const list = value.in;
     return Array.isArray(list)
       ? [{ path: `${at}.in`, items: list, with: (items) => put({ ...value, in: items }) }]
@@ -84,6 +85,9 @@ function listsIn(json: JsonValue | undefined, path: string): Pick<Place, 'path' 
     listsIn(value, memberPath(path, Array.isArray(json) ? Number(key) : key)),
   );
 }
+
+const isObject = (json: JsonValue): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const longest = <Some extends Pick<Place, 'items'>>(places: readonly Some[]): Some | undefined =>
   places.reduce<Some | undefined>(

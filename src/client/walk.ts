@@ -36,9 +36,10 @@ export async function* walkById(
 }
 
 /** Whether an id is one, and greater than the one before. */
-const comesAfter = (id: unknown, last: unknown): boolean =>
-  (typeof id === 'string' || typeof id === 'number') &&
-  (last === undefined || (typeof last === typeof id && id > (last as typeof id))); // as just compared
+const comesAfter = (id: unknown, last: unknown): boolean => {
+  if (typeof id === 'string') return last === undefined || (typeof last === 'string' && id > last);
+  return typeof id === 'number' && (last === undefined || (typeof last === 'number' && id > last));
+};
 
 /**
  * Walks by counting, in the order of the caller. What is inserted meanwhile can bring rows a second time: those of the

@@ -49,7 +49,7 @@ export async function readAnswer(response: Response, call: FailedCall, redact: R
 /** Whether a body that is no row carries errors (decision 1). */
 function hasErrors(data: unknown): boolean {
   if (typeof data !== 'object' || data === null || Object.hasOwn(data, 'id')) return false;
-  const { errors } = data as { errors?: unknown }; // any object may have it
+  const errors: unknown = Reflect.get(data, 'errors');
   return Array.isArray(errors) && errors.length > 0;
 }
 
@@ -63,15 +63,17 @@ async function whole<Body>(read: () => Promise<Body>, call: FailedCall, redact: 
 
 /** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
 export function connectionFailure(thrown: unknown, call: FailedCall, redact: Redact, what: string) {
-  const { message, cause } = (thrown ?? {}) as {
-    message?: unknown;
-    cause?: { message?: unknown; code?: unknown };
-  }; // anything can be thrown
-  const words = cause?.message || cause?.code || message || thrown;
   return new ConnectionError(
-    `${what} (${redact(String(words))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
+    `${what} (${redact(String(wordsOf(thrown)))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
     call,
   );
+}
+
+/** What a runtime says of a failed connection: the cause, of which some have only a code, says more than the error. */
+function wordsOf(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { cause, message } = thrown;
+  return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
 }
 
 function failedAnswer(

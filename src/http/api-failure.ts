@@ -52,8 +52,8 @@ function messageOf(body: unknown, depth = 0): string {
         .filter(Boolean)
         .join('; '),
     );
-  const { errors, error, message } = body as Record<string, unknown>; // it is an object
-  return messageOf(errors, depth + 1) || messageOf(error, depth + 1) || messageOf(message, depth + 1);
+  const said = (member: string) => messageOf(Reflect.get(body, member), depth + 1);
+  return said('errors') || said('error') || said('message');
 }
 
 /** Control characters would let a service write over a terminal. */
