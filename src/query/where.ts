@@ -223,7 +223,9 @@ function readComparison(field: Field, comparator: Comparator, value: unknown, pa
       if (value === '') throw new QueryError(path, 'an empty path names nothing.', value);
       return readText(value, path);
     default:
-      return readOperand({ ...field, nullable: false }, value, path, depth); // no order has a place for null
+      if (value === null && field.nullable)
+        throw new QueryError(path, 'null is neither greater nor less. Write { eq: null } to find it.', value);
+      return readOperand(field, value, path, depth);
   }
 }
 

@@ -44,7 +44,7 @@ describe('null and lists', () => {
 
   test.each(['gt', 'gte', 'lt', 'lte'])('10. %s refuses null', async (comparator) => {
     expect(await names(`amount:{${comparator}:null}`)).toBe(
-      `where.amount.${comparator}: expected decimal text such as '100.00', or a number, not null: it never is null.`,
+      `where.amount.${comparator}: null is neither greater nor less. Write { eq: null } to find it.`,
     );
   });
 
