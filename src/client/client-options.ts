@@ -3,13 +3,13 @@ import type { ResponseIssue } from '../errors/response-error.js';
 import type { ApiKey } from '../http/api-key.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
 import type { Middleware } from '../http/middleware.js';
+import type { RetryOptions } from '../http/request.js';
 import type { Selection } from '../query/include.js';
 import { didYouMean } from '../query/nearest-name.js';
 import { describe, isPlainObject } from '../query/plain-json.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
-import type { RequestOptions } from './request-options.js';
 
 /** Data of an answer, and what it should be. */
 export interface PromisedData {
@@ -25,8 +25,7 @@ export interface PromisedData {
 export type Validator = (promised: PromisedData) => readonly ResponseIssue[];
 
 /** What a client is made with. */
-export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema>
-  extends Omit<RequestOptions, 'signal'> {
+export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Where the service is, without the version: `https://api.example.com`. A `/v1` or a slash at its end is accepted. */
   readonly baseUrl: string;
   /**
@@ -38,6 +37,18 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly schema?: Schema | undefined;
   /** Used in place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
+  /** Sent with each request. `Authorization` is none of them, unless `apiKey` is `null`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * How long a whole call may take, with every attempt, the waits between them and the body: milliseconds, 30,000 by
+   * default. `Infinity` for as long as it takes.
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * How often a failed call is tried again: 2 times by default, 0 for never. GET, HEAD and PUT after a lost connection, 408,
+   * 429, 500, 502, 503 and 504; what can't be repeated only where the service says that it did nothing: 429 and 503.
+   */
+  readonly retry?: number | RetryOptions | undefined;
   /** The longest URL that is sent, in bytes; 8,000 by default. A list with a longer one is split where that changes nothing. */
   readonly maxUrlLength?: number | undefined;
   /** Checks each answer against what its query promises; nothing by default. */

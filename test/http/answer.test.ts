@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { createClient, isResponseError } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
@@ -134,6 +135,30 @@ describe('an answer', () => {
     });
     await expect(client.balances.list()).rejects.toThrow(
       '`fetch` or `middleware` did not answer with a Response.',
+    );
+  });
+});
+
+describe('whatever comes', () => {
+  it('is data or one of our errors', async () => {
+    const known = ['ApiError', 'NotFoundError', 'ServerError', 'ResponseError'];
+    const bodies = fc.oneof(
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+      fc.string(),
+      fc.uint8Array(),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.constantFrom(200, 201, 300, 304, 404, 418, 500), async (body, status) => {
+        const response = new Response(status === 304 ? null : (body as BodyInit), { status });
+        const client = clientOf(() => response);
+        try {
+          const rows = await client.balances.list();
+          expect(rows.every((row) => typeof row === 'object' && row !== null)).toBe(true);
+        } catch (error) {
+          expect(known).toContain((error as Error).name);
+        }
+      }),
+      { seed: 5, numRuns: 300 },
     );
   });
 });
