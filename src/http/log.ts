@@ -1,8 +1,12 @@
 /** Where a client writes what it does; `console` is one. */
 export interface Logger {
+  /** Hears of each attempt. */
   debug(message: string): void;
+  /** Hears of nothing yet. */
   info(message: string): void;
+  /** Hears of each wait before another attempt. */
   warn(message: string): void;
+  /** Hears of nothing yet: a call that fails says so itself. */
   error(message: string): void;
 }
 

@@ -79,7 +79,7 @@ export interface Rows<
   /** The row of an id. */
   get(id: string): Row<Name, Schema> | undefined;
   /**
-   * Adds rows, all of them or none.
+   * Adds a row.
    *
    * @throws ConfigurationError which names the property, for a value that it can't hold, an id that is there already, or
    * a link that leads nowhere.
