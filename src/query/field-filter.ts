@@ -12,6 +12,26 @@ export interface Instant {
   [Symbol.toPrimitive](hint: string): number | string;
 }
 
+/**
+ * Any text, beside known values. `string` would swallow these, and an editor would offer the methods of
+ * `string & {}` among the comparators; this has no named members. Lists and sets, which yield text too, do not fit.
+ */
+export interface Text {
+  [Symbol.iterator](): Iterator<string>;
+  readonly [Symbol.unscopables]?: never;
+  readonly [Symbol.toStringTag]?: never;
+}
+
+/**
+ * What text is compared with.
+ *
+ * @example
+ * TextOperand<string | null> // => string
+ * TextOperand<Open<'main'>> // => 'main' | Text
+ */
+type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : KnownText<Value> | Text;
+type KnownText<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
 /** A JSON value of which nothing is changed. */
 export type JsonOperand =
   | string
@@ -23,13 +43,13 @@ export type JsonOperand =
 
 /** What a value of each kind is compared with. `Value` is the type of the property in a row. */
 interface Operands<Value> {
-  string: Exclude<Value, null>;
+  string: TextOperand<Value>;
   uuid: string;
   decimal: string | number | bigint;
   number: number | bigint;
   integer: number | bigint;
   boolean: boolean;
-  enumeration: Exclude<Value, null>;
+  enumeration: TextOperand<Value>;
   date: string | Instant;
   json: JsonOperand;
 }
