@@ -78,13 +78,14 @@ export interface Rows<
   all(): Row<Name, Schema>[];
   /** The row of an id. */
   get(id: string): Row<Name, Schema> | undefined;
+  /** Adds several rows, all of them or none. @throws ConfigurationError as for one. */
+  insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   /**
    * Adds a row.
    *
    * @throws ConfigurationError which names the property, for a value that it can't hold, an id that is there already, or
    * a link that leads nowhere.
    */
-  insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   /** Changes properties and to-one links of a row. @throws ConfigurationError as `insert` does, and for an unknown id. */
   update(id: string, patch: NewRow<Name, Schema>): Row<Name, Schema>;
