@@ -6,6 +6,6 @@ import { doubt } from './doubt.js';
 export const tooLate = (call: FailedCall, timeout: number): TimeoutError =>
   new TimeoutError(
     `it took longer than ${timeout} ms. Raise \`timeout\`, or ask for less.${call.attempts > 0 ? doubt(call.method) : ''}`,
-    { ...call },
+    call,
     timeout,
   );

@@ -1,8 +1,7 @@
 import ky from 'ky';
-import { readAnswer } from './answer.js';
 import { type ApiKey, createKeyRing } from './api-key.js';
+import { createAttempts } from './attempt.js';
 import { withDeadline } from './deadline.js';
-import { exchange } from './exchange.js';
 import type { Log } from './log.js';
 import type { Middleware } from './middleware.js';
 import type { HttpAnswer, HttpRequest } from './request.js';
@@ -31,53 +30,22 @@ export type Transport = (request: HttpRequest) => Promise<HttpAnswer>;
 export const createTransport =
   ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
   async ({ method, path, search, body, headers, signal: stop, timeout, retry }) => {
-    const call = { method, path, attempts: 0 };
     const keys = createKeyRing(apiKey);
+    const call = {
+      method,
+      attempts: 0,
+      // what is shown of it: a secret may have been taken for an id
+      get path() {
+        return keys.redact(path);
+      },
+    };
+    const attempt = createAttempts({ call, keys, search, log, fetch, middleware });
     const ends = Date.now() + timeout;
     let answer: HttpAnswer | undefined;
-    let renewable = keys.renewable;
     let wait = 0;
 
-    const run = async (signal: AbortSignal) => {
-      const send = async (request: Request, key: string | null): Promise<Response> => {
-        signal.throwIfAborted();
-        call.attempts++;
-        const began = Date.now();
-        const end = (how: string | number) =>
-          log('debug', () => `${method} ${path}${readable(search)} ${how} in ${Date.now() - began} ms`);
-        try {
-          const response = await exchange(request, key, {
-            call: { ...call },
-            redact: keys.redact,
-            fetch,
-            middleware,
-            signal,
-          });
-          end(response.status);
-          return response;
-        } catch (error) {
-          end('failed');
-          throw error;
-        }
-      };
-
-      const attempt = async (request: Request): Promise<Response> => {
-        const key = await keys.next();
-        const again = renewable ? request.clone() : request;
-        let response = await send(request, key);
-        if (response.status === 401 && renewable) {
-          renewable = false;
-          const other = await keys.next();
-          if (other !== key) {
-            response.body?.cancel().catch(() => {}); // the next answer counts
-            response = await send(again, other);
-          }
-        }
-        answer = await readAnswer(response, { ...call }, keys.redact);
-        return response;
-      };
-
-      await ky(`${baseUrl}${path}${search && `?${search}`}`, {
+    const run = (signal: AbortSignal) =>
+      ky(`${baseUrl}${path}${search && `?${search}`}`, {
         method,
         headers: { ...headers },
         ...(body === undefined ? {} : { body }),
@@ -85,7 +53,10 @@ export const createTransport =
         redirect: 'manual',
         timeout: false,
         throwHttpErrors: false,
-        fetch: (request) => attempt(request as Request), // as ky always does
+        fetch: async (request) => {
+          answer = await attempt(request as Request, signal); // as ky always passes it
+          return answer.response;
+        },
         retry: {
           limit: retry.limit ?? 2,
           methods: [method as 'get'], // any method: `shouldRetry` decides
@@ -95,20 +66,14 @@ export const createTransport =
             return Date.now() + wait < ends;
           },
           delay: () => {
-            log('warn', () => `${method} ${path} is tried again in ${Math.round(wait)} ms`);
+            log('warn', () => `${method} ${call.path} is tried again in ${Math.round(wait)} ms`);
             return wait;
           },
         },
       });
-    };
 
     await withDeadline(timeout, stop, () => tooLate(call, timeout), run);
     return answer as HttpAnswer; // ky has resolved, so the last attempt was read
   };
 
 const globalFetch: typeof fetch = (...input) => globalThis.fetch(...input);
-
-/** A query as one reads it, for a log line. */
-function readable(search: string): string {
-  return search && `?${decodeURIComponent(search).slice(0, 1_000)}`;
-}

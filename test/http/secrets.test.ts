@@ -192,6 +192,28 @@ describe('the key', () => {
     expect(lines.join('\n')).not.toContain('Zq7');
   });
 
+  it('is shown of no call that takes it for an id', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => lines.push(line);
+    const logger = { debug: write, info: write, warn: write, error: write };
+    const client = createClient(options({ logger, logLevel: 'debug', retry: { limit: 1, maxDelay: 1 } }));
+    for (const fetch of [
+      async () => json({}, { status: 404 }),
+      () => Promise.reject(new TypeError('gone')),
+    ]) {
+      const error = await failure(client.with({ fetch }).apiKeys.rename(canary, canary));
+      expect(error.message).toContain('PUT /v1/api-keys/[redacted] failed');
+      expectNoKey(error);
+    }
+    const slow = client.with({ fetch: () => new Promise(() => {}), timeout: 20 });
+    expectNoKey(await failure(slow.balances.list({ where: { name: canary } })));
+    expectNoKey(
+      await failure(client.with({ fetch: async () => json({}, { status: 302 }) }).balances.get(canary)),
+    );
+    expect(lines).not.toEqual([]);
+    expectNoKey(lines);
+  });
+
   it('is not seen by middleware, before or after', async () => {
     const kept: unknown[] = [];
     const { fetch, requests } = answeringFetch(json([]));

@@ -1,0 +1,62 @@
+import type { FailedCall } from '../errors/call-error.js';
+import { readAnswer } from './answer.js';
+import type { KeyRing } from './api-key.js';
+import { type Exchange, exchange } from './exchange.js';
+import type { Log } from './log.js';
+import type { HttpAnswer } from './request.js';
+
+/** What the attempts of one call have in common. */
+export interface Attempts extends Pick<Exchange, 'fetch' | 'middleware'> {
+  /** Counts the attempts. */
+  readonly call: FailedCall & { attempts: number };
+  readonly keys: KeyRing;
+  readonly search: string;
+  readonly log: Log;
+}
+
+/**
+ * Makes the attempts of one call: each sends the request and reads its answer to the end. After a 401 the key is asked for
+ * once more, and another one is tried at once.
+ */
+export function createAttempts({ call, keys, search, log, fetch, middleware }: Attempts) {
+  let { renewable } = keys;
+
+  const send = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
+    signal.throwIfAborted();
+    call.attempts++;
+    const began = Date.now();
+    const end = (how: string | number) =>
+      log('debug', () => {
+        const line = `${call.method} ${call.path}${readable(search)} ${how} in ${Date.now() - began} ms`;
+        return keys.redact(line);
+      });
+    try {
+      const response = await exchange(request, key, { call, redact: keys.redact, fetch, middleware, signal });
+      end(response.status);
+      return response;
+    } catch (error) {
+      end('failed');
+      throw error;
+    }
+  };
+
+  return async (request: Request, signal: AbortSignal): Promise<HttpAnswer> => {
+    const key = await keys.next();
+    const again = renewable ? request.clone() : request;
+    let response = await send(request, key, signal);
+    if (response.status === 401 && renewable) {
+      renewable = false;
+      const other = await keys.next();
+      if (other !== key) {
+        response.body?.cancel().catch(() => {}); // the next answer counts
+        response = await send(again, other, signal);
+      }
+    }
+    return readAnswer(response, call, keys.redact);
+  };
+}
+
+/** A query as one reads it. */
+function readable(search: string): string {
+  return search && `?${decodeURIComponent(search).slice(0, 1_000)}`;
+}
