@@ -99,6 +99,10 @@ export class ApiKeyTable {
     return this.#table.rows[slot];
   }
 
+  secrets(): string[] {
+    return this.all().map(({ secret }) => String(secret));
+  }
+
   isExpired({ expires }: StoredRow): boolean {
     return typeof expires === 'number' && expires <= this.now();
   }

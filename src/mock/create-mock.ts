@@ -6,7 +6,7 @@ import { type DueFault, type Fault, Faults } from './faults.js';
 import { wait } from './latency.js';
 import { type MockOptions, readOptions } from './mock-options.js';
 import { toResponse } from './service/answer.js';
-import type { RecordedRequest } from './service/request-log.js';
+import { type RecordedRequest, redact } from './service/request-log.js';
 import { type Call, createRouter } from './service/routes.js';
 import { type Service, serve } from './service/service.js';
 import type { Snapshot } from './store/history.js';
@@ -28,7 +28,7 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Where the mock pretends to be, without a slash at its end. */
   readonly baseUrl: string;
   /**
-   * Answers a request in process. Rejects as a network error where the request is for another origin, and with the
+   * Answers a request in process. Rejects as a network error where the request is for anything outside the base URL, and with the
    * signal's reason where it is aborted.
    */
   readonly fetch: MockFetch;
@@ -116,7 +116,7 @@ class MockOfService {
     const fault = this.#faults.meet(request.method, place.path);
     if (!fault) return this.#answer(request, place);
     if (fault.afterCommit) await this.#answer(request, place);
-    else this.requests.push({ method: request.method, path: place.path, ...statusOf(fault) });
+    else this.#record({ method: request.method, path: place.path, ...statusOf(fault) });
     if (fault.answer) return toResponse(fault.answer);
     if (fault.error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
     throw new TypeError('The connection broke: the test asked for this fault.');
@@ -124,9 +124,13 @@ class MockOfService {
 
   async #answer(request: Request, place: Place): Promise<Response> {
     const { answer, record } = await serve(request, place, this.#service);
-    this.requests.push(record);
+    this.#record(record);
     request.signal.throwIfAborted();
     return toResponse(answer);
+  }
+
+  #record(request: RecordedRequest): void {
+    this.requests.push(redact(request, this.#service.keys.secrets()));
   }
 
   readonly fail = (fault: Fault): (() => void) => this.#faults.add(fault);
@@ -150,15 +154,15 @@ type Place = Pick<Call, 'path' | 'search'>;
 /**
  * Where below the base URL a request goes.
  *
- * @throws TypeError, as fetch does where the network fails, for another origin.
+ * @throws TypeError, as fetch does where the network fails, for what lies outside it.
  */
 function locate(url: string, baseUrl: string): Place {
   const { origin, pathname, search } = new URL(url);
   const base = new URL(baseUrl);
-  if (origin !== base.origin)
-    throw new TypeError(
-      `The mock answers for ${baseUrl} only, not for ${origin}. Give both the same baseUrl.`,
-    );
+  const refuse = (other: string) =>
+    new TypeError(`The mock answers for ${baseUrl} only, not for ${other}. Give both the same baseUrl.`);
+  if (origin !== base.origin) throw refuse(origin);
   const prefix = base.pathname === '/' ? '' : base.pathname;
-  return { path: pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname, search };
+  if (!pathname.startsWith(`${prefix}/`)) throw refuse('what lies outside it');
+  return { path: pathname.slice(prefix.length), search };
 }

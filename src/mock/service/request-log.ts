@@ -15,10 +15,12 @@ export interface RecordedRequest {
   readonly keyId?: string;
 }
 
-/** Puts `[redacted]` in the place of a secret, anywhere in a value. */
-export function redact<Value>(value: Value, secret: string | undefined): Value {
-  if (!secret) return value;
+/** Puts `[redacted]` in the place of secrets, anywhere in a value that JSON can hold. */
+export function redact<Value>(value: Value, secrets: readonly string[]): Value {
   const text = JSON.stringify(value);
-  const inside = JSON.stringify(secret).slice(1, -1);
-  return text?.includes(inside) ? JSON.parse(text.replaceAll(inside, '[redacted]')) : value;
+  const found = secrets
+    .map((secret) => JSON.stringify(secret).slice(1, -1))
+    .filter((one) => text.includes(one));
+  if (found.length === 0) return value;
+  return JSON.parse(found.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
 }

@@ -31,16 +31,14 @@ export async function serve(
 ): Promise<Served> {
   const asked: AskedQuery = {};
   let keyId: string | undefined;
-  let secret: string | undefined;
   let answer: Answer;
   try {
     authenticate(request, keys, (key) => {
       keyId = key.id;
-      secret = String(key.secret);
     });
     answer = await route({ request, path, search, asked }, router, store);
   } catch (error) {
-    answer = redact(refusalAnswer(refusalOf(error)), secret);
+    answer = redact(refusalAnswer(refusalOf(error)), keys.secrets());
   }
   const record = {
     method: request.method,
@@ -49,7 +47,7 @@ export async function serve(
     status: answer.status,
     ...(keyId !== undefined && { keyId }),
   };
-  return { answer, record: search.includes('%') || secret === undefined ? redact(record, secret) : record };
+  return { answer, record };
 }
 
 function route(call: Call, router: Router, store: Store): Answer | Promise<Answer> {

@@ -1,9 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
+import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../ask.js';
+import { things } from '../things.js';
 import { type Fault, faults, interpret } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
-import { sampleRows } from './sample-rows.js';
+import { columns, sampleRows } from './sample-rows.js';
 import { inserts, tables, toSql } from './to-sql.js';
 import { questions } from './wheres.js';
 
@@ -31,6 +34,21 @@ describe('PostgreSQL', () => {
   test('finds the rows that the mock finds, for thousands of random filters', async () => {
     await fc.assert(agreement(mockEngine(rows)), { seed: 20260102, numRuns: 3000 });
   }, 120_000);
+
+  const orders = Object.entries(columns)
+    .filter(([, pool]) => pool !== 'json')
+    .flatMap(([name]) => [
+      `${name}:asc`,
+      `${name}:desc`,
+      ...(name === 'state' ? [] : [`state:desc,${name}:asc`]),
+    ]);
+
+  test.each(orders)('orders by %s as the mock does, nulls and ties too', async (order) => {
+    const mock = createMock({ schema: things, data: rows as unknown as MockData<typeof things> });
+    const { body } = await ask(mock, '/things', { order_by: order, include: 'id:true' });
+    const sql = `select id from things order by ${order.replaceAll(':', ' ')}, place`;
+    expect(body).toEqual((await database.query(sql)).rows);
+  });
 
   test.each(Object.entries(faults))(
     'catches the planted fault %s: %s',

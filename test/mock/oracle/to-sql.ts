@@ -11,7 +11,7 @@ const types: Record<Pool, string> = {
   number: 'numeric',
   integer: 'numeric',
   boolean: 'boolean',
-  enumeration: 'text',
+  enumeration: 'text collate "C"',
   date: 'timestamptz',
   json: 'jsonb',
 };

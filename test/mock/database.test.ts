@@ -1,0 +1,310 @@
+import { extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
+import { createMock, sampleData } from 'payments-data-client/mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ask, mockOfThings } from './ask.js';
+
+const mock = createMock();
+const { db } = mock;
+beforeEach(() => mock.reset());
+
+describe('the rows of a mock', () => {
+  test('are those that the service answers', async () => {
+    expect((await ask(mock, '/balances')).body).toEqual(db.balances.all());
+    expect((await ask(mock, '/transactions/lines')).body).toEqual(db.transactionLines.all());
+    expect(db.balances.get(sampleData().balances[3]?.id ?? '')).toEqual(sampleData().balances[3]);
+    expect(db.balances.get('nothing')).toBeUndefined();
+  });
+
+  test('get deterministic, valid values for what is left out', () => {
+    const inserted = () =>
+      createMock({ now: '2026-05-01T10:00:00+02:00' }).db.balances.insert({ balance: '5.00' });
+    expect(inserted()).toEqual(inserted());
+    const [account, unit] = [db.accounts.all()[0], db.units.all()[0]];
+    expect(inserted()).toEqual({
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      identifier: 'identifier 25',
+      name: 'name 25',
+      description: 'description 25',
+      account_id: account?.id,
+      unit_id: unit?.id,
+      type: 'main',
+      balance: '5.00',
+      available_balance: '0.00',
+      negative_balance: '0.00',
+      external_id: null,
+      variables: null,
+      created_at: '2026-05-01T08:00:00.000Z',
+      updated_at: '2026-05-01T08:00:00.000Z',
+      archived_at: null,
+    });
+  });
+
+  test('that are needed and not there are made', async () => {
+    const empty = createMock({ data: { balances: [{ name: 'alone' }] } });
+    const { body } = await ask(empty, '/balances', {
+      include: 'name:true,unit:{default_mode:true,color:true},account:true',
+    });
+    expect(body).toMatchObject([
+      {
+        name: 'alone',
+        unit: { default_mode: 'floats', color: expect.stringMatching(/^#[\da-f]{6}$/) },
+        account: { status: 'active' },
+      },
+    ]);
+    expect(empty.db.units.all()).toHaveLength(1);
+  });
+
+  test('are linked by row, by id, or by foreign key', () => {
+    const unit = db.units.insert({ symbol: '¤' });
+    for (const given of [{ unit }, { unit: unit.id }, { unit_id: unit.id }])
+      expect(db.balances.insert(given).unit_id).toBe(unit.id);
+    expect(db.units.all()).toHaveLength(5);
+  });
+
+  test('are inserted with rows inside', async () => {
+    const { id } = db.transactions.insert({ lines: [{ amount: 5 }, { amount: -5 }] });
+    const { body } = await ask(mock, '/transactions', {
+      where: `id:'${id}'`,
+      include: 'lines:{amount:true}',
+    });
+    expect(body[0].lines).toMatchObject([{ amount: 5 }, { amount: -5 }]);
+    const account = db.accounts.insert({ balances: [{ unit: { symbol: '!' } }] });
+    expect(db.balances.all().at(-1)).toMatchObject({
+      account_id: account.id,
+      unit_id: db.units.all().at(-1)?.id,
+    });
+  });
+
+  test('belong to a transaction without saying so in an answer', async () => {
+    const [transaction] = db.transactions.all();
+    const line = db.transactionLines.insert({ amount: 0, transaction_id: transaction?.id });
+    expect(line).toEqual({ id: line.id, account_id: line.account_id, amount: 0 });
+    const where = `lines:{some:{id:'${line.id}'}}`;
+    expect((await ask(mock, '/transactions', { where })).body).toMatchObject([{ id: transaction?.id }]);
+  });
+
+  test('are updated', async () => {
+    const [{ id } = { id: '' }] = db.balances.all();
+    const unit = db.units.insert({ symbol: '¤' });
+    const updated = db.balances.update(id, { balance: '1.50', unit, name: undefined });
+    expect(updated).toEqual({ ...sampleData().balances[0], balance: '1.50', unit_id: unit.id });
+    expect((await ask(mock, `/balances/${id}`)).body).toEqual(updated);
+    expect((await ask(mock, '/balances', { where: 'amount:1.5' })).body).toHaveLength(1);
+  });
+
+  test('are deleted', async () => {
+    const [{ id } = { id: '' }] = db.balances.all();
+    expect(db.balances.delete(id)).toBe(true);
+    expect(db.balances.delete(id)).toBe(false);
+    expect((await ask(mock, `/balances/${id}`)).status).toBe(404);
+    expect((await ask(mock, '/balances')).body).toEqual(db.balances.all());
+  });
+
+  test('keep their order when others go', () => {
+    const [first, second, third] = db.balances.all();
+    db.balances.delete(second?.id ?? '');
+    const added = db.balances.insert({ name: 'new' });
+    expect(db.balances.all().slice(0, 2)).toEqual([first, third]);
+    expect(db.balances.all().at(-1)).toEqual(added);
+  });
+
+  test.each([
+    [{ balance: 5 }, "balances.balance: expected decimal text such as '100.00', not 5."],
+    [
+      { blance: '5' },
+      'balances: `blance` is not a property or relation of balances. Did you mean `balance`?',
+    ],
+    [{ id: 'b1' }, 'balances.id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, not "b1".'],
+    [{ name: null }, 'balances.name: expected text, not null.'],
+    [{ name: '\ud800' }, 'balances.name: holds half of a surrogate pair, which cannot be sent.'],
+    [{ variables: [] }, 'balances.variables: expected a JSON object, not an array.'],
+    [{ variables: { a: Number.NaN } }, 'balances.variables.a: NaN is not a number that JSON can hold.'],
+    [{ variables: { a: () => 1 } }, 'balances.variables.a: '],
+    [{ created_at: '2026-02-30T00:00:00Z' }, 'balances.created_at: expected a date with a time zone such as'],
+    [{ amount: '1' }, 'balances.amount: is computed, so that no row can be given it.'],
+    [{ unit: 'x' }, 'balances.unit: expected a UUID such as'],
+    [{ unit: null }, 'balances.unit: expected a UUID such as'],
+    [
+      { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
+      'balances.unit_id: `unit_id` is given too. Give one of them.',
+    ],
+    [
+      { unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
+      'balances.unit_id: no row of units has the id 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b.',
+    ],
+    [{ unit: { symbol: 1 } }, 'units.symbol: expected text, not 1.'],
+    [null, 'balances: expected a row, an object, not null.'],
+  ])('are refused with the name of the property: %j', (row, message) => {
+    const before = [db.balances.all(), db.units.all()];
+    expect(() => db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never])).toThrow(
+      message,
+    );
+    expect([db.balances.all(), db.units.all()]).toEqual(before);
+  });
+
+  test.each([
+    [{ balances: {} }, 'accounts.balances: expected an array of rows, not an object.'],
+    [{ balances: [1] }, 'accounts.balances: expected rows, objects, not 1.'],
+    [
+      { balances: [{ account_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }] },
+      'accounts.balances: `account_id` of a row in it leads elsewhere. Leave it out.',
+    ],
+  ])('are refused with rows inside that are wrong: %j', (row, message) => {
+    expect(() => db.accounts.insert(row as never)).toThrow(message);
+    expect(db.accounts.all()).toHaveLength(12);
+  });
+
+  test('cannot be updated into what could not be inserted', () => {
+    const [{ id } = { id: '' }, other] = db.balances.all();
+    const update = (patch: object) => () => db.balances.update(id, patch as never);
+    expect(update({ balance: '1e3' })).toThrow(
+      'balances.balance: expected decimal text such as \'100.00\', not "1e3".',
+    );
+    expect(update({ id: other?.id })).toThrow('balances.id: cannot change. Insert another row.');
+    expect(() => db.accounts.update(db.accounts.all()[0]?.id ?? '', { balances: [] })).toThrow(
+      'accounts.balances: rows are linked from their side. Update `account_id` of balances.',
+    );
+    expect(() => db.balances.update('nothing', {})).toThrow('balances: no row has the id "nothing".');
+    expect(db.balances.all()).toEqual(sampleData().balances);
+  });
+
+  test('have ids of their own', () => {
+    const [{ id } = { id: '' }] = db.balances.all();
+    expect(() => db.balances.insert({ id })).toThrow(`balances.id: ${id} is there already.`);
+  });
+});
+
+describe('snapshots', () => {
+  const state = () => [db.balances.all(), db.units.all(), mock.apiKeys.all()];
+
+  test('bring back rows and keys, in any direction and more than once', () => {
+    const start = state();
+    const first = mock.snapshot();
+    const added = db.balances.insert({ name: 'added', unit: { symbol: '+' } });
+    db.balances.delete(db.balances.all()[0]?.id ?? '');
+    mock.apiKeys.create({ name: 'second' });
+    const later = state();
+    const second = mock.snapshot();
+    db.balances.update(added.id, { name: 'changed' });
+    for (const [snapshot, expected] of [
+      [first, start],
+      [second, later],
+      [first, start],
+    ] as const) {
+      mock.restore(snapshot);
+      expect(state()).toEqual(expected);
+      db.balances.insert({ name: 'a branch' });
+    }
+    mock.restore(second);
+    expect(state()).toEqual(later);
+    mock.reset();
+    expect(state()).toEqual(start);
+  });
+
+  test('bring back what filters and relations find', async () => {
+    const lines = async () =>
+      (await ask(mock, '/accounts', { include: 'balances:true', where: 'balances:{some:{}}' })).body;
+    const before = await lines();
+    const snapshot = mock.snapshot();
+    const [first, , third] = db.balances.all();
+    db.balances.update(third?.id ?? '', { account_id: first?.account_id });
+    db.balances.delete(first?.id ?? '');
+    expect(await lines()).not.toEqual(before);
+    mock.restore(snapshot);
+    expect(await lines()).toEqual(before);
+  });
+
+  test('give the same values to rows inserted after them', () => {
+    const snapshot = mock.snapshot();
+    const inserted = db.balances.insert({});
+    mock.restore(snapshot);
+    expect(db.balances.insert({})).toEqual(inserted);
+  });
+
+  test('cost as much as what changed, whatever the size of the tables', () => {
+    const large = createMock({ data: sampleData({ accounts: 4000, transactions: 0 }) });
+    const cycle = (one: typeof mock, times: number) => {
+      const start = performance.now();
+      for (let index = 0; index < times; index++) {
+        const snapshot = one.snapshot();
+        one.db.units.insert({ symbol: '¤' });
+        one.restore(snapshot);
+      }
+      return performance.now() - start;
+    };
+    cycle(mock, 500);
+    expect(cycle(large, 500)).toBeLessThan(20 * cycle(mock, 500));
+  });
+
+  test('are taken by their own mock alone', () => {
+    expect(() => mock.restore(createMock().snapshot())).toThrow(
+      'restore: expected what `snapshot()` of this mock gave.',
+    );
+    expect(() => mock.restore({} as never)).toThrow('restore: expected what');
+  });
+});
+
+describe('a mock of another schema', () => {
+  const schema = extendSchema(paymentsSchema, {
+    transactions: { fields: { reference: string() } },
+    entities: {
+      path: '/entities',
+      operations: ['get', 'list'],
+      fields: { id: uuid(), name: string() },
+      relations: {
+        accounts: many('accounts', { via: 'entity_id' }),
+        parent: one('entities', { via: 'parent_id', nullable: true }),
+      },
+    },
+  });
+
+  test('starts with the sample where it extends that of payments', async () => {
+    const extended = createMock({ schema });
+    expect((await ask(extended, '/transactions', { where: "reference:'reference 1'" })).body).toHaveLength(1);
+    const parent = extended.db.entities.insert({ name: 'parent', accounts: [{ status: 'active' }] });
+    const { id } = extended.db.entities.insert({ name: 'child', parent });
+    const { body } = await ask(extended, `/entities/${id}`, { include: 'parent:{accounts:true}' });
+    expect(body).toMatchObject({ id, parent: { id: parent.id, accounts: [{ status: 'active' }] } });
+  });
+
+  test('starts empty otherwise', () => {
+    expect(mockOfThings({}).db.things.all()).toEqual([]);
+  });
+});
+
+describe('the sample', () => {
+  const { units, accounts, balances, transactions, transactionLines } = sampleData();
+
+  test('is a workspace with everything that a filter can look for', () => {
+    expect(units.map(({ name }) => name)).toEqual(['USD', 'EUR', 'BTC', 'PTS']);
+    expect(accounts).toHaveLength(12);
+    for (const sign of [-1, 0, 1])
+      expect(balances.some(({ balance }) => Math.sign(Number(balance)) === sign)).toBe(true);
+    expect(new Set(balances.map(({ variables }) => JSON.stringify(variables))).size).toBeGreaterThan(4);
+    expect(balances.some(({ archived_at }) => archived_at !== null)).toBe(true);
+    expect(units.some(({ archived_at }) => archived_at !== null)).toBe(true);
+    expect(new Set(transactions.map(({ status }) => status)).size).toBeGreaterThan(3);
+  });
+
+  test('has transactions whose lines sum to zero', () => {
+    for (const { id } of transactions) {
+      const lines = transactionLines.filter(({ transaction_id }) => transaction_id === id);
+      expect(lines.length).toBeGreaterThan(1);
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    }
+  });
+
+  test('is the same on each run, another with another seed, and of the size asked for', () => {
+    expect(sampleData()).toEqual(sampleData({ seed: 1, accounts: 12, transactions: 24 }));
+    expect(sampleData({ seed: 2 }).balances).not.toEqual(balances);
+    const large = sampleData({ accounts: 1000, transactions: 3 });
+    expect([large.accounts.length, large.transactions.length]).toEqual([1000, 3]);
+    expect(new Set(large.balances.map(({ id }) => id)).size).toBe(large.balances.length);
+    expect(sampleData({ accounts: 0 })).toMatchObject({ accounts: [], balances: [], transactionLines: [] });
+  });
+
+  test('is accepted by the mock, as large as it may be', () => {
+    const large = createMock({ data: sampleData({ accounts: 500 }) });
+    expect(large.db.transactions.all()).toHaveLength(1000);
+  });
+});

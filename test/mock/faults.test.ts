@@ -1,0 +1,140 @@
+import { createMock } from 'payments-data-client/mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ask } from './ask.js';
+
+const mock = createMock();
+beforeEach(() => mock.reset());
+const statuses = async (count: number, path = '/balances') => {
+  const answered: number[] = [];
+  for (let index = 0; index < count; index++) answered.push((await ask(mock, path)).status);
+  return answered;
+};
+
+describe('a fault', () => {
+  test('is a status 500 for every request, until the mock is reset', async () => {
+    mock.fail({});
+    expect(await statuses(3)).toEqual([500, 500, 500]);
+    expect((await ask(mock, '/accounts')).body).toEqual({ errors: ['The test asked for this fault.'] });
+    mock.reset();
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  test('can be taken back', async () => {
+    const end = mock.fail({ status: 503 });
+    expect(await statuses(1)).toEqual([503]);
+    end();
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  test('comes after some requests, and some times', async () => {
+    mock.fail({ status: 503, after: 1, times: 2 });
+    expect(await statuses(5)).toEqual([200, 503, 503, 200, 200]);
+  });
+
+  test('meets requests of one method and path', async () => {
+    mock.fail({ path: '/accounts', status: 502 });
+    mock.fail({ method: 'delete', path: '/v1/api-keys/*', status: 504 });
+    mock.fail({ path: /lines$/, status: 429 });
+    expect(await statuses(1)).toEqual([200]);
+    expect(await statuses(1, '/accounts')).toEqual([502]);
+    expect(await statuses(2, '/transactions/lines')).toEqual([429, 429]);
+    expect((await ask(mock, '/api-keys/x', {}, { method: 'DELETE' })).status).toBe(504);
+    expect((await ask(mock, '/api-keys/x')).status).toBe(405);
+  });
+
+  test('of several, the first that is due is met', async () => {
+    mock.fail({ status: 503, times: 1 });
+    mock.fail({ status: 429, times: 1 });
+    expect(await statuses(3)).toEqual([503, 429, 200]);
+  });
+
+  test('says when to come again', async () => {
+    mock.fail({ status: 429, retryAfter: 1.2, times: 1 });
+    mock.fail({ status: 429, retryAfter: new Date('2026-01-01T00:00:00Z'), times: 1 });
+    expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe('2');
+    expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
+  });
+
+  test('of the network rejects as fetch does', async () => {
+    mock.fail({ error: 'network' });
+    await expect(ask(mock, '/balances')).rejects.toThrow(TypeError);
+    expect(mock.requests).toEqual([{ method: 'GET', path: '/v1/balances' }]);
+  });
+
+  test('of time never answers, until the request is aborted', async () => {
+    mock.fail({ error: 'timeout' });
+    const signal = AbortSignal.timeout(30);
+    await expect(ask(mock, '/balances', {}, { signal })).rejects.toThrow('aborted due to timeout');
+  });
+
+  test.each([{ status: 500 }, { error: 'network' }] as const)(
+    'after the change loses only the answer: %j',
+    async (fault) => {
+      const { id } = mock.apiKeys.create({ name: 'old' });
+      mock.fail({ ...fault, afterCommit: true, times: 1 });
+      const body = '{"name":"new"}';
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers }).catch(
+        () => 'lost',
+      );
+      expect(answer).not.toMatchObject({ status: 200 });
+      expect(mock.apiKeys.get(id)?.name).toBe('new');
+    },
+  );
+
+  test.each([{ status: 500 }, { error: 'network' }] as const)(
+    'otherwise keeps the change from being made: %j',
+    async (fault) => {
+      const { id } = mock.apiKeys.create({ name: 'old' });
+      mock.fail(fault);
+      const headers = { 'Content-Type': 'application/json' };
+      await ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body: '{"name":"new"}', headers }).catch(
+        () => {},
+      );
+      expect(mock.apiKeys.get(id)?.name).toBe('old');
+    },
+  );
+
+  test.each([
+    [
+      { staus: 500 },
+      'fail: `staus` is not one of method, path, status, error, after, times, retryAfter, afterCommit. Did you mean `status`?',
+    ],
+    [{ status: 99 }, 'fail: `status` must be a status from 200 to 599, not 99.'],
+    [{ error: 'dns' }, "fail: `error` must be 'network' or 'timeout', not \"dns\"."],
+    [{ after: -1 }, 'fail: `after` must be a whole number from 0, not -1.'],
+    [{ times: 0 }, 'fail: `times` must be a whole number from 1, not 0.'],
+    [{ retryAfter: Number.NaN }, 'fail: `retryAfter` must be seconds or a valid Date, not NaN.'],
+    [
+      { error: 'network', status: 500 },
+      'fail: an `error` has no answer, so neither a `status` nor a `retryAfter`.',
+    ],
+    [null, 'fail: expected an object, not null.'],
+  ])('is checked: %j', (fault, message) => {
+    expect(() => mock.fail(fault as never)).toThrow(message);
+  });
+});
+
+describe('latency', () => {
+  test('keeps answers back, and an abort ends the wait at once', async () => {
+    const slow = createMock({ latency: 60_000 });
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const pending = ask(slow, '/balances', {}, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+    expect(slow.requests).toEqual([]);
+  });
+
+  test('of a range lies within it', async () => {
+    const ranged = createMock({ latency: [5, 10] });
+    const start = performance.now();
+    await ask(ranged, '/balances');
+    expect(performance.now() - start).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a request that is aborted before it is sent is not answered', async () => {
+    await expect(ask(mock, '/balances', {}, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+    expect(mock.requests).toEqual([]);
+  });
+});
