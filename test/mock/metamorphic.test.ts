@@ -27,7 +27,7 @@ const valued = column.chain(([name, pool]) =>
 );
 const ordered = column.filter(([, pool]) => pool !== 'boolean' && pool !== 'enumeration');
 
-describe('whatever the filter', () => {
+describe('whatever the filter', { timeout: 60_000 }, () => {
   test('AND and OR of one filter are that filter', () =>
     fc.assert(
       fc.asyncProperty(where, async (one) => {

@@ -72,7 +72,9 @@ function readAsked(given: ReadonlyMap<string, string>, asked: AskedQuery): void 
  */
 function readParameters(search: string): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
-  for (const part of search.replace(/^\?/, '').split('&')) {
+  const parts = search.replace(/^\?/, '').split('&');
+  if (parts.length > 1000) throw new QueryError('query', `${parts.length} parameters are too many.`);
+  for (const part of parts) {
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     if (!PARAMETERS.includes(name)) {

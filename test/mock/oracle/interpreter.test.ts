@@ -18,7 +18,7 @@ const agreement = (one: Engine, other: Engine) =>
     expect(await one(resource, where)).toEqual(await other(resource, where));
   });
 
-describe('a filter compiled for tables', () => {
+describe('a filter compiled for tables', { timeout: 60_000 }, () => {
   test('matches what a naive reading of the rules matches, for thousands of random filters', async () => {
     await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 4000 });
   }, 60_000);
