@@ -1,0 +1,69 @@
+import './styles/page.css';
+import { compileQuery } from './editor/compile-query';
+import { createQueryEditor } from './editor/create-editor';
+import { applyEditorTheme } from './editor/editor-theme';
+import { connectTabKey } from './editor/tab-key';
+import { examples } from './examples';
+import { byId, element } from './page/element';
+import { OutcomeView } from './page/outcome-view';
+import { connectShare, readLink, writeLink } from './page/share-link';
+import { connectTheme } from './page/theme';
+import { Runner } from './run/runner';
+
+/** How long nobody types before the query runs, in milliseconds. */
+const PAUSE = 250;
+
+const picker = byId<HTMLSelectElement>('examples');
+picker.append(
+  element('option', { value: '', hidden: true }, 'Your own query'),
+  ...examples.map(({ title }) => element('option', { value: title }, title)),
+);
+
+const query = createQueryEditor(byId('editor'), readLink() ?? examples[0].query);
+const model = query.getModel();
+const runner = new Runner();
+const view = new OutcomeView(({ line, column }) => {
+  query.setPosition({ lineNumber: line, column });
+  query.revealLineInCenterIfOutsideViewport(line);
+  query.focus();
+});
+
+async function runQuery(): Promise<void> {
+  if (!model) return;
+  const version = model.getVersionId();
+  writeLink(model.getValue());
+  const compiled = await compileQuery(model);
+  if (!compiled) return;
+  if (compiled.script === undefined) return view.showUnread(compiled);
+  const outcome = await runner.run(compiled.script);
+  if (outcome && model.getVersionId() === version) view.show(compiled, outcome);
+}
+
+let pause: ReturnType<typeof setTimeout> | undefined;
+query.onDidChangeModelContent(() => {
+  clearTimeout(pause);
+  runner.cancel();
+  markExample();
+  pause = setTimeout(runQuery, PAUSE);
+});
+
+/** The picker shows the example that stands in the editor, or none. */
+function markExample(): void {
+  picker.value = examples.find((example) => example.query === query.getValue())?.title ?? '';
+}
+
+picker.addEventListener('change', () => {
+  const example = examples.find(({ title }) => title === picker.value);
+  if (example) query.setValue(example.query);
+});
+
+addEventListener('hashchange', () => {
+  const shared = readLink();
+  if (shared !== undefined && shared !== query.getValue()) query.setValue(shared);
+});
+
+connectTheme(applyEditorTheme);
+connectShare(byId<HTMLButtonElement>('share'));
+connectTabKey(query, byId('keys'));
+markExample();
+runQuery();

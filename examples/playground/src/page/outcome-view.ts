@@ -1,0 +1,64 @@
+import type { CompiledQuery, Problem } from '../compile/compiled-query';
+import { showRequests } from '../request/show-requests';
+import { countRows, showResult, type View } from '../result/show-result';
+import type { Outcome } from '../run/outcome';
+import { connectChoice } from './choice';
+import { byId, element } from './element';
+import { showCode } from './show-code';
+import { showProblems } from './show-problems';
+
+/** The right side of the page: what a query means, sends and gives. */
+export class OutcomeView {
+  #goTo: (problem: Problem) => void;
+  #view: View = 'table';
+  #outcome: Outcome | undefined;
+
+  constructor(goTo: (problem: Problem) => void) {
+    this.#goTo = goTo;
+    for (const scrolled of [byId('type'), byId('result')]) scrolled.tabIndex = 0; // so that keys scroll it
+    connectChoice<View>('view', this.#view, (view) => {
+      this.#view = view;
+      this.#showResult();
+    });
+  }
+
+  /** Shows a query that ran. */
+  show({ problems, type }: CompiledQuery, outcome: Outcome): void {
+    const { requests, value, error } = outcome;
+    const rows = error ? '' : countRows(value);
+    this.#outcome = outcome;
+    this.#markOld(false);
+    showProblems(byId('problems'), problems, error, this.#goTo);
+    showRequests(byId('requests'), requests);
+    showCode(byId('type'), type ?? 'undefined');
+    byId('count').textContent = rows;
+    this.#showResult();
+    this.#summarise(problems.length + (error ? 1 : 0), rows);
+  }
+
+  /** Shows what is wrong with a text that is no program; the last outcome stays in sight, marked as old. */
+  showUnread({ problems }: CompiledQuery): void {
+    this.#markOld(true);
+    showProblems(byId('problems'), problems, undefined, this.#goTo);
+    if (!this.#outcome) this.#showResult();
+    this.#summarise(problems.length, '');
+  }
+
+  #showResult(): void {
+    if (this.#outcome && !this.#outcome.error) showResult(byId('result'), this.#outcome.value, this.#view);
+    else
+      byId('result').replaceChildren(
+        element('p', { className: 'nothing' }, 'No result: see the problem above.'),
+      );
+  }
+
+  #markOld(old: boolean): void {
+    document.body.classList.toggle('old', old);
+  }
+
+  /** For those who hear the page. */
+  #summarise(problems: number, rows: string): void {
+    const counted = problems === 1 ? '1 problem' : `${problems} problems`;
+    byId('summary').textContent = [problems && counted, rows].filter(Boolean).join(', ');
+  }
+}

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+
+const patience = { timeout: 45_000, interval: 100 };
+
+/** The playground as a user has it before them. */
+export class PlaygroundPage {
+  readonly page: Page;
+  /** What went wrong in the page itself; a test asks that it is empty. */
+  readonly failures: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', ({ message }) => this.failures.push(message));
+    page.on('console', (line) => {
+      if (line.type() === 'error') this.failures.push(line.text());
+    });
+  }
+
+  /** Opens the page and waits until its first query has run. */
+  static async open(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+    const playground = new PlaygroundPage(await browser.newPage(options));
+    await playground.page.goto(url);
+    await playground.sees('#result', /./, /Starting/);
+    return playground;
+  }
+
+  /** Replaces what stands in the editor by typing. */
+  async type(query: string): Promise<void> {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.press('Delete');
+    await this.page.keyboard.type(query);
+  }
+
+  async focusEditor(): Promise<void> {
+    await this.page.locator('#editor .native-edit-context, #editor textarea').first().focus();
+  }
+
+  /** What a part of the page says; nothing while it is hidden. */
+  async text(selector: string): Promise<string> {
+    const part = this.page.locator(selector);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is seen is asked for, lines and all
+    return (await part.isVisible()) ? await part.innerText() : '';
+  }
+
+  /** Waits until a part of the page says something, and no longer something else. */
+  async sees(selector: string, words: RegExp, gone?: RegExp): Promise<void> {
+    await vi.waitFor(async () => {
+      const text = await this.text(selector);
+      expect(text).toMatch(words);
+      if (gone) expect(text).not.toMatch(gone);
+    }, patience);
+  }
+
+  /** The cells of the table, by row. */
+  rows(): Promise<string[][]> {
+    return this.page
+      .locator('#result tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  }
+
+  /** The examples that can be picked. */
+  examples(): Promise<string[]> {
+    return this.page
+      .locator('#examples option:not([hidden])')
+      .evaluateAll((options) => options.map((option) => option.textContent ?? ''));
+  }
+
+  /** By how many pixels the page is wider than the window. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  }
+}

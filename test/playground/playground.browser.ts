@@ -1,0 +1,201 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startChromium } from './chromium.js';
+import { PlaygroundPage } from './playground-page.js';
+
+const url = inject('builtPlayground');
+let browser: Browser;
+let playground: PlaygroundPage;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  playground = await PlaygroundPage.open(browser, url, { viewport: { width: 1280, height: 800 } });
+});
+
+afterAll(() => browser.close());
+
+describe('the playground', () => {
+  test('opens with a query, its request, the type of its result and its rows', async () => {
+    await playground.sees('#count', /^\d+ rows$/);
+    expect(await playground.text('#requests .readable')).toContain('GET /v1/balances');
+    expect(await playground.text('#type')).toContain('unit: { id: string; symbol: string }');
+    expect(await playground.text('#problems')).toBe('');
+  });
+
+  test('runs a query as it is typed', async () => {
+    await playground.type(
+      `client.balances.list({ where: { identifier: 'house-fees-eur' }, include: { name: true, unit: { name: true } } })`,
+    );
+    await playground.sees('#count', /^1 row$/);
+    expect(await playground.rows()).toEqual([
+      [expect.stringMatching(/^[0-9a-f]{8}…$/), 'House fees, EUR', expect.stringMatching(/…$/), 'EUR'],
+    ]);
+    expect(await playground.text('#type')).toBe(
+      '{ id: string; name: string; unit: { id: string; name: string } }[]',
+    );
+    expect(await playground.text('#requests .readable')).toBe(
+      "GET /v1/balances200\n?where=identifier:'house-fees-eur'\n&include=name:true,unit:{name:true}",
+    );
+    expect(await playground.text('#requests .encoded')).toBe(
+      '/v1/balances?where=identifier:%27house-fees-eur%27&include=name:true,unit:%7Bname:true%7D',
+    );
+    const plain =
+      '/v1/balances?where=%7B%22identifier%22%3A%22house-fees-eur%22%7D&include=%7B%22name%22%3Atrue%2C%22unit%22%3A%7B%22name%22%3Atrue%7D%7D';
+    expect(await playground.text('#requests .lengths')).toMatch(
+      new RegExp(`As sent\\s+89 characters\\s+As plain JSON\\s+${plain.length} characters`),
+    );
+  });
+
+  test('says in words that flags are mixed, in the compiler’s and in the client’s', async () => {
+    await playground.type('client.balances.list({ include: { name: true, description: false } })');
+    await playground.sees('#problems', /Line 1, column 47\s+Type 'false' .*true and false cannot be mixed/);
+    await playground.sees('#problems', /QueryError\s+include\.description: true and false cannot be mixed/);
+    expect(await playground.text('#requests')).toBe('Nothing was sent.');
+    expect(await playground.text('#result')).toMatch(/^No result/);
+  });
+
+  test('leads to the place of a problem', async () => {
+    await playground.type('client.balances.list({ include: { nmae: true } })');
+    await playground.sees('#problems', /nmae/);
+    await playground.page.getByRole('button', { name: 'Line 1, column 35' }).click();
+    await playground.page.keyboard.press('Shift+End');
+    await playground.page.keyboard.type('name: true } })');
+    await playground.sees('#count', /^24 rows$/);
+    await playground.sees('#problems', /^$/);
+  });
+
+  test('keeps the last rows in sight while the text is no program', async () => {
+    await playground.type('client.accounts.list(');
+    await playground.page.keyboard.press('Delete'); // the bracket that the editor has added
+    await playground.sees('#problems', /Line 1, column 22/);
+    expect(await playground.rows()).toHaveLength(24);
+  });
+
+  test('offers the properties of a relation to complete', async () => {
+    await playground.type('client.balances.list({ include: { unit: { sym');
+    await playground.page.keyboard.press('Control+Space');
+    await playground.sees('.suggest-widget', /symbol/);
+    await playground.page.keyboard.press('Escape');
+  });
+
+  test('stops a query that never ends when newer text comes', async () => {
+    await playground.type('while (true) {}');
+    await playground.page.waitForTimeout(1000); // longer than the pause after which a text runs
+    await playground.type('client.transactionLines.list({ take: 2 })');
+    await playground.sees('#count', /^2 rows$/);
+  });
+
+  test('shows the value of a variable, types and values that are imported', async () => {
+    await playground.type(
+      `import { isQueryError, type Balance } from 'payments-data-client'; const seen: boolean = isQueryError(await client.balances.list({ take: -1 }).catch((error) => error))`,
+    );
+    await playground.sees('#result', /^true$/);
+    expect(await playground.text('#type')).toBe('boolean');
+  });
+
+  test('shows the rows as JSON, chosen with the keyboard', async () => {
+    await playground.type(`client.transactions.list({ where: { external_id: 'order-1001' } })`);
+    await playground.sees('#count', /^1 row$/);
+    await playground.page.locator('#view input[value=table]').focus();
+    await playground.page.keyboard.press('ArrowRight');
+    await playground.sees('#result', /"external_id": "order-1001"/);
+    await playground.page.keyboard.press('ArrowLeft');
+    await playground.sees('#result', /completed/, /"external_id"/);
+  });
+
+  test('gives rows and no problem for each example', async () => {
+    for (const title of await playground.examples()) {
+      await playground.page.locator('#result').evaluate((result) => result.replaceChildren());
+      await playground.page.getByLabel('Example').selectOption(title);
+      await playground.sees('#result', /./);
+      expect(await playground.text('#problems'), title).toBe('');
+      expect((await playground.rows()).length, title).toBeGreaterThan(0);
+      expect(await playground.page.getByLabel('Example').inputValue()).toBe(title);
+    }
+  });
+
+  test('is left with Tab once Ctrl+M was pressed, and says so', async () => {
+    await playground.focusEditor();
+    await playground.sees('#keys', /Tab indents/);
+    await playground.page.keyboard.press('Control+M');
+    await playground.sees('#keys', /Tab leaves the editor/);
+    await playground.page.keyboard.press('Tab');
+    const left = () => playground.page.evaluate(() => !document.activeElement?.closest('#editor'));
+    await expect.poll(left).toBe(true);
+    await playground.focusEditor();
+    await playground.page.keyboard.press('Control+M');
+  });
+
+  test('had no failure of its own', () => {
+    expect(playground.failures).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  test('holds the query', async () => {
+    const query = `client.balances.list({ where: { name: { like: 'Café & "Söhne" #1' } } }) // 100 %`;
+    await playground.page.getByLabel('Example').selectOption('The largest first');
+    await playground.sees('#count', /^5 rows$/);
+    await playground.type(query.slice(0, query.indexOf(' //')));
+    await playground.sees('#result', /^No row matches/);
+    const link = playground.page.url();
+    const other = await PlaygroundPage.open(browser, link);
+    await other.sees('#result', /^No row matches/);
+    expect(await other.text('#requests .readable')).toContain(`name:{like:'Café & "Söhne" #1'}`);
+    await other.page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `query=${encodeURIComponent('client.transactionLines.list({ take: 3 })')}`,
+    );
+    await other.sees('#count', /^3 rows$/);
+    expect(other.failures).toEqual([]);
+    await other.page.context().close();
+  });
+});
+
+describe('on a narrow screen', () => {
+  test('nothing has to be scrolled sideways at 380 pixels', async () => {
+    const narrow = await PlaygroundPage.open(browser, url, { viewport: { width: 380, height: 800 } });
+    await narrow.sees('#count', /rows$/);
+    expect(await narrow.overflow()).toBe(0);
+    await narrow.type(`client.accounts.list({ where: { ${'identifier_prefix'.repeat(9)}: 1 } })`);
+    await narrow.sees('#problems', /QueryError/);
+    expect(await narrow.overflow()).toBe(0);
+    await narrow.page.context().close();
+  });
+});
+
+describe('the colours', () => {
+  const ground = ({ page }: PlaygroundPage) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const paper = ({ page }: PlaygroundPage) =>
+    page
+      .locator('.monaco-editor-background')
+      .first()
+      .evaluate((part) => getComputedStyle(part).backgroundColor);
+
+  test('follow the system until one is chosen, which stays chosen', async () => {
+    const themed = await PlaygroundPage.open(browser, url, { colorScheme: 'dark' });
+    const dark = [await ground(themed), await paper(themed)];
+    await themed.page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => paper(themed)).not.toBe(dark[1]);
+    const light = [await ground(themed), await paper(themed)];
+    expect(light[0]).not.toBe(dark[0]);
+    await themed.page.getByLabel('Dark').check({ force: true });
+    await expect.poll(async () => [await ground(themed), await paper(themed)]).toEqual(dark);
+    await themed.page.reload();
+    await expect.poll(async () => [await ground(themed), await paper(themed)]).toEqual(dark);
+    await themed.page.context().close();
+  });
+});
+
+describe('the page that `npm run playground` serves', () => {
+  test('runs queries, too', async () => {
+    const served = await PlaygroundPage.open(browser, inject('playground'));
+    await served.sees('#count', /^\d+ rows$/);
+    expect(await served.text('#type')).toContain('unit: { id: string; symbol: string }');
+    expect(served.failures).toEqual([]);
+    await served.page.context().close();
+  });
+});
