@@ -42,6 +42,15 @@ test('no page has a dead link', () => {
   expect(dead).toEqual([]);
 });
 
+test('every page of the guide is in the index and in the site', () => {
+  const site: { projectDocuments: string[] } = JSON.parse(readFileSync(join(root, 'typedoc.json'), 'utf8'));
+  const pages = files.filter((file) => /^docs\/(guide|decisions)\//.test(file));
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((page) => !site.projectDocuments.includes(page))).toEqual([]);
+  const guide = pages.filter((page) => page.startsWith('docs/guide/'));
+  expect(guide.filter((page) => !textOf('docs/README.md').includes(`](${page.slice(5)})`))).toEqual([]);
+});
+
 test('a dead link is noticed', () => {
   expect(isDead('README.md', 'docs/nowhere.md')).toBe(true);
   expect(isDead('README.md', 'CONTRIBUTING.md#nowhere')).toBe(true);
