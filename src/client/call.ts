@@ -36,7 +36,7 @@ export interface Caller {
 /** @throws ConfigurationError for options that can't be right. */
 export function createCaller<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): Caller {
   checkClientOptions(options);
-  const { apiKey, logger, logLevel = 'warn', middleware = [] } = options;
+  const { apiKey, logLevel, logger = logLevel && console, middleware = [] } = options;
   if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
   const baseUrl = readBaseUrl(options.baseUrl);
   const send = createTransport({
@@ -44,7 +44,7 @@ export function createCaller<Schema extends SchemaShape<Schema>>(options: Client
     apiKey,
     fetch: options.fetch,
     middleware: [middleware].flat(),
-    log: createLog(logger, logLevel),
+    log: createLog(logger, logLevel ?? 'warn'),
   });
   const timeoutOf = (given: RequestOptions | undefined) => given?.timeout ?? options.timeout ?? 30_000;
   const common = { accept: 'application/json', ...namedHeaders(options.headers, apiKey) };

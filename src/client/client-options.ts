@@ -55,7 +55,7 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly validator?: Validator | undefined;
   /** Stands around each attempt; the first of several is the outermost. */
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
-  /** Where lines are written, such as `console`; nowhere by default. */
+  /** Where lines are written; `console` where there is a `logLevel`, and nowhere otherwise. */
   readonly logger?: Logger | undefined;
   /** How much is written; `warn` by default. */
   readonly logLevel?: LogLevel | undefined;

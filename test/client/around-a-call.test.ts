@@ -180,6 +180,18 @@ describe('a logger', () => {
     expect(lines.map((line) => line.split(' ')[0])).toEqual(levels);
   });
 
+  it('is the console where there is only a level', async () => {
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
+    onTestFinished(() => debug.mockRestore());
+    const { fetch } = answeringFetch(json([]));
+    await createClient({ ...good, fetch }).balances.list();
+    expect(debug).not.toHaveBeenCalled();
+    await createClient({ ...good, fetch, logLevel: 'debug' }).balances.list();
+    expect(debug).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^GET \/v1\/balances 200 in \d+ ms$/),
+    );
+  });
+
   it('that fails does not fail the call', async () => {
     const fail = () => {
       throw new Error('disk full');
