@@ -43,6 +43,8 @@ export function createFreeRequest({ baseUrl, call }: Caller): FreeRequest {
         `expected one of ${methods.join(', ')}, not ${describe(method)}.`,
         method,
       );
+    if (body !== undefined && /^(GET|HEAD)$/.test(method))
+      throw new QueryError('body', `has no place in a ${method}. Use \`query\`.`, body);
     const { data, response } = await call(
       {
         method,

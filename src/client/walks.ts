@@ -63,6 +63,10 @@ export interface WalkOperations<
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
 }
 
+/** Whether the order is the one in which a walk goes by itself. */
+const isOrderedById = (orderBy: unknown): boolean =>
+  orderBy === undefined || ['{}', '{"id":"asc"}'].includes(JSON.stringify(orderBy));
+
 /** The walks of a resource, as the run time sees them. */
 export function createWalks(read: ReadList) {
   async function* walk(given: unknown = {}, { pageSize = 100, ...options }: WalkOptions = {}) {
@@ -73,7 +77,7 @@ export function createWalks(read: ReadList) {
       if (query[member] === undefined) continue;
       throw new QueryError(member, 'has no place in a walk. Use `pageSize`, or `list`.', query[member]);
     }
-    yield* (query.orderBy === undefined ? walkById : walkByCount)(read, query, pageSize, options);
+    yield* (isOrderedById(query.orderBy) ? walkById : walkByCount)(read, query, pageSize, options);
   }
   const pages = (query?: unknown, options?: WalkOptions): AsyncIterable<AnyRow[]> => ({
     [Symbol.asyncIterator]: () => walk(query, options),

@@ -3,6 +3,7 @@ import { ConnectionError } from '../errors/connection-error.js';
 import { ResponseError } from '../errors/response-error.js';
 import { apiFailure } from './api-failure.js';
 import { doubt } from './doubt.js';
+import { oneLine } from './one-line.js';
 import { beginning, decodeStrictly, parseJson, readBeginning } from './read-body.js';
 import { refuseRedirect } from './redirect.js';
 import type { HttpAnswer } from './request.js';
@@ -39,7 +40,7 @@ export async function readAnswer(response: Response, call: FailedCall, redact: R
   if (data === undefined && !empty) {
     const type = response.headers.get('content-type') ?? 'of no type';
     throw refuse(
-      `the body of a ${status} is not JSON (${redact(type)}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
+      `the body of a ${status} is not JSON (${oneLine(redact(type))}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
     );
   }
   if (hasErrors(data)) throw apiFailure(fail(beginning(text)), statusText);
@@ -64,7 +65,7 @@ async function whole<Body>(read: () => Promise<Body>, call: FailedCall, redact: 
 /** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
 export function connectionFailure(thrown: unknown, call: FailedCall, redact: Redact, what: string) {
   return new ConnectionError(
-    `${what} (${redact(String(wordsOf(thrown)))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
+    `${what} (${oneLine(redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
     call,
   );
 }

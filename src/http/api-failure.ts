@@ -9,6 +9,7 @@ import { RateLimitError } from '../errors/rate-limit-error.js';
 import { ServerError } from '../errors/server-error.js';
 import { UnprocessableEntityError } from '../errors/unprocessable-entity-error.js';
 import { doubt } from './doubt.js';
+import { oneLine } from './one-line.js';
 import { readRetryAfter } from './retry.js';
 
 /** By status: the class, the words of HTTP (a service that speaks HTTP/2 sends none), and what to do. */
@@ -55,10 +56,3 @@ function messageOf(body: unknown, depth = 0): string {
   const said = (member: string) => messageOf(Reflect.get(body, member), depth + 1);
   return said('errors') || said('error') || said('message');
 }
-
-/** Control characters would let a service write over a terminal. */
-const oneLine = (text: string): string =>
-  text
-    .slice(0, 500)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();

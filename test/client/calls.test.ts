@@ -114,6 +114,14 @@ describe('a request of one’s own', () => {
     expect(requests[0]?.headers.get('x-app')).toBe('one');
   });
 
+  it.each(['GET', 'HEAD'])('that is a %s has no body', async (method) => {
+    const { client, requests } = clientOf(json({}));
+    await expect(client.request(method, '/x', { body: {} })).rejects.toThrow(
+      `body: has no place in a ${method}. Use \`query\`.`,
+    );
+    expect(requests).toEqual([]);
+  });
+
   it('says nothing of JSON where it has no body', async () => {
     const { client, requests } = clientOf(json({}));
     await client.request('GET', '/entities/42/notes');

@@ -102,6 +102,12 @@ describe('a walk', () => {
     ]);
   });
 
+  it.each([[{}], [{ id: 'asc' }]] as const)('in the order %j goes by id', async (orderBy) => {
+    const { client, asked } = serviceOf(rowsOf(3));
+    await gather(client.balances.iterate({ orderBy }, { pageSize: 3 }));
+    expect(asked.map((query) => query.get('skip'))).toEqual([null, null]);
+  });
+
   it('in an order of the caller leaves out what an insertion brings a second time', async () => {
     const rows = rowsOf(4);
     const { client } = serviceOf(rows);
