@@ -4,11 +4,19 @@ import { placeOf, root, type Snippet } from './extract-snippets.js';
 import { givenTypes } from './given.js';
 import { statedTypes } from './stated-types.js';
 
-/** Compiles all snippets in one program, with the project's own options. Gives what is wrong, by page and line. */
-export function compileSnippets(snippets: readonly Snippet[]): string[] {
+/**
+ * Compiles all snippets in one program, with the project's own options.
+ *
+ * @param given - What a snippet may use without declaring it, and as what.
+ * @returns What is wrong, by page and line.
+ */
+export function compileSnippets(
+  snippets: readonly Snippet[],
+  given: Readonly<Record<string, string>> = givenTypes,
+): string[] {
   const files = new Map(snippets.map((snippet) => [fileOf(snippet), snippet]));
   const globals = join(import.meta.dirname, 'given-globals.ts');
-  const declarations = Object.entries(givenTypes).map(([name, type]) => `const ${name}: ${type};`);
+  const declarations = Object.entries(given).map(([name, type]) => `const ${name}: ${type};`);
   const globalsText = `declare global { ${declarations.join(' ')} } export {};`;
   const options = projectOptions();
   const host = ts.createCompilerHost(options);

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileSnippets } from './compile-snippets.js';
+import { placeOf, root } from './extract-snippets.js';
+import { examplesOf, givenInSource, sourceFiles } from './source-examples.js';
+
+const examples = sourceFiles.flatMap(examplesOf);
+
+/** `memberPath('where', 1) // => 'where[1]'`, of a function that the file exports. */
+const values = examples.flatMap((example) =>
+  [...example.code.matchAll(/(?:^|; )((\w+)\([^;]*?\))\s*\/\/ => (.+)$/gm)]
+    .filter(([whole, , name]) => example.code.includes(`{ ${name} }`) && !whole.includes('…'))
+    .map(([, call = '', name = '', value = '']) => ({ place: placeOf(example), example, call, name, value })),
+);
+
+test('the examples in the source compile', { timeout: 120_000 }, () => {
+  expect(examples.length).toBeGreaterThan(25);
+  const named = examples.filter(({ code }) => !/^\w+\(.*\/\/ =>/m.test(code) || code.startsWith('import'));
+  expect(compileSnippets(named, givenInSource)).toEqual([]);
+});
+
+describe('an example in the source', () => {
+  test.for(values.filter(({ call }) => !/\b(now|schema)\b/.test(call)))(
+    '$place gives what it says: $call',
+    async ({ example, call, name, value }) => {
+      const module = await import(/* @vite-ignore */ join(root, example.page));
+      const evaluate = (code: string) => new Function(name, `return (${code});`)(module[name]);
+      expect(evaluate(call)).toEqual(evaluate(value));
+    },
+  );
+});
