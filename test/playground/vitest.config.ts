@@ -11,7 +11,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: found ? ['*.browser.ts'] : [],
     passWithNoTests: !found,
-    globalSetup: './start-playground.ts',
+    globalSetup: found ? ['./start-playground.ts'] : [],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -63,7 +63,7 @@ addEventListener('hashchange', () => {
 });
 
 connectTheme(applyEditorTheme);
-connectShare(byId<HTMLButtonElement>('share'));
+connectShare(byId<HTMLButtonElement>('share'), () => query.getValue());
 connectTabKey(query, byId('keys'));
 markExample();
 runQuery();

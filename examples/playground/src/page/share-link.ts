@@ -15,10 +15,11 @@ export function writeLink(query: string): void {
   history.replaceState(null, '', prefix + encodeURIComponent(query));
 }
 
-/** Lets a button copy the page's address. */
-export function connectShare(button: HTMLButtonElement): void {
+/** Lets a button copy the page's address with the query as it stands. */
+export function connectShare(button: HTMLButtonElement, query: () => string): void {
   const label = button.textContent;
   button.addEventListener('click', async () => {
+    writeLink(query());
     try {
       await navigator.clipboard.writeText(location.href);
       button.textContent = 'Copied';

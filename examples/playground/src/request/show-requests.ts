@@ -20,7 +20,10 @@ function showRequest(request: SentRequest): HTMLElement {
       element('span', { className: 'punctuation' }, index === 0 ? '?' : '&'),
       element('span', { className: 'name' }, name),
       element('span', { className: 'punctuation' }, '='),
-      ...relaxedJsonTokens(text).map(({ kind, text: piece }) => element('span', { className: kind }, piece)),
+      ...relaxedJsonTokens(text).flatMap(({ kind, text: piece }) => [
+        element('span', { className: kind }, piece),
+        piece === ',' ? element('wbr', {}) : '',
+      ]),
     ),
   );
   return element(
