@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { QueryError } from '../errors/query-error.js';
 import type { ListParameters } from '../query/list-query.js';
-import { describe, membersOf } from '../query/plain-json.js';
+import { describe, isPlainObject, membersOf } from '../query/plain-json.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -64,8 +64,8 @@ export interface WalkOperations<
 }
 
 /** Whether the order is the one in which a walk goes by itself. */
-const isOrderedById = (orderBy: unknown): boolean =>
-  orderBy === undefined || ['{}', '{"id":"asc"}'].includes(JSON.stringify(orderBy));
+const isOrderedById = (orderBy: unknown = {}): boolean =>
+  isPlainObject(orderBy) && Object.entries(orderBy).every(([name, way]) => name === 'id' && way === 'asc');
 
 /** The walks of a resource, as the run time sees them. */
 export function createWalks(read: ReadList) {
