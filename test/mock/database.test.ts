@@ -126,7 +126,7 @@ describe('the rows of a mock', () => {
     [{ unit: null }, 'balances.unit: expected a UUID such as'],
     [
       { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
-      'balances.unit_id: `unit_id` is given too. Give one of them.',
+      'balances.unit: `unit_id` is given too. Give one of them.',
     ],
     [
       { unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },

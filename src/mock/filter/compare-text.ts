@@ -6,7 +6,7 @@
  */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
-  if (!HIGH.test(left) || !HIGH.test(right)) return left < right ? -1 : 1;
+  if (!isBeyondSurrogates(left) || !isBeyondSurrogates(right)) return left < right ? -1 : 1;
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
     const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)];
@@ -15,8 +15,8 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Units from the first surrogate on: below them, units and code points have the same order. */
-const HIGH = /[\uD800-\uFFFF]/;
+/** Whether text has units from the first surrogate on: below them, units and code points have the same order. */
+export const isBeyondSurrogates = (text: string): boolean => /[\uD800-\uFFFF]/.test(text);
 
 /** Surrogates stand for code points above every other unit. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

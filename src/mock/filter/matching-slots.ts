@@ -35,7 +35,7 @@ export function matchingSlots(
 }
 
 /** The slots to which the maps by id and by foreign key narrow a filter down, ascending; none where they can't. */
-function candidatesOf(filter: Filter, store: Store, resource: string): readonly number[] | undefined {
+export function candidatesOf(filter: Filter, store: Store, resource: string): readonly number[] | undefined {
   if ('filters' in filter) {
     if (filter.op === 'or') return undefined;
     let fewest: readonly number[] | undefined;

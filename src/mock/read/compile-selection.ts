@@ -5,7 +5,7 @@ import { compileFilter, type Predicate } from '../filter/compile-filter.js';
 import type { Store } from '../store/store.js';
 
 /** What comes back of the row in a slot. Its JSON values are those of the store: to be written down, not handed out. */
-type Projection = (slot: number) => JsonObject;
+type Projection = (slot: number) => Readonly<JsonObject>;
 
 /** Makes the projection of a selection: fields, computed fields, and relations with their own filters. */
 export function compileSelection(selection: Selection, store: Store): Projection {
@@ -14,11 +14,14 @@ export function compileSelection(selection: Selection, store: Store): Projection
     name: one.name,
     related: compileRelation(one, store, selection.resource),
   }));
+  const { fields } = selection;
+  const isWhole = [...table.columns.keys()].join() === fields.join() && relations.length === 0;
   return (slot) => {
     const answer: JsonObject = {};
     const row = table.rows[slot];
     if (!row) return answer;
-    for (const field of selection.fields) setMember(answer, field, table.valueOf(row, field));
+    if (isWhole) return row; // rows are never changed
+    for (const field of fields) setMember(answer, field, table.valueOf(row, field));
     for (const { name, related } of relations) setMember(answer, name, related(slot));
     return answer;
   };

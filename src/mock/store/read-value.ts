@@ -12,6 +12,10 @@ const text: Reader = (value, path) => (typeof value === 'string' ? checkText(val
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** A date as it is stored, of a day that every month has: nothing about it needs a calendar. */
+const STORED_DATE =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 const readers: Record<FieldKind, Reader> = {
   string: text,
   enumeration: text,
@@ -22,6 +26,7 @@ const readers: Record<FieldKind, Reader> = {
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
   json: (value, path) => (isPlainObject(value) ? copyJson(value, path, 1) : undefined),
   date: (value) => {
+    if (typeof value === 'string' && STORED_DATE.test(value)) return value;
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
     const instant = typeof value === 'string' ? parseInstant(value) : undefined;
     return instant === undefined ? undefined : new Date(instant).toISOString();
@@ -43,21 +48,19 @@ const expected: Record<FieldKind, string> = {
 /**
  * Reads a value that a row is given, as it is stored: dates in UTC with milliseconds (decision 23), JSON as a copy.
  *
- * @param path - Such as `balances.balance`.
- * @throws ConfigurationError where the property can't hold it.
+ * @throws ConfigurationError where the property can't hold it; it begins with the name, such as `balances.balance`.
  */
-export function readValue(field: Field, value: unknown, path: string): JsonValue {
+export function readValue(field: Field, value: unknown, resource: string, name: string): JsonValue {
   if (value === null && field.nullable) return null;
-  const read = relabelled(() => readers[field.kind](value, path));
-  if (read !== undefined) return read;
-  throw new ConfigurationError(`${path}: expected ${expected[field.kind]}, not ${describe(value)}.`);
-}
-
-/** The checks of queries serve rows as well, but a wrong row is no wrong query. */
-function relabelled<Result>(read: () => Result): Result {
+  let read: JsonValue | undefined;
   try {
-    return read();
+    read = readers[field.kind](value, name);
   } catch (error) {
-    throw isQueryError(error) ? new ConfigurationError(error.message) : error;
+    // The checks of queries serve rows as well, but a wrong row is no wrong query.
+    throw isQueryError(error) ? new ConfigurationError(`${resource}.${error.message}`) : error;
   }
+  if (read !== undefined) return read;
+  throw new ConfigurationError(
+    `${resource}.${name}: expected ${expected[field.kind]}, not ${describe(value)}.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../errors/configuration-error.js';
 import { didYouMean } from '../../query/nearest-name.js';
 import { describe, isPlainObject, setMember } from '../../query/plain-json.js';
-import { uuid } from '../../schema/field.js';
+import { type Field, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { own, resourceOf } from '../../schema/resources.js';
 import { defaultValue } from './default-value.js';
@@ -11,15 +11,17 @@ import type { StoredRow } from './table.js';
 
 const link = uuid();
 
-/** Members of a row as they are given, by kind of member. */
-interface ReadRow {
-  readonly columns: ReadonlyMap<string, StoredRow[string]>;
+/** What the relations among the members of a row come to: foreign keys by column, and children. */
+interface ReadLinks {
+  readonly keys: ReadonlyMap<string, string | null>;
   readonly many: readonly {
     readonly relation: Relation;
     readonly name: string;
     readonly rows: readonly unknown[];
   }[];
 }
+
+const NO_LINKS: ReadLinks = { keys: new Map(), many: [] };
 
 /**
  * Puts rows into the tables: checks what is given, fills in what is left out, and follows the links to other rows. What
@@ -54,15 +56,19 @@ export class RowWriter {
       const table = this.store.table(resource);
       const before = table.get(id);
       if (!before) throw new ConfigurationError(`${resource}: no row has the id ${describe(id)}.`);
-      const { columns, many } = this.#readRow(resource, patch);
+      const row = this.#plain(resource, patch);
+      const { keys, many } = this.#readLinks(resource, row);
       const [first] = many;
       if (first)
         throw new ConfigurationError(
           `${resource}.${first.name}: rows are linked from their side. Update \`${first.relation.via}\` of ${first.relation.target}.`,
         );
-      if (columns.has('id') && columns.get('id') !== id)
-        throw new ConfigurationError(`${resource}.id: cannot change. Insert another row.`);
-      const after: StoredRow = { ...before, ...Object.fromEntries(columns) };
+      const after = { ...before };
+      for (const [name, field] of table.columns) {
+        const value = keys.has(name) ? keys.get(name) : own(row, name);
+        if (value !== undefined) setMember(after, name, readValue(field, value, resource, name));
+      }
+      if (after.id !== id) throw new ConfigurationError(`${resource}.id: cannot change. Insert another row.`);
       this.#put(resource, table.slotOf(id) ?? table.rows.length, after);
       return after;
     });
@@ -102,18 +108,16 @@ export class RowWriter {
 
   #insertRow(resource: string, given: unknown): StoredRow {
     const table = this.store.table(resource);
-    const { columns, many } = this.#readRow(resource, given);
-    const number = table.rows.length + 1;
+    const plain = this.#plain(resource, given);
+    const { keys, many } = this.#readLinks(resource, plain);
     const row: Record<string, StoredRow[string]> = {};
-    for (const [name, field] of Object.entries(table.fields)) {
-      if (field.computed) continue;
-      const value = columns.get(name);
-      setMember(row, name, value === undefined ? this.#missing(resource, name, number) : value);
-    }
-    for (const name of this.store.foreignKeys(resource).keys()) {
-      if (own(table.fields, name)) continue;
-      const value = columns.get(name);
-      setMember(row, name, value === undefined ? this.#missing(resource, name, number) : value);
+    for (const [name, field] of table.columns) {
+      const value = keys.has(name) ? keys.get(name) : own(plain, name);
+      setMember(
+        row,
+        name,
+        value === undefined ? this.#missing(resource, name, field) : readValue(field, value, resource, name),
+      );
     }
     const stored = row as StoredRow; // each schema has an `id`
     if (table.slotOf(stored.id) !== undefined)
@@ -129,48 +133,46 @@ export class RowWriter {
     this.#unlinked.push({ resource, row });
   }
 
-  /** Sorts the members of a row into columns and children. */
-  #readRow(resource: string, given: unknown): ReadRow {
-    if (!isPlainObject(given))
-      throw new ConfigurationError(`${resource}: expected a row, an object, not ${describe(given)}.`);
-    const { fields, relations } = resourceOf(this.store.schema, resource);
-    const columns = new Map<string, StoredRow[string]>();
-    const many: ReadRow['many'][number][] = [];
-    const set = (column: string, value: StoredRow[string], name: string) => {
-      if (columns.has(column))
-        throw new ConfigurationError(`${resource}.${name}: \`${column}\` is given too. Give one of them.`);
-      columns.set(column, value);
-    };
-    for (const [name, value] of Object.entries(given)) {
-      if (value === undefined) continue;
+  #plain(resource: string, given: unknown): Record<string, unknown> {
+    if (isPlainObject(given)) return given;
+    throw new ConfigurationError(`${resource}: expected a row, an object, not ${describe(given)}.`);
+  }
+
+  /** Follows the relations among the members of a row, and refuses what is neither relation nor column. */
+  #readLinks(resource: string, row: Record<string, unknown>): ReadLinks {
+    const { columns, fields } = this.store.table(resource);
+    const others = Object.keys(row).filter((name) => !columns.has(name) && row[name] !== undefined);
+    if (others.length === 0) return NO_LINKS;
+    const { relations } = resourceOf(this.store.schema, resource);
+    const keys = new Map<string, string | null>();
+    const many: ReadLinks['many'][number][] = [];
+    for (const name of others) {
       const path = `${resource}.${name}`;
-      const field = own(fields, name);
       const relation = own(relations, name);
-      if (field?.computed)
+      const value = row[name];
+      if (own(fields, name))
         throw new ConfigurationError(`${path}: is computed, so that no row can be given it.`);
-      if (field) set(name, readValue(field, value, path), name);
-      else if (relation?.cardinality === 'one') set(relation.via, this.#linkTo(relation, value, path), name);
-      else if (relation && Array.isArray(value)) many.push({ relation, name, rows: value });
-      else if (relation)
-        throw new ConfigurationError(`${path}: expected an array of rows, not ${describe(value)}.`);
-      else if (this.store.foreignKeys(resource).has(name))
-        set(name, value === null ? null : readValue(link, value, path), name);
-      else throw new ConfigurationError(this.#unknown(resource, name));
+      if (!relation) throw new ConfigurationError(this.#unknown(resource, name));
+      if (relation.cardinality === 'one') {
+        if (keys.has(relation.via) || own(row, relation.via) !== undefined)
+          throw new ConfigurationError(`${path}: \`${relation.via}\` is given too. Give one of them.`);
+        keys.set(relation.via, this.#linkTo(relation, value, resource, name));
+      } else if (Array.isArray(value)) many.push({ relation, name, rows: value });
+      else throw new ConfigurationError(`${path}: expected an array of rows, not ${describe(value)}.`);
     }
-    return { columns, many };
+    return { keys, many };
   }
 
   #unknown(resource: string, name: string): string {
-    const { fields, relations } = resourceOf(this.store.schema, resource);
-    const stored = Object.keys(fields).filter((field) => !fields[field]?.computed);
-    const names = [...stored, ...Object.keys(relations), ...this.store.foreignKeys(resource).keys()];
+    const { relations } = resourceOf(this.store.schema, resource);
+    const names = [...this.store.table(resource).columns.keys(), ...Object.keys(relations)];
     return `${resource}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, names)}`;
   }
 
   /** The id of a linked row, which is given as an id, as a row that is there, or as a new one. */
-  #linkTo({ target, nullable }: Relation, value: unknown, path: string): string | null {
+  #linkTo({ target, nullable }: Relation, value: unknown, resource: string, name: string): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value)) return String(readValue(link, value, path));
+    if (!isPlainObject(value)) return String(readValue(link, value, resource, name));
     const id = own(value, 'id');
     const there = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
     return there ? id : this.#insertRow(target, value).id;
@@ -186,13 +188,11 @@ export class RowWriter {
   }
 
   /** A link that is needed leads to the first row there is, or to a new one. */
-  #missing(resource: string, name: string, number: number): StoredRow[string] {
+  #missing(resource: string, name: string, field: Field): StoredRow[string] {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
-    if (!key) {
-      const field = own(this.store.table(resource).fields, name) ?? link;
-      return defaultValue(field, resource, name, number, this.now());
-    }
+    const number = this.store.table(resource).rows.length + 1;
+    if (!key) return defaultValue(field, resource, name, number, this.now());
     for (const slot of this.store.table(key.target).slots()) {
       const first = this.store.table(key.target).rows[slot];
       if (first) return first.id;

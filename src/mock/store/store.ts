@@ -1,3 +1,5 @@
+import { setMember } from '../../query/plain-json.js';
+import { type Field, nullable, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
 import { History } from './history.js';
@@ -19,11 +21,10 @@ export class Store {
   readonly #keys = new Map<string, Map<string, ForeignKey>>();
 
   constructor(readonly schema: Resources) {
-    for (const [name, { fields }] of Object.entries(schema)) {
-      this.#tables.set(name, new Table(name, fields));
-      this.#keys.set(name, new Map());
-    }
+    for (const name of Object.keys(schema)) this.#keys.set(name, new Map());
     this.#collectForeignKeys();
+    for (const [name, { fields }] of Object.entries(schema))
+      this.#tables.set(name, new Table(name, fields, this.#undeclaredKeys(name)));
   }
 
   /** The table of a resource. */
@@ -43,6 +44,15 @@ export class Store {
   /** The foreign keys of a resource, declared as properties or not. */
   foreignKeys(name: string): ReadonlyMap<string, ForeignKey> {
     return this.#keys.get(name) ?? new Map();
+  }
+
+  /** Foreign keys that are no properties, as columns. */
+  #undeclaredKeys(name: string): Record<string, Field> {
+    const declared = this.schema[name]?.fields ?? {};
+    const keys: Record<string, Field> = {};
+    for (const [column, { nullable: mayMiss }] of this.foreignKeys(name))
+      if (!Object.hasOwn(declared, column)) setMember(keys, column, mayMiss ? nullable(uuid()) : uuid());
+    return keys;
   }
 
   /** To-one relations say most, so they come first; a column that leads to two resources is no foreign key. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../schema/field.js';
+import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../schema/resources.js';
 
@@ -25,10 +25,17 @@ export class Table {
   readonly #followers: Follower[] = [];
   #writes = 0;
 
+  /** What is stored of a row: every property that is not computed, and the foreign keys that are no properties. */
+  readonly columns: ReadonlyMap<string, Field>;
+
   constructor(
     readonly name: string,
     readonly fields: Resource['fields'],
-  ) {}
+    keys: Resource['fields'] = {},
+  ) {
+    const stored = Object.entries(fields).filter(([, field]) => !field.computed);
+    this.columns = new Map([...stored, ...Object.entries(keys)]);
+  }
 
   /** How often the table was written to: what was derived at another count is out of date. */
   get writes(): number {
@@ -67,7 +74,7 @@ export class Table {
 
   /** A property of a row, computed ones among them. */
   valueOf(row: StoredRow, column: string): JsonValue {
-    const compute = own(this.fields, column)?.compute;
+    const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
     if (compute) return compute(row) as JsonValue; // what a schema computes is of the kind that it declares
     return row[column] ?? null;
   }
