@@ -1,41 +1,26 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { npm, run } from './command.js';
+import { run } from './command.js';
 import { expected } from './expected.js';
+import { isThere, nodes, runtime } from './runtimes.js';
 import { serveWorkspace } from './service.js';
 
-const folder = join(import.meta.dirname, 'runtimes');
 const consumer = inject('consumer');
-const isThere = process.platform === 'linux' && process.arch === 'x64';
-if (!isThere)
+
+/** How each runtime starts a program, which follows. Deno's may ask the test's server, and nothing else. */
+const runtimes: Record<string, readonly string[]> = { 'the Node that runs this': [process.execPath] };
+for (const [name, node] of Object.entries(nodes)) runtimes[name] = [node];
+if (isThere) {
+  runtimes.Bun = [runtime('bun/bin/bun')];
+  const plain = ['--no-prompt', '--no-config', '--no-lock', '--node-modules-dir=manual'];
+  runtimes.Deno = [runtime('deno/deno'), 'run', ...plain, '--allow-net=127.0.0.1'];
+} else {
   console.log(`Not tested on ${process.platform}-${process.arch}: Node 22, 24 and 26, Bun, Deno, workerd.`);
-
-const path = (name: string) => join(folder, 'node_modules', name);
-const deno = [
-  path('deno/deno'),
-  'run',
-  '--no-prompt',
-  '--no-config',
-  '--node-modules-dir=manual',
-  '--no-lock',
-];
-
-/** How each runtime starts a program, which follows. Deno's may ask the test's server and read the environment of none. */
-const runtimes: Record<string, readonly string[]> = {
-  'the Node that runs this': [process.execPath],
-  ...(isThere && {
-    'Node 22': [path('node-22/bin/node')],
-    'Node 24': [path('node-24/bin/node')],
-    'Node 26': [path('node-26/bin/node')],
-    Bun: [path('bun/bin/bun')],
-    Deno: [...deno, '--allow-net=127.0.0.1'],
-  }),
-};
+}
 
 let service: Awaited<ReturnType<typeof serveWorkspace>>;
 beforeAll(async () => {
-  if (isThere) await npm(['ci'], folder);
   service = await serveWorkspace(consumer);
 });
 afterAll(() => service.close());
@@ -68,7 +53,7 @@ describe.runIf(isThere)('in workerd', () => {
       mainFields: ['module', 'main'],
     });
     const env = { ...process.env, SERVICE: service.url };
-    const printed = await run(path('workerd/bin/workerd'), ['test', 'worker.capnp'], consumer, env);
+    const printed = await run(runtime('workerd/bin/workerd'), ['test', 'worker.capnp'], consumer, env);
     expect(JSON.parse(printed)).toEqual(expected);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { npm, project, run } from './command.js';
+import { isThere, folder as runtimes } from './runtimes.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,14 +16,16 @@ declare module 'vitest' {
   }
 }
 
-/** Packs the project once, and installs the tarball into a fresh folder, for all tests of the package. */
+/** Packs the project, installs the tarball into a fresh folder and brings the runtimes, once for all tests of the package. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
   const [result] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], project));
   const tarball = join(folder, result.filename);
   const consumer = join(folder, 'consumer');
   cpSync(join(import.meta.dirname, 'consumer'), consumer, { recursive: true });
+  cpSync(join(consumer, 'types.ts'), join(consumer, 'types.cts'));
   await npm(['install', '--save', tarball], consumer);
+  if (isThere) await npm(['ci'], runtimes);
   provide('tarball', tarball);
   provide(
     'packed',

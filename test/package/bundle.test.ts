@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { describe, expect, inject, test } from 'vitest';
+
+const consumer = inject('consumer');
+
+/** What a browser's bundler makes of a program, with optional packages left out; and the files that went into it. */
+async function bundle(program: string): Promise<{ files: string[]; bytes: number }> {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: program, resolveDir: consumer },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    metafile: true,
+    write: false,
+    absWorkingDir: consumer,
+    external: ['msw', 'zod', '@tanstack/query-core'],
+  });
+  const bytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+  return { files: Object.keys(metafile.inputs).filter((file) => file !== '<stdin>'), bytes };
+}
+
+const packages = ({ files }: { files: string[] }) =>
+  [...new Set(files.map((file) => file.split('/')[1]))].sort();
+
+/** What each entry brings into a page beside the package itself, and how many bytes it may be, minified and gzipped. */
+const entries = [
+  { entry: 'payments-data-client', brings: ['ky'], limit: 20_000 },
+  { entry: 'payments-data-client/validation', brings: [], limit: 4_000 },
+  { entry: 'payments-data-client/tanstack-query', brings: [], limit: 4_000 },
+  { entry: 'payments-data-client/mock', brings: ['json5'], limit: 40_000 },
+  { entry: 'payments-data-client/msw', brings: [], limit: 1_000 },
+];
+
+describe.each(entries)('$entry in a page', ({ entry, brings, limit }) => {
+  test(`brings ${brings.join(', ') || 'nothing'} and stays below ${limit} bytes`, async () => {
+    const whole = await bundle(`export * from '${entry}'`);
+    expect(packages(whole)).toEqual(['payments-data-client', ...brings].sort());
+    expect(whole.bytes).toBeLessThan(limit);
+  });
+
+  test.each(['import', 'require'])('has no word of Node by %s', async (way) => {
+    const { files } = await bundle(
+      way === 'import'
+        ? `import * as all from '${entry}'; console.log(all)`
+        : `console.log(require('${entry}'))`,
+    );
+    const own = files.filter((file) => file.startsWith('node_modules/payments-data-client/'));
+    expect(own.every((file) => file.endsWith(way === 'import' ? '.js' : '.cjs'))).toBe(true);
+    for (const file of own) {
+      const text = readFileSync(join(consumer, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      expect(text, file).not.toMatch(/\bprocess\s*[.[]|\bBuffer\s*[.[(]|\bglobal\s*[.[]|["']node:/);
+    }
+  });
+});
+
+test('a guard alone does not bring the client into a page', async () => {
+  const { bytes } = await bundle(`export { isApiError } from 'payments-data-client'`);
+  expect(bytes).toBeLessThan(4_000);
+});

@@ -1,0 +1,31 @@
+import { installed, run } from './command.js';
+
+/** The compilers whose users are served, by the name under which the project has them. */
+export const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript', 'typescript-7.0'];
+
+const common =
+  '--noEmit --pretty false --strict --skipLibCheck false --target es2022 --lib es2022,dom,dom.iterable';
+
+/** How a compiler finds packages. */
+export const resolutions = {
+  node: ['--module', 'nodenext', '--moduleResolution', 'nodenext'],
+  bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
+};
+
+/** Compiles files of a folder, the declarations of all their libraries too, and gives the errors. */
+export async function compile(
+  compiler: string,
+  resolution: readonly string[],
+  files: readonly string[],
+  folder: string,
+): Promise<string[]> {
+  const tsc = [installed(`${compiler}/bin/tsc`), ...common.split(' '), ...resolution, ...files];
+  try {
+    await run('node', tsc, folder);
+    return [];
+  } catch (error) {
+    const { message } = error as Error; // it says what was printed
+    const errors = message.split('\n').filter((line) => /error TS\d+:/.test(line));
+    return errors.length > 0 ? errors : [message];
+  }
+}

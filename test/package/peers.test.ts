@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { npm, run } from './command.js';
+import { compile, compilers, resolutions } from './compile.js';
+import { nodes } from './runtimes.js';
+
+const expected = {
+  msw: {
+    properties: [
+      ['balance', 'id', 'unit'],
+      ['balance', 'id', 'unit'],
+    ],
+    renamed: 'Monthly reports',
+    missing: 'NotFoundError',
+    denied: 'AuthenticationError',
+    elsewhere: 'TypeError',
+    asked: 4,
+  },
+  validation: {
+    accepts: true,
+    name: 'ResponseError',
+    message: 'GET /v1/balances failed: the data is not what the query promises. [0].name: expected text.',
+  },
+  query: { rows: 3, pages: [2, 2] },
+};
+
+const here = { 'the Node that runs this': process.execPath };
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const runsMsw3 = major > 22 || (major === 22 && minor >= 12);
+if (!runsMsw3 && Object.keys(nodes).length === 0)
+  console.log('Not tested: MSW 3, which asks for Node 22.12.');
+
+/** The oldest and the newest compiler. */
+const ends = [compilers[0], compilers.at(-1)].map(String);
+const both = ['types.ts', 'types.cts'];
+
+/** Which peers stand in which folder, in which Nodes they run, what they declare types for, and which compilers look. */
+const folders = [
+  { peers: 'newest', runs: here, files: both, checked: compilers },
+  { peers: 'oldest', runs: here, files: both, checked: ends },
+  { peers: 'msw-3', runs: { ...(runsMsw3 && here), ...nodes }, files: ['types.ts'], checked: ends }, // none for CommonJS
+];
+
+describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, checked }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
+  beforeAll(async () => {
+    const source = join(import.meta.dirname, 'consumer-with-peers');
+    for (const part of ['programs', peers]) cpSync(join(source, part), folder, { recursive: true });
+    cpSync(join(folder, 'types.ts'), join(folder, 'types.cts'));
+    await npm(['ci'], folder);
+    await npm(['install', '--no-save', inject('tarball')], folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(Object.entries(runs))('every entry works in %s, by import and by require', async (_, node) => {
+    expect(JSON.parse(await run(node, ['esm.mjs'], folder))).toEqual(expected);
+    expect(JSON.parse(await run(node, ['cjs.cjs'], folder))).toEqual(expected);
+  });
+
+  test.each(checked)('compiles under %s, but for what others declare wrongly', async (compiler) => {
+    const others = /^node_modules\/(?!payments-data-client\/)/;
+    const errors = await compile(compiler, resolutions.node, files, folder);
+    expect(errors.filter((error) => !others.test(error))).toEqual([]);
+  });
+});
