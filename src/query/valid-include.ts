@@ -3,7 +3,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { ValueAt } from './arms.js';
-import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
+import type { FieldThatMayBe, IsSingle } from './flags.js';
 import type { FilteredInclude } from './include.js';
 import type { FilterRefusals } from './valid-where.js';
 
@@ -80,27 +80,23 @@ type RefusedFlag<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends
     ? never
     : RefusedAmong<Chosen, Fields>;
 
-/** If something is no flag, that; otherwise, of flags that are or could be mixed, those that are not surely `true`. */
+/** If something is no flag, that; otherwise, where flags are or could be mixed, those that may be `false`. */
 type RefusedAmong<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [boolean | undefined]
-  ? Exclude<
-      Mixed<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>,
-      FieldThatIs<true, Chosen, Fields>
-    >
+  ? Mixed<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>
   : { [Key in Fields]: [Chosen[Key]] extends [boolean | undefined] ? never : Key }[Fields];
 
 /**
- * All fields, if one that may be `true` and another that may be `false` can meet.
+ * `False`, if one that may be `true` and another that may be `false` can meet.
  *
  * @example
- * Mixed<'name', 'type'> // => 'name' | 'type'
+ * Mixed<'name', 'type'> // => 'type'
  * Mixed<'name', 'name'> // => never, as of `{ name: boolean }`
  */
 type Mixed<True, False> = [True] extends [never]
   ? never
-  : [False] extends [never]
+  : IsSingle<True | False> extends true
     ? never
-    : Several<True | False>;
-type Several<Keys> = IsSingle<Keys> extends true ? never : Keys;
+    : False;
 
 /** What is said at a suspect key: words that no value fits, or what {@link InRelation} says inside. */
 type Words<

@@ -2,7 +2,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { KeyOf, ValueAt } from './arms.js';
 import type { Combinator, Comparator, Quantifier } from './comparators.js';
-import type { Instant } from './field-filter.js';
+import type { Instant, Text } from './field-filter.js';
 
 /**
  * Words for the excess keys of a filter inside an include. The compiler infers it together with the include, and so
@@ -49,4 +49,4 @@ type ComparatorRefusals<Value, Known, Any = Value> = Value extends Plain
       >]?: `'${Key & string}' is not a comparator of this property`;
     };
 
-type Plain = string | number | bigint | boolean | null | undefined | Instant;
+type Plain = string | number | bigint | boolean | null | undefined | Instant | Text;
