@@ -20,3 +20,24 @@ export const expected = {
   sampleOfExtendedSchema: true,
   secretShown: false,
 };
+
+/** What comes of `consumer-with-peers/programs/exercise.mjs`, wherever it runs. */
+export const expectedBesidePeers = {
+  msw: {
+    properties: [
+      ['balance', 'id', 'unit'],
+      ['balance', 'id', 'unit'],
+    ],
+    renamed: 'Monthly reports',
+    missing: 'NotFoundError',
+    denied: 'AuthenticationError',
+    elsewhere: 'TypeError',
+    asked: 4,
+  },
+  validation: {
+    accepts: true,
+    name: 'ResponseError',
+    message: 'GET /v1/balances failed: the data is not what the query promises. [0].name: expected text.',
+  },
+  query: { rows: 3, pages: [2, 2] },
+};

@@ -4,27 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { npm, run } from './command.js';
 import { compile, compilers, resolutions } from './compile.js';
+import { expectedBesidePeers } from './expected.js';
 import { nodes } from './runtimes.js';
-
-const expected = {
-  msw: {
-    properties: [
-      ['balance', 'id', 'unit'],
-      ['balance', 'id', 'unit'],
-    ],
-    renamed: 'Monthly reports',
-    missing: 'NotFoundError',
-    denied: 'AuthenticationError',
-    elsewhere: 'TypeError',
-    asked: 4,
-  },
-  validation: {
-    accepts: true,
-    name: 'ResponseError',
-    message: 'GET /v1/balances failed: the data is not what the query promises. [0].name: expected text.',
-  },
-  query: { rows: 3, pages: [2, 2] },
-};
 
 const here = { 'the Node that runs this': process.execPath };
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -55,8 +36,8 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each(Object.entries(runs))('every entry works in %s, by import and by require', async (_, node) => {
-    expect(JSON.parse(await run(node, ['esm.mjs'], folder))).toEqual(expected);
-    expect(JSON.parse(await run(node, ['cjs.cjs'], folder))).toEqual(expected);
+    expect(JSON.parse(await run(node, ['esm.mjs'], folder))).toEqual(expectedBesidePeers);
+    expect(JSON.parse(await run(node, ['cjs.cjs'], folder))).toEqual(expectedBesidePeers);
   });
 
   test.each(checked)('compiles under %s, but for what others declare wrongly', async (compiler) => {

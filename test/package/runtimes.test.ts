@@ -21,7 +21,7 @@ if (isThere) {
 
 let service: Awaited<ReturnType<typeof serveWorkspace>>;
 beforeAll(async () => {
-  service = await serveWorkspace(consumer);
+  service = await serveWorkspace(join(consumer, 'node_modules/payments-data-client/dist/mock/index.js'));
 });
 afterAll(() => service.close());
 

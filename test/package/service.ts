@@ -11,13 +11,14 @@ const open = {
 };
 
 /**
- * A real server with the workspace of a consumer's folder, answered by the mock that is installed there. Below `/slow`
- * nothing is ever answered, below `/moved` everything redirects.
+ * A real server with the workspace of the exercise, answered by the mock in a file. Below `/slow` nothing is ever answered,
+ * below `/moved` everything redirects.
  */
-export async function serveWorkspace(consumer: string): Promise<{ url: string; close: () => void }> {
-  const read = (path: string) => import(pathToFileURL(join(consumer, path)).href);
-  const { createMock } = await read('node_modules/payments-data-client/dist/mock/index.js');
-  const mock = createMock((await read('workspace.mjs')).workspace);
+export async function serveWorkspace(mockFile: string): Promise<{ url: string; close: () => void }> {
+  const read = (path: string) => import(pathToFileURL(path).href);
+  const { createMock } = await read(mockFile);
+  const { workspace } = await read(join(import.meta.dirname, 'consumer/workspace.mjs'));
+  const mock = createMock(workspace);
 
   const server = createServer(async (request, response) => {
     const { url = '/', method = 'GET' } = request;

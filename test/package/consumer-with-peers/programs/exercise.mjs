@@ -9,7 +9,7 @@ export const exercise = async (entries, peers) => ({
 async function exerciseMsw({ createClient, createMock, mockHandlers }, { setupServer }) {
   const mock = createMock({ baseUrl: 'https://api.example.com/payments' });
   const server = setupServer(...mockHandlers(mock));
-  server.listen({ onUnhandledRequest: 'bypass' });
+  await server.listen({ onUnhandledRequest: 'bypass' });
   const { baseUrl, apiKey } = mock.clientOptions;
   const client = createClient({ baseUrl, apiKey, retry: 0 });
   const name = (error) => error.name;

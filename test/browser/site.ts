@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const project = resolve(import.meta.dirname, '../..');
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+};
+
+/** Under which path a page finds which folder. */
+const folders: Record<string, string> = {
+  '/test/': 'test/',
+  '/dist/': 'dist/',
+  '/ky/': 'node_modules/ky/distribution/',
+  '/json5/': 'node_modules/json5/dist/',
+};
+
+/** Serves the pages: each `.mjs` as it is, and bundled where `.bundle.js` is asked for. */
+export async function serveSite(): Promise<{ url: string; close: () => void }> {
+  const server = createServer(async ({ url = '/' }, response) => {
+    try {
+      const content = await read(url);
+      response.writeHead(200, { 'content-type': types[extname(url)] ?? 'text/plain' }).end(content);
+    } catch (error) {
+      response.writeHead(404).end(String(error));
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function read(url: string): Promise<Uint8Array> {
+  if (url === '/mockServiceWorker.js') return readFile(join(project, 'node_modules/msw/lib', url));
+  const [path, folder] = Object.entries(folders).find(([path]) => url.startsWith(path)) ?? [];
+  if (!path || !folder || url.includes('..')) throw new Error(`Nothing is served at ${url}.`);
+  const file = join(project, folder, url.slice(path.length));
+  return file.endsWith('.bundle.js') ? bundle(file.replace(/\.bundle\.js$/, '.mjs')) : readFile(file);
+}
+
+async function bundle(file: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: 'esm', write: false });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
