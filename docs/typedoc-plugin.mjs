@@ -3,7 +3,7 @@ import { Converter } from 'typedoc';
 
 /** Where a page stands in the navigation, by its path. */
 const groups = [
-  [/^docs\/guide\//, 'Guide'],
+  [/^docs\/(guide\/|README)/, 'Guide'],
   [/^docs\/decisions\//, 'Decisions'],
   [/./, 'Project'],
 ];
