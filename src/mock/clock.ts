@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { isDate } from '../query/plain-json.js';
 
 /** A point in time: ISO 8601 text with a zone, a `Date`, or milliseconds since 1970. */
 export type Moment = string | Date | number;
@@ -15,8 +16,11 @@ export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
  * @throws ConfigurationError where it is not a point in time.
  */
 export function readMoment(moment: unknown, name: string): number {
-  const milliseconds =
-    moment instanceof Date ? moment.getTime() : typeof moment === 'string' ? Date.parse(moment) : moment;
+  const milliseconds = isDate(moment)
+    ? moment.getTime()
+    : typeof moment === 'string'
+      ? Date.parse(moment)
+      : moment;
   if (typeof milliseconds === 'number' && Number.isFinite(milliseconds)) return milliseconds;
   throw new ConfigurationError(`${name}: expected ISO 8601 text, a Date or milliseconds since 1970.`);
 }

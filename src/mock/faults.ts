@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { didYouMean } from '../query/nearest-name.js';
-import { describe, isPlainObject } from '../query/plain-json.js';
+import { describe, isDate, isPlainObject } from '../query/plain-json.js';
 import { type Answer, refusalAnswer } from './service/answer.js';
 
 /** What goes wrong, and when. A request must fit `method` and `path`, where they are given. */
@@ -130,10 +130,10 @@ function readFault(fault: Fault): Rule {
 }
 
 const isDelay = (delay: number | Date): boolean =>
-  delay instanceof Date ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && delay >= 0;
+  isDate(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && delay >= 0;
 
 const headerOf = (delay: number | Date): string =>
-  delay instanceof Date ? delay.toUTCString() : String(Math.ceil(delay));
+  isDate(delay) ? delay.toUTCString() : String(Math.ceil(delay));
 
 /** Statuses without a body are answered without one. */
 const answerOf = (status: number, headers: Record<string, string>): Answer =>

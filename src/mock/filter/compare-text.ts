@@ -15,6 +15,12 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
+/** Compares with one text, which is looked at once. */
+export function compareTextTo(right: string): (left: string) => number {
+  if (isBeyondSurrogates(right)) return (left) => compareText(left, right);
+  return (left) => (left === right ? 0 : left < right ? -1 : 1);
+}
+
 /** Whether text has units from the first surrogate on: below them, units and code points have the same order. */
 export const isBeyondSurrogates = (text: string): boolean => /[\uD800-\uFFFF]/.test(text);
 

@@ -2,7 +2,7 @@ import type { Comparison } from '../../query/filter.js';
 import type { FieldKind, JsonValue } from '../../schema/field.js';
 import type { Table } from '../store/table.js';
 import { compareDecimals } from './compare-decimals.js';
-import { compareText } from './compare-text.js';
+import { compareTextTo } from './compare-text.js';
 import type { Predicate } from './compile-filter.js';
 import { jsonContains, jsonExists } from './json-contains.js';
 import { jsonEquals } from './json-equals.js';
@@ -111,10 +111,10 @@ function isOrdered(
 ): Predicate {
   const values = table.values(field);
   if (!isNumeric(kindOf(table, field))) {
-    const text = String(operand);
+    const compare = compareTextTo(String(operand));
     return (slot) => {
       const value = values[slot];
-      return typeof value === 'string' && holds(compareText(value, text));
+      return typeof value === 'string' && holds(compare(value));
     };
   }
   const numbers = table.numbers(field);

@@ -2,8 +2,17 @@ import { ConfigurationError } from '../../errors/configuration-error.js';
 import { isQueryError } from '../../errors/query-error.js';
 import { isDecimal } from '../../query/decimal.js';
 import { parseInstant } from '../../query/instant.js';
-import { checkNumber, checkText, copyJson, describe, isPlainObject } from '../../query/plain-json.js';
-import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
+import {
+  checkNumber,
+  checkText,
+  copyJson,
+  describe,
+  isDate,
+  isPlainObject,
+  MAX_DEPTH,
+  setMember,
+} from '../../query/plain-json.js';
+import type { Field, FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
 
 /** Reads a value of one kind; `undefined` where it is of another. */
 type Reader = (value: unknown, path: string) => JsonValue | undefined;
@@ -24,10 +33,11 @@ const readers: Record<FieldKind, Reader> = {
   number: (value, path) => (typeof value === 'number' ? checkNumber(value, path) : undefined),
   integer: (value) => (Number.isSafeInteger(value) ? (value as number) + 0 : undefined), // -0 becomes 0
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (value, path) => (isPlainObject(value) ? copyJson(value, path, 1) : undefined),
+  json: (value, path) =>
+    isPlainObject(value) ? (copyPlain(value, 1) ?? copyJson(value, path, 1)) : undefined,
   date: (value) => {
     if (typeof value === 'string' && STORED_DATE.test(value)) return value;
-    if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+    if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
     const instant = typeof value === 'string' ? parseInstant(value) : undefined;
     return instant === undefined ? undefined : new Date(instant).toISOString();
   },
@@ -63,4 +73,32 @@ export function readValue(field: Field, value: unknown, resource: string, name: 
   throw new ConfigurationError(
     `${resource}.${name}: expected ${expected[field.kind]}, not ${describe(value)}.`,
   );
+}
+
+/** A copy of plain JSON, in a fraction of the time of `copyJson`; `undefined` where that has to look at it. */
+function copyPlain(value: unknown, depth: number): JsonValue | undefined {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? undefined : value;
+  if (typeof value === 'number') {
+    const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+    return exact ? value + 0 : undefined;
+  }
+  if (depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = [];
+    for (const item of value) {
+      const copy = copyPlain(item, depth + 1);
+      if (copy === undefined) return undefined;
+      items.push(copy);
+    }
+    return items;
+  }
+  if (!isPlainObject(value) || Object.getOwnPropertySymbols(value).length > 0) return undefined;
+  const members: JsonObject = {};
+  for (const key of Object.keys(value)) {
+    const copy = copyPlain(value[key], depth + 1);
+    if (copy === undefined || /\p{Surrogate}/u.test(key)) return undefined;
+    setMember(members, key, copy);
+  }
+  return members;
 }
