@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './extract-snippets.js';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(join(root, file)));
+/** All pages, without what is installed or built. */
+const files = (readdirSync(root, { recursive: true }) as string[])
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.md') && !/(^|\/)(node_modules|dist|\.git)\/|^docs\/api\//.test(path))
+  .sort();
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
 
