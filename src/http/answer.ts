@@ -89,6 +89,6 @@ function failedAnswer(
     if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = redact(value);
   });
   const requestId = safe['x-request-id'] ?? safe['request-id'] ?? safe['x-correlation-id'];
-  const body = parseJson(rawBody, (_, value) => (typeof value === 'string' ? redact(value) : value));
+  const body = parseJson(rawBody);
   return { method, path, attempts, status, headers: safe, body, rawBody, requestId };
 }

@@ -29,9 +29,9 @@ export function decodeStrictly(bytes: ArrayBuffer): string {
 }
 
 /** Text as JSON, or `undefined` where it is none. */
-export function parseJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, revive);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { createClient, isTimeoutError } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
+import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { answer, drip, hostileServer, silence, type Turn } from '../fixtures/hostile-server.js';
 
 const apiKey = 'test-key';
@@ -53,16 +54,16 @@ describe('a deadline', () => {
   });
 
   it('sends nothing with a key that comes too late', async () => {
-    const { baseUrl, seen } = await hostileServer(answer(200));
+    const { fetch, requests } = answeringFetch(json([]));
     let give: (key: string) => void = () => {};
     const key = new Promise<string>((resolve) => {
       give = resolve;
     });
-    const late = createClient({ baseUrl, apiKey: () => key, timeout: 30 });
+    const late = createClient({ baseUrl: 'https://api.example.com', apiKey: () => key, fetch, timeout: 30 });
     await failure(late.balances.list());
     give('test-key');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(requests).toEqual([]);
   });
 
   it('covers a fetch that does not listen to its signal', async () => {
@@ -114,6 +115,23 @@ describe('a signal', () => {
     expect(performance.now() - began).toBeLessThan(1_000); // none of the waits above is that short
     expect(server.seen).toHaveLength(1);
     await expect.poll(server.closed).toBe(1);
+  });
+
+  it('is what middleware hears of, and not of a lost connection', async () => {
+    const { client } = await clientOf(silence);
+    const heard: unknown[] = [];
+    const listening = client.with({
+      middleware: (request, next) =>
+        next(request).catch((error) => {
+          heard.push(error);
+          throw error;
+        }),
+    });
+    await expect(listening.balances.list({}, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+      message: expect.stringContaining('aborted'),
+    });
+    await expect.poll(() => heard).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
   it('may be shared by many calls at once, and Node warns of no leak', async () => {
