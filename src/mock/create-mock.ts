@@ -6,7 +6,8 @@ import { type DueFault, type Fault, Faults } from './faults.js';
 import { wait } from './latency.js';
 import { type MockOptions, readOptions } from './mock-options.js';
 import { toResponse } from './service/answer.js';
-import { type RecordedRequest, redact } from './service/request-log.js';
+import { redact } from './service/redact.js';
+import type { RecordedRequest } from './service/request-log.js';
 import { type Call, createRouter } from './service/routes.js';
 import { type Service, serve } from './service/service.js';
 import type { Snapshot } from './store/history.js';
@@ -130,7 +131,14 @@ class MockOfService {
   }
 
   #record(request: RecordedRequest): void {
-    this.requests.push(redact(request, this.#service.keys.secrets()));
+    const secrets = this.#service.keys.secrets();
+    const { path, where, include } = request;
+    this.requests.push({
+      ...request,
+      path: redact(path, secrets),
+      ...(where !== undefined && { where: redact(where, secrets) }),
+      ...(include !== undefined && { include: redact(include, secrets) }),
+    });
   }
 
   readonly fail = (fault: Fault): (() => void) => this.#faults.add(fault);

@@ -4,6 +4,7 @@ import { isConfigurationError } from '../../errors/configuration-error.js';
 import { createMock, type Mock } from '../create-mock.js';
 import type { MockData } from '../database.js';
 import { sampleData } from '../sample-data.js';
+import { redact } from '../service/redact.js';
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.js';
 import { type MockServer, type ServedRequest, serveMock } from './serve-mock.js';
 
@@ -40,7 +41,7 @@ export async function runCli(
     const { apiKey } = mock.clientOptions;
     const server = await serveMock(mock, {
       ...options,
-      onRequest: (request) => out(describeRequest(request).replaceAll(apiKey, '[redacted]')),
+      onRequest: (request) => out(redact(describeRequest(request), [apiKey])),
     });
     out(`The mock of the Payments Data Service listens on ${server.url}`);
     out(`API key: ${apiKey}`);

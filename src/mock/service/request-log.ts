@@ -14,13 +14,3 @@ export interface RecordedRequest {
   /** The id of the key, if it is one of the mock's; never the key itself. */
   readonly keyId?: string;
 }
-
-/** Puts `[redacted]` in the place of secrets, anywhere in a value that JSON can hold. */
-export function redact<Value>(value: Value, secrets: readonly string[]): Value {
-  const text = JSON.stringify(value);
-  const found = secrets
-    .map((secret) => JSON.stringify(secret).slice(1, -1))
-    .filter((one) => text.includes(one));
-  if (found.length === 0) return value;
-  return JSON.parse(found.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
-}

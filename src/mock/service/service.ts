@@ -7,7 +7,8 @@ import { type Answer, Refusal, refusalAnswer } from './answer.js';
 import { authenticate } from './authenticate.js';
 import { MAX_SIZE } from './read-body.js';
 import type { AskedQuery } from './read-query.js';
-import { type RecordedRequest, redact } from './request-log.js';
+import { redact } from './redact.js';
+import type { RecordedRequest } from './request-log.js';
 import { type Call, pathsOf, type Router } from './routes.js';
 
 /** What answers: the rows, the keys and the paths. */
@@ -38,7 +39,8 @@ export async function serve(
     });
     answer = await route({ request, path, search, asked }, router, store);
   } catch (error) {
-    answer = redact(refusalAnswer(refusalOf(error)), keys.secrets());
+    const { status, message, headers } = refusalOf(error);
+    answer = refusalAnswer({ status, headers, message: redact(message, keys.secrets()) });
   }
   const record = {
     method: request.method,
