@@ -1,5 +1,5 @@
 import { brand, hasBrand } from './brand.js';
-import { type FailedAnswer, failure } from './call-error.js';
+import { carry, type FailedAnswer, failure } from './call-error.js';
 
 /**
  * The service refused the request, or failed: an answer with an error status, or one with `errors` (decision 1). Where
@@ -18,7 +18,7 @@ export class ApiError extends Error implements FailedAnswer {
   constructor(why: string, answer: FailedAnswer) {
     super(failure(answer, why));
     brand(this, 'ApiError');
-    Object.assign(this, answer);
+    carry(this, answer);
   }
 }
 

@@ -16,10 +16,16 @@ export interface FailedAnswer extends FailedCall {
   readonly headers: { readonly [name: string]: string };
   /** The body as JSON, or `undefined` where it is none. */
   readonly body: unknown;
-  /** The first 64 KiB of the body as text. */
+  /** The first 64 KiB of the body as text. Not enumerable: a printed error shows `body`, and no page of a proxy. */
   readonly rawBody: string;
   /** How the service calls this request in its own records, where a header says so. */
   readonly requestId: string | undefined;
+}
+
+/** Gives an error what is known of the answer that it is about. */
+export function carry(error: Error, answer: FailedAnswer): void {
+  Object.assign(error, answer);
+  Object.defineProperty(error, 'rawBody', { enumerable: false });
 }
 
 /** Says which call failed: the one place where this prefix is written. */

@@ -1,5 +1,5 @@
 import { brand, hasBrand } from './brand.js';
-import { type FailedAnswer, failure } from './call-error.js';
+import { carry, type FailedAnswer, failure } from './call-error.js';
 
 /** Something in an answer that is not as the service promises. */
 export interface ResponseIssue {
@@ -24,7 +24,7 @@ export class ResponseError extends Error implements FailedAnswer {
   constructor(why: string, answer: FailedAnswer, issues: readonly ResponseIssue[] = []) {
     super(failure(answer, why));
     brand(this, 'ResponseError');
-    Object.assign(this, answer);
+    carry(this, answer);
     this.issues = issues;
   }
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import * as sdk from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
@@ -62,10 +63,18 @@ describe('an error status', () => {
       status: 429,
       headers: { 'content-type': 'text/plain;charset=UTF-8', 'retry-after': '7', 'x-request-id': 'r-42' },
       body: { errors: ['Slow down'] },
-      rawBody: '{"errors":["Slow down"]}',
       requestId: 'r-42',
       retryAfter: 7,
     });
+    expect(error).toMatchObject({ rawBody: '{"errors":["Slow down"]}' });
+  });
+
+  it('is printed without the page that a proxy sends along', async () => {
+    const page = `<html>${'x'.repeat(9_000)}`;
+    const error = await failure(clientOf(new Response(page, { status: 502 })).balances.list());
+    expect(error).toMatchObject({ rawBody: page, body: undefined });
+    expect(inspect(error)).not.toContain('xxx');
+    expect(JSON.stringify(error)).not.toContain('xxx');
   });
 
   it.each([
