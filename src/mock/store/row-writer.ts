@@ -99,11 +99,15 @@ export class RowWriter {
 
   #whole<Result>(act: () => Result): Result {
     this.#unlinked = [];
-    return this.store.history.atomically(() => {
-      const result = act();
-      for (const { resource, row } of this.#unlinked) this.#checkLinks(resource, row);
-      return result;
-    });
+    try {
+      return this.store.history.atomically(() => {
+        const result = act();
+        for (const { resource, row } of this.#unlinked) this.#checkLinks(resource, row);
+        return result;
+      });
+    } finally {
+      this.#unlinked = []; // rows that are replaced later would live on here
+    }
   }
 
   #insertRow(resource: string, given: unknown): StoredRow {
