@@ -1,0 +1,20 @@
+/**
+ * A table in Markdown, aligned so that it reads well in a terminal too. The first column is text, the others stand to the
+ * right.
+ */
+export function table(head, rows) {
+  const lines = [head, ...rows].map((cells) => cells.map(String));
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => (cells[column] ?? '').length)));
+  const write = (cells) =>
+    `| ${widths.map((width, column) => (column === 0 ? (cells[column] ?? '').padEnd(width) : (cells[column] ?? '').padStart(width))).join(' | ')} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  const [first, ...rest] = lines.map(write);
+  return [first, rule, ...rest].join('\n');
+}
+
+/** Blocks with an empty line in between; those that are empty are left out. */
+export const blocks = (...parts) =>
+  parts
+    .flat()
+    .filter((part) => part)
+    .join('\n\n');
