@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const mock = createMock({ baseUrl: 'https://api.example.com/payments' });
 const elsewhere = http.get('https://other.example.com/*', () => Response.json('elsewhere'));
-const server = setupServer(...mockHandlers(mock), elsewhere);
+const local = createMock({ baseUrl: 'http://localhost:4010' });
+const server = setupServer(...mockHandlers(mock), ...mockHandlers(local), elsewhere);
 const { baseUrl, apiKey } = mock.clientOptions;
 const headers = { Authorization: `APIKey ${apiKey}` };
 
@@ -43,6 +44,12 @@ describe('the handlers of a mock', () => {
       { errors: ['The service has nothing at /v1/balnces. Did you mean `/v1/balances`?'] },
     ]);
     expect((await fetch(`${baseUrl}/else`, { headers })).status).toBe(404);
+  });
+
+  test('answer for a base URL with a port', async () => {
+    const client = createClient({ baseUrl: local.baseUrl, apiKey: local.clientOptions.apiKey });
+    expect(await client.balances.list({ take: 1 })).toHaveLength(1);
+    expect(mock.requests).toEqual([]);
   });
 
   test('let requests elsewhere pass', async () => {
