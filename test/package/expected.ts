@@ -16,7 +16,8 @@ const asked = {
 export const expected = {
   inProcess: asked,
   overHttp: asked,
-  abroad: { late: 'TimeoutError', moved: 'ResponseError', unreachable: 'ConnectionError' },
+  abroad: { late: 'TimeoutError', moved: 'ResponseError', broken: 'ConnectionError' },
+  knownToOtherCopy: 'QueryError',
   sampleOfExtendedSchema: true,
   secretShown: false,
 };

@@ -12,7 +12,7 @@ const open = {
 
 /**
  * A real server with the workspace of the exercise, answered by the mock in a file. Below `/slow` nothing is ever answered,
- * below `/moved` everything redirects.
+ * below `/moved` everything redirects, below `/broken` every connection breaks off.
  */
 export async function serveWorkspace(mockFile: string): Promise<{ url: string; close: () => void }> {
   const read = (path: string) => import(pathToFileURL(path).href);
@@ -24,6 +24,7 @@ export async function serveWorkspace(mockFile: string): Promise<{ url: string; c
     const { url = '/', method = 'GET' } = request;
     if (method === 'OPTIONS') return response.writeHead(204, open).end();
     if (url.startsWith('/slow')) return;
+    if (url.startsWith('/broken')) return request.socket.destroy();
     if (url.startsWith('/moved')) return response.writeHead(302, { ...open, location: '/v1/balances' }).end();
     const headers = new Headers(request.headers as Record<string, string>); // those that are asked with are single
     const body = method === 'PUT' ? { body: await textOf(request) } : {};

@@ -3,9 +3,10 @@ import { apiKey, workspace } from './workspace.mjs';
 /**
  * Does with the package what its users do, and gives what came of it. The same in every runtime, from ES modules and from
  * CommonJS, hence the entries as arguments. `service` is where a real server has the workspace, in which `/slow` never
- * answers and `/moved` redirects; the global `fetch` goes there.
+ * answers, `/moved` redirects and `/broken` breaks off; the global `fetch` goes there. `other` is another copy of the
+ * client's entry, if there is one.
  */
-export async function exercise({ createClient, ...entries }, { createMock }, service) {
+export async function exercise({ createClient, ...entries }, { createMock }, service, other = entries) {
   const mock = createMock(workspace);
   const { extendSchema, many, nullable, paymentsSchema, string, uuid } = entries;
   const schema = extendSchema(paymentsSchema, {
@@ -24,10 +25,9 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
     abroad: {
       late: await failure(createClient({ baseUrl: `${service}/slow`, apiKey, timeout: 150 }).balances.list()),
       moved: await failure(createClient({ baseUrl: `${service}/moved`, apiKey }).balances.list()),
-      unreachable: await failure(
-        createClient({ baseUrl: 'http://127.0.0.1:9', apiKey, retry: 0 }).balances.list(),
-      ),
+      broken: await failure(createClient({ baseUrl: `${service}/broken`, apiKey, retry: 0 }).balances.list()),
     },
+    knownToOtherCopy: await failure(extended.balances.list({ where: { nmae: 'x' } }), other.isQueryError),
     sampleOfExtendedSchema: (await extended.balances.list({ include: { reference: true } })).length > 0,
     secretShown: [createClient(mock.clientOptions), mock, mock.requests].some((value) =>
       JSON.stringify(value).includes(apiKey),

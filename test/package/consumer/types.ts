@@ -6,9 +6,11 @@ import {
   type Selected,
   type Where,
 } from 'payments-data-client';
-import { createMock } from 'payments-data-client/mock';
+import { createMock, sampleData } from 'payments-data-client/mock';
+import { serveMock } from 'payments-data-client/mock/server';
 
-const client = createClient(createMock().clientOptions);
+const mock = createMock({ data: sampleData({ accounts: 3 }) });
+const client = createClient(mock.clientOptions);
 
 export async function main(accountId: string): Promise<void> {
   const where: Where<'balances'> = { account_id: accountId, balance: { gte: '100.00' } };
@@ -18,7 +20,9 @@ export async function main(accountId: string): Promise<void> {
   const symbol: string | undefined = row?.unit.symbol;
   const whole: Balance[] = await client.balances.list();
   const same: Row<'balances'> | undefined = whole[0];
-  console.log(symbol, same);
+  const { url, close } = await serveMock(mock, { port: 0 });
+  await close();
+  console.log(symbol, same, url);
 
   // @ts-expect-error `nmae` is not a property
   await client.balances.list({ include: { name: true, unit: { name: true, nmae: true } } });
