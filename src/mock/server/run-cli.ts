@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import JSON5 from 'json5';
 import { isConfigurationError } from '../../errors/configuration-error.js';
 import { createMock, type Mock } from '../create-mock.js';
 import type { MockData } from '../database.js';
+import { parseRows } from '../parse-rows.js';
 import { sampleData } from '../sample-data.js';
 import { redact } from '../service/redact.js';
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.js';
@@ -72,7 +72,7 @@ function readData(file: string): MockData {
     throw new UsageError(`\`--data\`: ${file} cannot be read: ${reasonOf(error)}`);
   }
   try {
-    return JSON5.parse(text);
+    return parseRows(text);
   } catch (error) {
     throw new UsageError(`\`--data\`: ${file} is neither JSON nor JSON5: ${reasonOf(error)}`);
   }
