@@ -42,12 +42,7 @@ export type { Direction, OrderBy } from './query/order-by.js';
 export type { Selected } from './query/selected.js';
 export type { ValidInclude } from './query/valid-include.js';
 export type { Where } from './query/where.js';
-export {
-  type DefinedSchema,
-  defineSchema,
-  type ExtendedSchema,
-  extendSchema,
-} from './schema/define-schema.js';
+export { defineSchema, type ExtendedSchema, extendSchema } from './schema/define-schema.js';
 export {
   boolean,
   computed,
@@ -65,6 +60,7 @@ export {
   string,
   uuid,
 } from './schema/field.js';
+export type { DefinedSchema } from './schema/fill-schema.js';
 export type { Properties, ResourceName, Row } from './schema/names.js';
 export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
 export { many, one, type Relation } from './schema/relation.js';

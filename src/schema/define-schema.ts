@@ -1,13 +1,8 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { assertSchema } from './assert-schema.js';
+import { type DefinedSchema, type Definitions, fillSchema } from './fill-schema.js';
 import type { Defined, Extended, Resource, ResourceDefinition } from './resource.js';
 import { own } from './resources.js';
-
-type Definitions<Names extends string> = { readonly [Name in Names]: ResourceDefinition<Names> };
-
-/** A schema made by {@link defineSchema}. */
-export type DefinedSchema<Definition extends Definitions<keyof Definition & string>> = {
-  readonly [Name in keyof Definition]: Defined<Definition[Name]>;
-};
 
 /** A schema made by {@link extendSchema}. */
 export type ExtendedSchema<Base, Extension> = {
@@ -41,13 +36,9 @@ export type ResourceExtension<Target extends string = string> = Partial<Resource
 export function defineSchema<const Definition extends Definitions<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {
-  const schema: Record<string, Resource> = {};
-  for (const [name, given] of Object.entries<ResourceDefinition>(definition)) {
-    const { path, operations = [], fields, relations = {} } = given;
-    schema[name] = { path, operations, fields, relations } as Resource; // `'~types'` is a phantom
-  }
+  const schema = fillSchema(definition);
   assertSchema(schema);
-  return schema as DefinedSchema<Definition>; // the loop above is what the type says
+  return schema;
 }
 
 /**
@@ -84,45 +75,4 @@ export function extendSchema<
   }
   assertSchema(schema);
   return schema as ExtendedSchema<Base, Extension>; // the loop above is what the type says
-}
-
-/** Segments that need no encoding and that no URL parser resolves, as it does `..`. */
-const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
-
-function assertSchema(schema: Record<string, Resource>): void {
-  const paths = new Map<string, string>();
-  for (const [name, { path, operations, fields, relations }] of Object.entries(schema)) {
-    const refuse = (where: string, why: string) => {
-      throw new ConfigurationError(`schema.${name}${where} ${why}`);
-    };
-    if (!fields || !Object.hasOwn(fields, 'id')) refuse('.fields', 'has no `id`. Add `id: uuid()`.');
-    for (const [field, made] of Object.entries(fields)) {
-      if (typeof made?.kind !== 'string')
-        refuse(`.fields.${field}`, 'is not a field. Make it with `string()`, `decimal()` and the like.');
-    }
-    if (fields.id?.nullable || fields.id?.computed) refuse('.fields.id', 'cannot be nullable or computed.');
-    if (path !== undefined && !PATH.test(path))
-      refuse(
-        '.path',
-        `must be made like \`/payment-plans\`, of slashes, letters, digits and \`-._~\`, not \`${path}\`.`,
-      );
-    const unknown = operations.find((operation) => operation !== 'get' && operation !== 'list');
-    if (unknown !== undefined) refuse('.operations', `can hold 'get' and 'list', not '${unknown}'.`);
-    if (path === undefined && operations.length > 0) refuse('', 'has operations but no `path`.');
-    const twin = path === undefined ? undefined : paths.get(path);
-    if (twin !== undefined) refuse('.path', `is that of \`${twin}\` too: \`${path}\`.`);
-    if (path !== undefined) paths.set(path, name);
-    for (const reserved of ['AND', 'OR']) {
-      if (Object.hasOwn(fields, reserved) || Object.hasOwn(relations, reserved))
-        refuse(`.${reserved}`, 'is a word of the query language. Choose another name.');
-    }
-    for (const [relation, { target, via }] of Object.entries(relations)) {
-      if (Object.hasOwn(fields, relation))
-        refuse(`.relations.${relation}`, 'has the name of a field. Choose another name.');
-      if (!Object.hasOwn(schema, target))
-        refuse(`.relations.${relation}`, `leads to \`${target}\`, which is not a resource of the schema.`);
-      if (typeof via !== 'string' || via === '')
-        refuse(`.relations.${relation}`, 'names no foreign key. Add `via`.');
-    }
-  }
 }

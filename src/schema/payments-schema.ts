@@ -1,4 +1,3 @@
-import { defineSchema } from './define-schema.js';
 import {
   computed,
   date,
@@ -11,6 +10,7 @@ import {
   string,
   uuid,
 } from './field.js';
+import { fillSchema } from './fill-schema.js';
 import { many, one } from './relation.js';
 import type { Resource } from './resource.js';
 import type {
@@ -26,7 +26,7 @@ import type {
   UnitProperties,
 } from './rows.js';
 
-const definition = defineSchema({
+const definition = fillSchema({
   balances: {
     path: '/balances',
     operations: ['get', 'list'],

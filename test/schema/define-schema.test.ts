@@ -23,6 +23,10 @@ function messageOf(act: () => unknown): string {
 const id = uuid();
 
 describe('a schema', () => {
+  test('that comes with the package is right too', () => {
+    expect(extendSchema(paymentsSchema, {})).toEqual(paymentsSchema);
+  });
+
   test('holds each resource with the defaults filled in', () => {
     const fields = { id, label: string() };
     expect(defineSchema({ wallets: { fields } })).toEqual({
@@ -58,6 +62,12 @@ describe('a schema', () => {
 });
 
 describe('a wrong definition is refused by path', () => {
+  test.each(['', 'a,b', 'a:b', '7'])('a field named %j, which no order could name', (name) => {
+    expect(refused({ things: { fields: { id, [name]: string() } } })).toBe(
+      `schema.things.fields.${name} cannot be named in a query. Use letters, digits and underscores.`,
+    );
+  });
+
   test.each([
     ['no fields', { things: {} }, 'schema.things.fields has no `id`. Add `id: uuid()`.'],
     [
