@@ -1,3 +1,6 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+import { didYouMean } from '../query/nearest-name.js';
+import { describe } from '../query/plain-json.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
@@ -32,12 +35,14 @@ export interface SampleData {
  * Makes the rows of a workspace that reads like a real one: units, accounts of customers and of the house, balances
  * above, at and below zero, transactions whose lines sum to zero. The same options give the same rows.
  *
+ * @throws ConfigurationError which names the wrong option.
  * @example
  * createMock({ data: sampleData({ accounts: 1000 }) })
  */
 export function sampleData(options: SampleOptions = {}): SampleData {
-  const accountCount = count(options.accounts, 12);
-  const random = seededRandom(options.seed ?? 1);
+  checkOptions(options);
+  const { seed = 1, accounts: accountCount = 12 } = options;
+  const random = seededRandom(seed);
   const units = makeUnits(random);
   const accounts = Array.from({ length: accountCount }, (_, index) => makeAccount(random, index));
   const balances = accounts.flatMap((account, index) => makeBalances(random, account, index, units));
@@ -45,7 +50,7 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   const transactionLines: SampleData['transactionLines'] = [];
   const entities = accounts.map(() => randomUuid(random));
   const routes = Array.from({ length: 3 }, () => randomUuid(random));
-  const transactionCount = accountCount === 0 ? 0 : count(options.transactions, accountCount * 2);
+  const transactionCount = accountCount === 0 ? 0 : (options.transactions ?? accountCount * 2);
   for (let index = 0; index < transactionCount; index++) {
     const transaction = makeTransaction(random, index, entities, routes);
     transactions.push(transaction);
@@ -55,11 +60,22 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   return { units, accounts, balances, transactions, transactionLines };
 }
 
-const count = (given: number | undefined, otherwise: number): number =>
-  Math.max(0, Math.floor(given ?? otherwise));
+function checkOptions(options: SampleOptions): void {
+  const names = ['seed', 'accounts', 'transactions'];
+  for (const [name, value] of Object.entries(options)) {
+    if (!names.includes(name))
+      throw new ConfigurationError(
+        `sampleData: \`${name}\` is not one of ${names.join(', ')}.${didYouMean(name, names)}`,
+      );
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
+      throw new ConfigurationError(
+        `sampleData: \`${name}\` must be a whole number from 0, not ${describe(value)}.`,
+      );
+  }
+}
 
 /** An item of a list, which is not empty. */
-const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item; // there is one
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   item(items, Math.floor(random() * items.length));

@@ -303,6 +303,15 @@ describe('the sample', () => {
     expect(sampleData({ accounts: 0 })).toMatchObject({ accounts: [], balances: [], transactionLines: [] });
   });
 
+  test('refuses what it cannot make', () => {
+    expect(() => sampleData({ acounts: 3 } as never)).toThrow(
+      'sampleData: `acounts` is not one of seed, accounts, transactions. Did you mean `accounts`?',
+    );
+    expect(() => sampleData({ accounts: 1.5 })).toThrow(
+      'sampleData: `accounts` must be a whole number from 0, not 1.5.',
+    );
+  });
+
   test('is accepted by the mock, as large as it may be', () => {
     const large = createMock({ data: sampleData({ accounts: 500 }) });
     expect(large.db.transactions.all()).toHaveLength(1000);

@@ -15,9 +15,9 @@ export function compileComparison({ op, field, operand }: Comparison, table: Tab
     case 'neq':
       return not(isIn(table, field, [operand]));
     case 'in':
-      return isIn(table, field, operand as JsonValue[]); // a list, as `Comparison.operand` says
+      return isIn(table, field, itemsOf(operand));
     case 'not_in':
-      return not(isIn(table, field, operand as JsonValue[])); // likewise
+      return not(isIn(table, field, itemsOf(operand)));
     case 'like':
       return isLike(table, field, String(operand));
     case 'gt':
@@ -38,6 +38,9 @@ export function compileComparison({ op, field, operand }: Comparison, table: Tab
       return asksJson(table, field, (value) => !jsonExists(value, String(operand)));
   }
 }
+
+/** The operand of `in` and `not_in`, which is a list. */
+const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
 /** The exact opposite, so that null, which equals nothing, differs from everything (decision 17). */
 const not =

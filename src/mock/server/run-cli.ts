@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isConfigurationError } from '../../errors/configuration-error.js';
 import { createMock, type Mock } from '../create-mock.js';
 import type { MockData } from '../database.js';
 import { parseRows } from '../parse-rows.js';
@@ -102,16 +101,13 @@ function readable(target: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  const { code, port, address, message } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address, message }: NodeJS.ErrnoException & { port?: number; address?: string } = error;
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is taken. Choose another with --port, or any free one with --port 0.`;
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used. Choose one above 1023 with --port.`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
     return `\`--host\` is not an address of this machine: ${message}`;
-  if (error instanceof UsageError || isConfigurationError(error)) return message;
-  return error instanceof Error ? message : String(error);
+  return message;
 }

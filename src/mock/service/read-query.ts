@@ -2,6 +2,7 @@ import { QueryError } from '../../errors/query-error.js';
 import { checkListQuery } from '../../query/list-query.js';
 import { nearestName } from '../../query/nearest-name.js';
 import { checkOrderBy } from '../../query/order-by.js';
+import type { JsonValue } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import type { ListRequest } from '../read/list-rows.js';
 import { readRelaxedJson } from './read-relaxed-json.js';
@@ -10,8 +11,8 @@ const PARAMETERS = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'be
 
 /** What a query string asks, before it is known whether it means something. */
 export interface AskedQuery {
-  where?: unknown;
-  include?: unknown;
+  where?: JsonValue;
+  include?: JsonValue;
 }
 
 /**

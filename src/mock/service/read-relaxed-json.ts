@@ -1,6 +1,7 @@
 import JSON5 from 'json5';
 import { QueryError } from '../../errors/query-error.js';
 import { MAX_DEPTH } from '../../query/plain-json.js';
+import type { JsonValue } from '../../schema/field.js';
 
 /**
  * Reads the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces (rule 10 of
@@ -10,7 +11,7 @@ import { MAX_DEPTH } from '../../query/plain-json.js';
  * @returns `undefined` where the text is empty.
  * @throws QueryError where it can't be read, or nests deeper than 32.
  */
-export function readRelaxedJson(text: string, path: string): unknown {
+export function readRelaxedJson(text: string, path: string): JsonValue | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const { depth, safe } = scan(trimmed);
@@ -32,7 +33,7 @@ interface Trouble {
 }
 
 /** @param trouble - What came of reading the text as members. Of two troubles, the one that lies further says more. */
-function parse(text: string, path: string, trouble: Trouble = { what: '', read: -1 }): unknown {
+function parse(text: string, path: string, trouble: Trouble = { what: '', read: -1 }): JsonValue {
   try {
     return JSON.parse(text); // strict JSON is read many times faster
   } catch {

@@ -1,6 +1,5 @@
 import { isQueryError } from '../../errors/query-error.js';
 import { nearestName } from '../../query/nearest-name.js';
-import type { JsonValue } from '../../schema/field.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../store/store.js';
 import { type Answer, Refusal, refusalAnswer } from './answer.js';
@@ -45,7 +44,7 @@ export async function serve(
   const record = {
     method: request.method,
     path,
-    ...(asked as { where?: JsonValue; include?: JsonValue }), // as JSON is read
+    ...asked,
     status: answer.status,
     ...(keyId !== undefined && { keyId }),
   };

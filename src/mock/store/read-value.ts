@@ -31,7 +31,7 @@ const readers: Record<FieldKind, Reader> = {
   uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
   decimal: (value) => (typeof value === 'string' && isDecimal(value) ? value : undefined),
   number: (value, path) => (typeof value === 'number' ? checkNumber(value, path) : undefined),
-  integer: (value) => (Number.isSafeInteger(value) ? (value as number) + 0 : undefined), // -0 becomes 0
+  integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined), // -0 becomes 0
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
   json: (value, path) =>
     isPlainObject(value) ? (copyPlain(value, 1) ?? copyJson(value, path, 1)) : undefined,

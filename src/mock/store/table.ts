@@ -92,7 +92,7 @@ export class Table {
     const read = own(this.fields, column)?.kind === 'date' ? Date.parse : Number;
     return this.#follow(this.#numbers, column, (row) => {
       const value = this.valueOf(row, column);
-      return value === null ? Number.NaN : read(value as string); // of this kind, as the schema says
+      return value === null ? Number.NaN : read(String(value));
     });
   }
 
