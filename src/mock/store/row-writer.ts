@@ -133,6 +133,7 @@ export class RowWriter {
   }
 
   #put(resource: string, slot: number, row: StoredRow): void {
+    Object.freeze(row); // what computes a property is given it
     this.store.history.write(this.store.table(resource), slot, row);
     this.#unlinked.push({ resource, row });
   }

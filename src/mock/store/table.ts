@@ -75,7 +75,7 @@ export class Table {
   /** A property of a row, computed ones among them. */
   valueOf(row: StoredRow, column: string): JsonValue {
     const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
-    if (compute) return compute(row) as JsonValue; // what a schema computes is of the kind that it declares
+    if (compute) return (compute(row) ?? null) as JsonValue; // what a schema computes is of the kind that it declares
     return row[column] ?? null;
   }
 

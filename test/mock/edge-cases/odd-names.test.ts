@@ -1,0 +1,92 @@
+import { computed, decimal, defineSchema, many, nullable, one, string, uuid } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { describe, expect, test } from 'vitest';
+import { ask } from '../ask.js';
+
+const names = [
+  'constructor',
+  'toString',
+  'length',
+  'hasOwnProperty',
+  'valueOf',
+  'where',
+  'include',
+  '__proto__',
+];
+const schema = defineSchema({
+  odd: {
+    path: '/odd',
+    operations: ['get', 'list'],
+    fields: { id: uuid(), ...Object.fromEntries(names.map((name) => [name, nullable(string())])) },
+    relations: {
+      isPrototypeOf: many('odd', { via: 'propertyIsEnumerable' }),
+      toLocaleString: one('odd', { via: 'propertyIsEnumerable', nullable: true }),
+    },
+  },
+  wallets: {
+    path: '/wallets',
+    operations: ['list'],
+    fields: {
+      id: uuid(),
+      funds: decimal(),
+      broken: computed(nullable(string()), () => undefined as never),
+      meddling: computed(string(), (row) => {
+        Object.assign(row, { funds: '1000000.00' });
+        return 'done';
+      }),
+    },
+  },
+});
+
+describe('54. names that every object has', () => {
+  const mock = createMock({ schema });
+  const row = Object.fromEntries(names.map((name) => [name, `its ${name}`]));
+  const { id } = mock.db.odd.insert(row as object);
+  const child = mock.db.odd.insert({ propertyIsEnumerable: id } as object);
+
+  test.each(names)('%s is a property like any other', async (name) => {
+    const key = JSON.stringify(name);
+    const { body } = await ask(mock, '/odd', {
+      where: `{${key}:${JSON.stringify(`its ${name}`)}}`,
+      include: `{${key}:true}`,
+    });
+    expect(body.map((found: object) => Object.entries(found))).toEqual([
+      [
+        ['id', id],
+        [name, `its ${name}`],
+      ],
+    ]);
+    expect((await ask(mock, '/odd', { where: `{${key}:null}` })).body).toMatchObject([{ id: child.id }]);
+    const sorted = await ask(mock, '/odd', { order_by: `${name}:desc`, include: 'id:true' });
+    expect(sorted.body).toEqual([{ id: child.id }, { id }]);
+  });
+
+  test('and so are relations', async () => {
+    const { body } = await ask(mock, '/odd', {
+      where: 'isPrototypeOf:{some:{}}',
+      include: 'id:true,isPrototypeOf:{id:true,toLocaleString:{id:true}}',
+    });
+    expect(body).toEqual([{ id, isPrototypeOf: [{ id: child.id, toLocaleString: { id } }] }]);
+  });
+
+  test('what nobody has declared is unknown, whatever objects have', async () => {
+    const { body } = await ask(mock, '/wallets', { where: 'constructor:1' });
+    expect(body.errors[0]).toContain(
+      'where: `constructor` is not a property or to-many relation of wallets.',
+    );
+    expect(() => mock.db.wallets.insert({ toString: 'x' } as never)).toThrow('`toString` is not a property');
+  });
+});
+
+describe('65. what computes a property', () => {
+  test('cannot change the row', async () => {
+    const mock = createMock({ schema, data: { wallets: [{ funds: '1.00' }] } });
+    await expect(ask(mock, '/wallets', { include: 'meddling:true' })).rejects.toThrow(TypeError);
+    expect(mock.db.wallets.all()).toMatchObject([{ funds: '1.00' }]);
+  });
+
+  test('gives null where it gives nothing', async () => {
+    const mock = createMock({ schema, data: { wallets: [{}] } });
+    expect((await ask(mock, '/wallets', { include: 'broken:true' })).body).toMatchObject([{ broken: null }]);
+  });
+});
