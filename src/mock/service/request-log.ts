@@ -9,7 +9,7 @@ export interface RecordedRequest {
   readonly where?: JsonValue;
   /** The `include` as it was read. */
   readonly include?: JsonValue;
-  /** The status that was answered; absent where a fault made the request fail without an answer. */
+  /** The status that was answered, also where a fault then lost the answer; absent where there was no answer at all. */
   readonly status?: number;
   /** The id of the key, if it is one of the mock's; never the key itself. */
   readonly keyId?: string;
