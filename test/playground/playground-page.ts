@@ -40,7 +40,6 @@ export class PlaygroundPage {
   /** What a part of the page says; nothing while it is hidden. */
   async text(selector: string): Promise<string> {
     const part = this.page.locator(selector);
-    // biome-ignore lint/performance/useDomNodeTextContent: what is seen is asked for, lines and all
     return (await part.isVisible()) ? await part.innerText() : '';
   }
 
