@@ -188,7 +188,7 @@ function checkFiltered(
 ): CheckedRelation {
   const members = new Map(membersOf(value, path, depth, 'an object with where and include'));
   for (const [key, given] of members) {
-    if (key === 'where' || key === 'include') continue;
+    if (key === 'where' || key === 'include' || given === undefined) continue;
     throw new QueryError(
       path,
       `\`${key}\` cannot stand beside a \`where\`. Write it inside \`include\`.`,

@@ -131,12 +131,17 @@ type OfInner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> 
     ? never
     : OfOther<Model, Value, Schema>;
 
-type Filtered<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends {
-  readonly include?: infer Chosen extends object;
-}
-  ? Chosen extends unknown
-    ? OfObject<Model, Chosen, Schema>
-    : never
+type Filtered<
+  Model extends Resource,
+  Value,
+  Schema extends SchemaShape<Schema>,
+> = 'include' extends keyof Value
+  ? OfFilter<Model, Value['include' & keyof Value], Schema>
+  : Model['~types']['row'];
+
+/** The include beside a filter may be `undefined`. */
+type OfFilter<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = Chosen extends object
+  ? OfObject<Model, Chosen, Schema>
   : Model['~types']['row'];
 
 /** A level of which some flag is not literal. */

@@ -4,8 +4,8 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { ValueAt } from './arms.js';
 import type { FieldThatMayBe, IsSingle } from './flags.js';
-import type { FilteredInclude } from './include.js';
 import type { FilterRefusals } from './valid-where.js';
+import type { Where } from './where.js';
 
 /**
  * The constraint of an include that the compiler infers. It names what can be asked, for the editor, and has words for
@@ -26,31 +26,43 @@ export type ValidInclude<
     readonly [Key in Suspect<Schema[Name], Chosen>]?: Words<Name, Schema[Name], Key, Chosen, Schema>;
   };
 
-/** What lists and texts have and an include has not. */
+declare const none: unique symbol;
+
+/** What lists and texts have and an include has not. The mark tells the constraint itself from any include. */
 export interface NoList {
   readonly [Symbol.iterator]?: 'an include is an object, not a list or text';
+  readonly [none]?: unknown;
 }
 
 /**
- * The names on a level and what they lead to. It accepts nearly all: a member of an intersection that refused a value
- * would hide the words of the other.
+ * The names on a level and what they lead to. A flag may be text here: words are text, and a member of an intersection
+ * that refused them would hide them. Without the flags, the compiler would widen `true` inside a condition.
  */
 type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in keyof Schema[Name]['~types']['properties']]?: Key extends keyof Schema[Name]['relations']
-    ? NamesInside<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema> | undefined
-    : unknown;
+    ?
+        | boolean
+        | NamesInside<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
+        | undefined
+    : NamedFlag<Key>;
 };
+
+/** A field of a relation that is called so is hidden by what stands for a filter (decision 9). */
+type NamedFlag<Key> = Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
 
 type NamesInside<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Names<
   Name,
   Schema
 > &
-  Partial<FilteredInclude<Name, Names<Name, Schema>, Schema>> &
-  Any;
+  Filters<Name, Schema>;
 
-/** Has no member: with it, the compiler does not ask a flag for a property in common with an include. */
-// biome-ignore lint/suspicious/noEmptyInterface: an alias of {} would be dropped from the intersection
-interface Any {}
+/** What a relation takes in the place of properties (rule 11). */
+interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+  /** Which rows of the relation come back. The parents are not filtered by it. */
+  readonly where?: Where<Name, Schema>;
+  /** What comes back of each; the default set by default. */
+  readonly include?: Names<Name, Schema> | undefined;
+}
 
 /**
  * The keys that deserve a look: unknown ones, flags that cannot stand, and every relation. `never` where only flags
@@ -120,7 +132,7 @@ type InRelation<Link extends Relation, Value, Schema extends SchemaShape<Schema>
   Extract<Value, List | string | number | bigint | null>,
 ] extends [never]
   ? InObject<Link['target'] & ResourceName<Schema>, Exclude<Value, boolean | undefined>, Schema>
-  : `true or an include of ${Link['target']} is expected`;
+  : 'true or an include';
 
 /** Words inside an include of a relation, or inside a filter on it (rule 11); none inside where all is well. */
 type InObject<Name extends ResourceName<Schema>, Value, Schema extends SchemaShape<Schema>> = {
@@ -130,8 +142,13 @@ type InObject<Name extends ResourceName<Schema>, Value, Schema extends SchemaSha
 type SuspectInside<Model extends Resource, Value> = Value extends
   | { readonly where: unknown }
   | { readonly include: unknown }
-  ? keyof Value
+  ? GivenKey<Value>
   : Suspect<Model, Value>;
+
+/** The keys that hold something: in a union, the compiler gives each literal the keys of the others. */
+type GivenKey<Value> = {
+  [Key in keyof Value]-?: [Value[Key]] extends [undefined] ? never : Key;
+}[keyof Value];
 
 type WordsInside<
   Name extends ResourceName<Schema>,
@@ -143,7 +160,7 @@ type WordsInside<
 }
   ? WordsBesideWhere<Name, Key, ValueAt<Value, Key>, Schema>
   : Value extends { readonly include: unknown }
-    ? 'write the properties directly, or add a where'
+    ? 'include needs a where'
     : Words<Name, Schema[Name], Key, Value, Schema>;
 
 type WordsBesideWhere<

@@ -109,8 +109,8 @@ export const edgeCases: readonly EdgeCase[] = [
   refuse(
     13,
     'a list or a text for a relation',
-    ['unit', 'true or an include of units is expected', balances('{ unit: [] }')],
-    ['unit', 'true or an include of units is expected', balances("{ unit: 'name' }")],
+    ['unit', 'true or an include', balances('{ unit: [] }')],
+    ['unit', 'true or an include', balances("{ unit: 'name' }")],
   ),
   accept(
     14,

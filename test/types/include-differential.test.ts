@@ -1,0 +1,158 @@
+import { createMock } from 'payments-data-client/mock';
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/create-client.js';
+import { checkInclude, defaultSelection } from '../../src/query/include.js';
+import { paymentsSchema } from '../../src/schema/payments-schema.js';
+import type { Resources } from '../../src/schema/resources.js';
+import { createProgram } from './lib/compiler.js';
+import { createChance } from './lib/random.js';
+import { type Drawn, drawWholeInclude, type IncludeDrawing } from './lib/random-include.js';
+import { merge, misfits, printShape, type RowShape, shapeOfSelection, shapeOfType } from './lib/row-shape.js';
+
+const schema: Resources = { ...paymentsSchema };
+const lists = ['balances', 'accounts', 'transactions', 'transactionLines'] as const;
+const COUNT = 1_600;
+const LEVELS = 4;
+
+const covered = new Set<string>();
+
+interface Case {
+  readonly name: string;
+  readonly include: Drawn;
+  /** Every combination of the variables in it. */
+  readonly outcomes: readonly (readonly boolean[])[];
+}
+
+const cases = Array.from({ length: COUNT }, (_, index): Case => {
+  const name = lists[index % 10 < 4 ? 0 : index % 10 < 8 ? 1 : index % 10 < 9 ? 2 : 3] ?? 'balances';
+  const note = (feature: string, resource: string, depth: number) => {
+    covered.add(`${feature}, ${resource}, level ${depth}`);
+  };
+  const drawing: IncludeDrawing = {
+    schema,
+    chance: createChance(index + 1),
+    variables: 0,
+    isInChoice: false,
+    note,
+  };
+  const include = drawWholeInclude(drawing, name, LEVELS);
+  const { variables } = drawing;
+  const outcomes = Array.from({ length: 2 ** variables }, (_, bits) =>
+    Array.from({ length: variables }, (_, place) => (bits & (1 << place)) !== 0),
+  );
+  return { name, include, outcomes };
+});
+
+const file = `import { createClient } from 'payments-data-client';
+const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
+declare const v: boolean[];
+${cases.map(({ name, include }, index) => `export const c${index} = client.${name}.list({ include: ${include.text} });`).join('\n')}`;
+
+const {
+  typescript,
+  program,
+  file: source,
+  checker,
+} = createProgram('6.0', file, { noUncheckedIndexedAccess: false });
+
+/** What the compiler says that the rows of each case are. */
+const promised: RowShape[] = source.statements.slice(3).map((statement) => {
+  if (!typescript.isVariableStatement(statement)) throw new Error('A case is no constant.');
+  const [declaration] = statement.declarationList.declarations;
+  const list = declaration && checker.getAwaitedType(checker.getTypeAtLocation(declaration.name));
+  const row = list && checker.getIndexTypeOfType(list, typescript.IndexKind.Number);
+  if (!row) throw new Error('A case is no list.');
+  return shapeOfType(typescript, checker, row);
+});
+
+const selectionOf = ({ name, include }: Case, outcome: readonly boolean[]) => {
+  const value = include.value(outcome);
+  return value === undefined ? defaultSelection(schema, name) : checkInclude(schema, name, value).selection;
+};
+
+/** The shortest of some findings, which is the easiest to read. */
+const shortest = (findings: readonly string[]) =>
+  [...findings].sort((one, two) => one.length - two.length)[0];
+
+describe(`Of ${COUNT} random includes`, { timeout: 120_000 }, () => {
+  it('the compiler accepts each', () => {
+    const found = program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => {
+      const line = file.slice(0, start).split('\n').length - 1;
+      return `${file.split('\n')[line]}\n${typescript.flattenDiagnosticMessageText(messageText, '\n')}`;
+    });
+    expect(shortest(found)).toBeUndefined();
+  });
+
+  it('the compiler promises exactly what the check before sending selects', () => {
+    const found = cases.flatMap((one, index) => {
+      const selected = merge(
+        one.outcomes.map((outcome) => shapeOfSelection(schema, selectionOf(one, outcome))),
+      );
+      const [expected, actual] = [printShape(selected), printShape(promised[index] ?? new Map())];
+      return expected === actual
+        ? []
+        : [`${one.name} ${one.include.text}\nselected ${expected}\npromised ${actual}`];
+    });
+    expect(shortest(found)).toBeUndefined();
+  });
+
+  it('each row that the mock answers is of the promised type', async () => {
+    const client = createClient(createMock().clientOptions);
+    const listOf: Record<string, (query: object) => PromiseLike<unknown[]>> = {
+      balances: (query) => client.balances.list(query),
+      accounts: (query) => client.accounts.list(query),
+      transactions: (query) => client.transactions.list(query),
+      transactionLines: (query) => client.transactionLines.list(query),
+    };
+    const found: string[] = [];
+    let rows = 0;
+    for (const [index, one] of cases.entries()) {
+      for (const outcome of createChance(index).sample(one.outcomes, 2)) {
+        const include: unknown = one.include.value(outcome);
+        const answer: unknown[] = (await listOf[one.name]?.({ include })) ?? []; // checked above, by the compiler
+        const wrong = answer.flatMap((row) => misfits(row, promised[index] ?? new Map()));
+        rows += answer.length;
+        if (wrong.length > 0) found.push(`${one.name} ${one.include.text}\n${wrong[0]}`);
+      }
+    }
+    expect(shortest(found)).toBeUndefined();
+    expect(rows).toBeGreaterThan(COUNT);
+  });
+
+  it('every rule is met on every resource and level where it can be', () => {
+    const reachable: [name: string, levels: number[]][] = [
+      ['balances', [1, 2, 3, 4]],
+      ['units', [2, 4]],
+      ['accounts', [1, 2, 3, 4]],
+      ['transactions', [1]],
+      ['transactionLines', [1, 2]],
+    ];
+    const cells = reachable.flatMap(([name, levels]) => {
+      const { fields, relations } = schema[name] ?? { fields: {}, relations: {} };
+      const hasRelations = Object.keys(relations).length > 0;
+      const hasComputed = Object.values(fields).some(({ computed }) => computed);
+      return levels.flatMap((level) =>
+        [
+          ...['nothing', 'inclusion', 'exclusion', 'a flag that is not literal', 'inclusion or undefined'],
+          ...['exclusion or undefined', 'id, inclusion', 'id, exclusion'],
+          ...(hasComputed ? ['computed, inclusion', 'computed, exclusion'] : []),
+          ...(level === 1 ? ['one of two includes'] : []),
+          ...(hasRelations && level < LEVELS ? relationForms : []),
+        ].map((feature) => `${feature}, ${name}, level ${level}`),
+      );
+    });
+    expect(cells.filter((cell) => !covered.has(cell))).toEqual([]);
+  });
+});
+
+const relationForms = [
+  'relation true',
+  'relation false',
+  'relation as an object',
+  'relation with a where',
+  'relation with a where and include',
+  'relation by a flag',
+  'relation or undefined',
+  'one of two relations',
+  'relation in a spread',
+];
