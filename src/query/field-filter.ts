@@ -29,7 +29,7 @@ export interface Text {
  * TextOperand<string | null> // => string
  * TextOperand<Open<'main'>> // => 'main' | Text
  */
-type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : KnownText<Value> | Text;
+export type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : KnownText<Value> | Text;
 type KnownText<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
 /** A JSON value of which nothing is changed. */
@@ -64,7 +64,7 @@ type NullOf<Value> = Extract<Value, null>;
  * OperandOf<'gte', 'decimal', string> // => string | number | bigint
  * OperandOf<'in', 'string', string | null> // => readonly (string | null)[]
  */
-type OperandOf<Name, Kind extends FieldKind, Value> = Name extends 'eq' | 'neq'
+export type OperandOf<Name, Kind extends FieldKind, Value> = Name extends 'eq' | 'neq'
   ? Operands<Value>[Kind] | NullOf<Value>
   : Name extends 'in' | 'not_in'
     ? readonly (Operands<Value>[Kind] | NullOf<Value>)[]
@@ -96,12 +96,23 @@ type AnyComparison<Kind extends FieldKind, Value> = {
  */
 export type Comparison<Kind extends FieldKind, Value> = AtLeastOne<AnyComparison<Kind, Value>>;
 
-/** `Members` of which at least one is there. An object that asks nothing is refused (decision 18). */
+/**
+ * `Members` of which at least one is there. An object that asks nothing is refused (decision 18).
+ *
+ * @example
+ * AtLeastOne<{ eq?: 1 }> // => { eq?: 1 } & { eq: 1 }
+ */
 export type AtLeastOne<Members> = {
   [Name in keyof Members]-?: Members & { readonly [_ in Name]-?: Members[Name] };
 }[keyof Members];
 
-/** A bare value, which means equality (rule 1 of `where`). JSON has none but `null`: decision 27. */
+/**
+ * A bare value, which means equality (rule 1 of `where`). JSON has none but `null`: decision 27.
+ *
+ * @example
+ * Bare<'decimal', string> // => string | number | bigint
+ * Bare<'json', JsonObject | null> // => null
+ */
 export type Bare<Kind extends FieldKind, Value> =
   | (Kind extends 'json' ? never : Operands<Value>[Kind])
   | NullOf<Value>;

@@ -51,8 +51,14 @@ type Untold<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> 
     ? Model['~types']['row']
     : Uncertain<Model, Chosen, keyof Model['fields'], keyof Model['relations'], Schema>;
 
-/** What the inclusion form names (rule 2); the row, where it names only relations (decision 8). */
-type Named<Model extends Resource, Keys> = [Keys & keyof Model['fields']] extends [never]
+/**
+ * What the inclusion form names (rule 2); the row, where it names only relations (decision 8).
+ *
+ * @example
+ * Named<Accounts, 'status'> // => 'id' | 'status'
+ * Named<Accounts, 'balances'> // => 'id' | 'status' | 'identifier_prefix' | 'identifier_value' | 'balances'
+ */
+export type Named<Model extends Resource, Keys> = [Keys & keyof Model['fields']] extends [never]
   ? keyof Model['~types']['row'] | Keys
   : 'id' | Keys;
 
@@ -96,8 +102,14 @@ type Picked<
     }
   : never;
 
-/** A relation as it comes: an array, an object, or an object or `null`. */
-type Related<
+/**
+ * A relation as it comes: an array, an object, or an object or `null`.
+ *
+ * @example
+ * Related<ToUnits, true, PaymentsSchema> // => Unit
+ * Related<ToBalances, { name: true }, PaymentsSchema> // => { id: string; name: string }[]
+ */
+export type Related<
   Link extends Relation,
   Value,
   Schema extends SchemaShape<Schema>,
@@ -119,7 +131,7 @@ type NullFor<Nullable, Value> = true extends Nullable
  * Inner<Units, true> // => Unit
  * Inner<Units, { where: …; include: { name: true } }> // => { id: string; name: string }
  */
-type Inner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends true
+export type Inner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends true
   ? Model['~types']['row']
   : Value extends { readonly where: unknown }
     ? Filtered<Model, Value, Schema>
@@ -183,8 +195,14 @@ type Joined<Model extends Resource, Chosen, Required, Optional, Schema extends S
   ? { [Key in keyof Both]: Both[Key] }
   : never;
 
-/** The fields that come whatever the flags turn out to be. `True` and `False` hold the keys that may be so. */
-type SureField<Default, True, False, SurelyTrue> = [SurelyTrue] extends [never]
+/**
+ * The fields that come whatever the flags turn out to be. `True` and `False` hold the keys that may be so.
+ *
+ * @example
+ * SureField<'id' | 'name', 'name', 'name', never> // => never, as of `{ name: boolean }`
+ * SureField<'id' | 'name', never, 'name', never> // => 'id', as of `{ name: false }`
+ */
+export type SureField<Default, True, False, SurelyTrue> = [SurelyTrue] extends [never]
   ? [True] extends [never]
     ? Exclude<Default, False>
     : SureWithoutTrue<Default, True, False>
@@ -197,17 +215,32 @@ type SureWithoutTrue<Default, True, False> = [False] extends [never]
     : never
   : never;
 
-/** The fields that come for some outcome of the flags. */
-type PossibleField<Default, True, SurelyTrue, SurelyFalse> = [SurelyTrue] extends [never]
+/**
+ * The fields that come for some outcome of the flags.
+ *
+ * @example
+ * PossibleField<'id' | 'name', 'amount', never, never> // => 'id' | 'name' | 'amount', as of `{ amount: boolean }`
+ */
+export type PossibleField<Default, True, SurelyTrue, SurelyFalse> = [SurelyTrue] extends [never]
   ? Exclude<Default, Exclude<SurelyFalse, 'id'>> | True
   : True;
 
-/** The relations that surely come. `Extract` because `false extends {}`. */
-type SureRelation<Chosen, Relations> = {
+/**
+ * The relations that surely come. `Extract` because `false extends {}`.
+ *
+ * @example
+ * SureRelation<{ unit: true; account: boolean }, 'unit' | 'account'> // => 'unit'
+ */
+export type SureRelation<Chosen, Relations> = {
   [Key in keyof Chosen & Relations]: [Extract<Chosen[Key], false | undefined>] extends [never] ? Key : never;
 }[keyof Chosen & Relations];
 
-/** The relations that come for some outcome. */
-type PossibleRelation<Chosen, Relations> = {
+/**
+ * The relations that come for some outcome.
+ *
+ * @example
+ * PossibleRelation<{ unit: false; account: boolean }, 'unit' | 'account'> // => 'account'
+ */
+export type PossibleRelation<Chosen, Relations> = {
   [Key in keyof Chosen & Relations]: [Exclude<Chosen[Key], false | undefined>] extends [never] ? never : Key;
 }[keyof Chosen & Relations];

@@ -72,7 +72,7 @@ interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<
  * Suspect<Units, { name: true; symbol: true }> // => never
  * Suspect<Units, { nmae: true; name: true; symbol: false }> // => 'nmae' | 'symbol'
  */
-type Suspect<Model extends Resource, Chosen> = Chosen extends NoInclude
+export type Suspect<Model extends Resource, Chosen> = Chosen extends NoInclude
   ? never
   :
       | Beyond<keyof Chosen, keyof Model['~types']['properties']>
@@ -82,11 +82,22 @@ type Suspect<Model extends Resource, Chosen> = Chosen extends NoInclude
 type NoInclude = List | string | number | bigint | boolean | null | undefined;
 type List = readonly unknown[];
 
-/** The keys that are not known. */
-type Beyond<Keys, Known> = [Keys] extends [Known] ? never : Exclude<Keys, Known>;
+/**
+ * The keys that are not known.
+ *
+ * @example
+ * Beyond<'name' | 'nmae', 'name' | 'symbol'> // => 'nmae'
+ */
+export type Beyond<Keys, Known> = [Keys] extends [Known] ? never : Exclude<Keys, Known>;
 
-/** The fields whose flags cannot stand; `never` where all are `true` or all are `false`. */
-type RefusedFlag<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [true | undefined]
+/**
+ * The fields whose flags cannot stand; `never` where all are `true` or all are `false`.
+ *
+ * @example
+ * RefusedFlag<{ name: true; type: false }, 'name' | 'type'> // => 'type'
+ * RefusedFlag<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
+ */
+export type RefusedFlag<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [true | undefined]
   ? never
   : [Chosen[Fields]] extends [false | undefined]
     ? never
@@ -104,14 +115,19 @@ type RefusedAmong<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extend
  * Mixed<'name', 'type'> // => 'type'
  * Mixed<'name', 'name'> // => never, as of `{ name: boolean }`
  */
-type Mixed<True, False> = [True] extends [never]
+export type Mixed<True, False> = [True] extends [never]
   ? never
   : IsSingle<True | False> extends true
     ? never
     : False;
 
-/** What is said at a suspect key: words that no value fits, or what {@link InRelation} says inside. */
-type Words<
+/**
+ * What is said at a suspect key: words that no value fits, or what {@link InRelation} says inside.
+ *
+ * @example
+ * Words<'units', Units, 'nmae', { nmae: true }, PaymentsSchema> // => "'nmae' is not a property or relation of units"
+ */
+export type Words<
   Name extends ResourceName<Schema>,
   Model extends Resource,
   Key,
@@ -127,8 +143,14 @@ type FlagWords<Flag> = [Flag] extends [boolean | undefined]
   ? 'true and false cannot be mixed'
   : 'true or false is expected';
 
-/** A relation takes a flag, an include or a filter. */
-type InRelation<Link extends Relation, Value, Schema extends SchemaShape<Schema>> = [
+/**
+ * What is said at a relation, which takes a flag, an include or a filter.
+ *
+ * @example
+ * InRelation<ToUnits, 'x', PaymentsSchema> // => 'true or an include'
+ * InRelation<ToUnits, { nmae: true }, PaymentsSchema> // => { nmae?: "'nmae' is not a property or relation of units" }
+ */
+export type InRelation<Link extends Relation, Value, Schema extends SchemaShape<Schema>> = [
   Extract<Value, List | string | number | bigint | null>,
 ] extends [never]
   ? InObject<Link['target'] & ResourceName<Schema>, Exclude<Value, boolean | undefined>, Schema>
@@ -145,8 +167,13 @@ type SuspectInside<Model extends Resource, Value> = Value extends
   ? GivenKey<Value>
   : Suspect<Model, Value>;
 
-/** The keys that hold something: in a union, the compiler gives each literal the keys of the others. */
-type GivenKey<Value> = {
+/**
+ * The keys that hold something: in a union, the compiler gives each literal the keys of the others.
+ *
+ * @example
+ * GivenKey<{ where: object; name?: undefined }> // => 'where'
+ */
+export type GivenKey<Value> = {
   [Key in keyof Value]-?: [Value[Key]] extends [undefined] ? never : Key;
 }[keyof Value];
 
