@@ -32,7 +32,7 @@ export const expectedBesidePeers = {
     renamed: 'Monthly reports',
     missing: 'NotFoundError',
     denied: 'AuthenticationError',
-    elsewhere: 'TypeError',
+    elsewhere: 401,
     asked: 4,
   },
   validation: {

@@ -6,6 +6,7 @@ import { npm, run } from './command.js';
 import { compile, compilers, resolutions } from './compile.js';
 import { expectedBesidePeers } from './expected.js';
 import { nodes } from './runtimes.js';
+import { serveWorkspace } from './service.js';
 
 const here = { 'the Node that runs this': process.execPath };
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -24,6 +25,13 @@ const folders = [
   { peers: 'msw-3', runs: { ...(runsMsw3 && here), ...nodes }, files: ['types.ts'], checked: ends }, // none for CommonJS
 ];
 
+let service: Awaited<ReturnType<typeof serveWorkspace>>;
+beforeAll(async () => {
+  const home = join(inject('consumer'), 'node_modules/payments-data-client');
+  service = await serveWorkspace(join(home, 'dist/mock/index.js'));
+});
+afterAll(() => service.close());
+
 describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, checked }) => {
   const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
   beforeAll(async () => {
@@ -36,8 +44,8 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each(Object.entries(runs))('every entry works in %s, by import and by require', async (_, node) => {
-    expect(JSON.parse(await run(node, ['esm.mjs'], folder))).toEqual(expectedBesidePeers);
-    expect(JSON.parse(await run(node, ['cjs.cjs'], folder))).toEqual(expectedBesidePeers);
+    expect(JSON.parse(await run(node, ['esm.mjs', service.url], folder))).toEqual(expectedBesidePeers);
+    expect(JSON.parse(await run(node, ['cjs.cjs', service.url], folder))).toEqual(expectedBesidePeers);
   });
 
   test.each(checked)('compiles under %s, but for what others declare wrongly', async (compiler) => {

@@ -15,4 +15,4 @@ function setupServer(...handlers) {
   return { listen: (options) => worker.start({ ...options, quiet: true }), close: () => worker.stop() };
 }
 
-globalThis.exercise = () => exercise(entries, { QueryClient, setupServer });
+globalThis.exercise = (service) => exercise(entries, { QueryClient, setupServer }, service);

@@ -9,5 +9,5 @@ const entries = {
 };
 
 import('./exercise.mjs').then(async ({ exercise }) => {
-  console.log(JSON.stringify(await exercise(entries, { QueryClient, setupServer })));
+  console.log(JSON.stringify(await exercise(entries, { QueryClient, setupServer }, process.argv[2])));
 });

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { QueryClient } from '@tanstack/query-core';
 import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
@@ -8,4 +9,4 @@ import { zodValidator } from 'payments-data-client/validation';
 import { exercise } from './exercise.mjs';
 
 const entries = { createClient, createMock, mockHandlers, infiniteQueryOptions, queryOptions, zodValidator };
-console.log(JSON.stringify(await exercise(entries, { QueryClient, setupServer })));
+console.log(JSON.stringify(await exercise(entries, { QueryClient, setupServer }, process.argv[2])));

@@ -1,12 +1,12 @@
-/** Does with the entries over other packages what their users do, and gives what came of it. */
-export const exercise = async (entries, peers) => ({
-  msw: await exerciseMsw(entries, peers),
+/** Does with the entries over other packages what their users do, and gives what came of it. `service` is a real server. */
+export const exercise = async (entries, peers, service) => ({
+  msw: await exerciseMsw(entries, peers, service),
   validation: await exerciseValidation(entries),
   query: await exerciseQuery(entries, peers),
 });
 
 /** A client with the global `fetch`, whose requests MSW answers with the mock; what goes elsewhere is left alone. */
-async function exerciseMsw({ createClient, createMock, mockHandlers }, { setupServer }) {
+async function exerciseMsw({ createClient, createMock, mockHandlers }, { setupServer }, service) {
   const mock = createMock({ baseUrl: 'https://api.example.com/payments' });
   const server = setupServer(...mockHandlers(mock));
   await server.listen({ onUnhandledRequest: 'bypass' });
@@ -25,7 +25,7 @@ async function exerciseMsw({ createClient, createMock, mockHandlers }, { setupSe
     renamed: mock.apiKeys.get(key.id).name,
     missing: await client.balances.get('none').catch(name),
     denied: await client.with({ apiKey: 'unknown' }).balances.list().catch(name),
-    elsewhere: await fetch('http://127.0.0.1:9').catch(name),
+    elsewhere: (await fetch(`${service}/v1/balances`)).status,
     asked: mock.requests.length,
   };
   server.close();
