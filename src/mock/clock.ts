@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { parseInstant } from '../query/instant.js';
 import { isDate } from '../query/plain-json.js';
 
 /** A point in time: ISO 8601 text with a zone, a `Date`, or milliseconds since 1970. */
@@ -19,10 +20,12 @@ export function readMoment(moment: unknown, name: string): number {
   const milliseconds = isDate(moment)
     ? moment.getTime()
     : typeof moment === 'string'
-      ? Date.parse(moment)
+      ? parseInstant(moment)
       : moment;
   if (typeof milliseconds === 'number' && Number.isFinite(milliseconds)) return milliseconds;
-  throw new ConfigurationError(`${name}: expected ISO 8601 text, a Date or milliseconds since 1970.`);
+  throw new ConfigurationError(
+    `${name}: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.`,
+  );
 }
 
 /** Makes a clock that gives milliseconds since 1970. */

@@ -9,11 +9,19 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
   return near === undefined ? '' : ` Did you mean \`${near}\`?`;
 }
 
-/** The name that takes the fewest edits, if they are few for its length; letter case counts for nothing. */
-export function nearestName(wrong: string, names: Iterable<string>): string | undefined {
+/**
+ * The name that takes the fewest edits; letter case counts for nothing.
+ *
+ * @param below - It must take less than so many; by default few for its length.
+ */
+export function nearestName(
+  wrong: string,
+  names: Iterable<string>,
+  below = Math.ceil(wrong.length / 3) + 1,
+): string | undefined {
   if (wrong.length > 64) return undefined;
   let nearest: string | undefined;
-  let fewest = Math.ceil(wrong.length / 3) + 1;
+  let fewest = below;
   for (const name of names) {
     const edits = editDistance(wrong.toLowerCase(), name.toLowerCase());
     if (edits < fewest) [nearest, fewest] = [name, edits];

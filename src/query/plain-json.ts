@@ -25,6 +25,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** Whether a value is a `Date`, also of another realm; not one in name alone. */
 export function isDate(value: unknown): value is Date {
+  if (typeof value !== 'object' || value === null || isPlainObject(value)) return false; // most are, and an exception is slow
   try {
     Reflect.apply(Date.prototype.getTime, value, []); // throws without the time that every Date holds
     return true;

@@ -151,7 +151,7 @@ describe('keys', () => {
     [{ role: '' }, 'apiKeys.create: `role` must be text, not "".'],
     [
       { expiresAt: 'soon' },
-      'apiKeys.create: `expiresAt`: expected ISO 8601 text, a Date or milliseconds since 1970.',
+      'apiKeys.create: `expiresAt`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.',
     ],
     [{ key: 'two words' }, 'apiKeys.create: `key` must be visible ASCII without spaces, to fit in a header.'],
   ])('are not made of %j', (given, message) => {
@@ -284,7 +284,7 @@ describe('what a mock is made of', () => {
     ],
     [{ baseUrl: 'ftp://x' }, 'createMock: `baseUrl` must be'],
     [{ apiKeys: [] }, 'createMock: `apiKeys` must be an array of one key or more.'],
-    [{ now: 'soon' }, 'now: expected ISO 8601 text, a Date or milliseconds since 1970.'],
+    [{ now: 'soon' }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
     [
       { latency: -1 },
       'createMock: `latency` must be milliseconds, or a range of them such as [50, 200], not -1.',

@@ -9,6 +9,9 @@ import { readRelaxedJson } from './read-relaxed-json.js';
 
 const PARAMETERS = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'before'];
 
+/** So near to a parameter, a name is that one misspelt: `wher` is, `trace` is a word of its own. */
+const ONE_SLIP = 2;
+
 /** What a query string asks, before it is known whether it means something. */
 export interface AskedQuery {
   where?: JsonValue;
@@ -79,7 +82,7 @@ function readParameters(search: string): ReadonlyMap<string, string> {
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     if (!PARAMETERS.includes(name)) {
-      const near = nearestName(name, PARAMETERS);
+      const near = nearestName(name, PARAMETERS, ONE_SLIP);
       if (near) throw new QueryError(name, `is not a parameter of the service. Did you mean \`${near}\`?`);
       continue;
     }

@@ -170,6 +170,13 @@ describe('how a query may be written', () => {
     expect(empty.body).toEqual(plain.body);
   });
 
+  test.each(['trace', 'state', 'limit', 'key'])(
+    '61. %s is a word of its own, no misspelt parameter',
+    async (name) => {
+      expect(await statusAndError(`${name}=on`)).toEqual([200, 2]);
+    },
+  );
+
   test('61. a parameter that the service does not know is ignored', async () => {
     expect(await statusAndError('utm_source=mail&x')).toEqual([200, 2]);
   });
