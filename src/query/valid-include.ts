@@ -177,18 +177,18 @@ export type GivenKey<Value> = {
   [Key in keyof Value]-?: [Value[Key]] extends [undefined] ? never : Key;
 }[keyof Value];
 
+/** Each arm of a choice by itself, but of what stands at the key, all arms together: one could hide another. */
 type WordsInside<
   Name extends ResourceName<Schema>,
   Key,
   Value,
   Schema extends SchemaShape<Schema>,
-> = Value extends {
-  readonly where: unknown;
-}
-  ? WordsBesideWhere<Name, Key, ValueAt<Value, Key>, Schema>
+  All = Value,
+> = Value extends { readonly where: unknown }
+  ? WordsBesideWhere<Name, Key, ValueAt<All, Key>, Schema>
   : Value extends { readonly include: unknown }
     ? 'include needs a where'
-    : Words<Name, Schema[Name], Key, Value, Schema>;
+    : Words<Name, Schema[Name], Key, All, Schema>;
 
 type WordsBesideWhere<
   Name extends ResourceName<Schema>,

@@ -114,6 +114,53 @@ const unknownKeys = [
   ),
 ];
 
+const unknownKeysInChoices = [
+  refusal(
+    'I6',
+    'account',
+    unknown('nmae', 'balances'),
+    balances('{ account: flag ? { balances: { name: true } } : { balances: { nmae: true } } }'),
+  ),
+  refusal(
+    'I6',
+    'account',
+    unknown('nmae', 'balances'),
+    balances('{ account: flag ? { balances: true } : { balances: { nmae: true } } }'),
+  ),
+  refusal(
+    'I6',
+    'include',
+    unknown('nmae', 'units'),
+    balances('flag ? { unit: { name: true } } : { unit: { nmae: true } }'),
+  ),
+  refusal(
+    'I11',
+    'unit',
+    unknown('nmae', 'units'),
+    balances(
+      '{ unit: flag ? { where: {}, include: { name: true } } : { where: {}, include: { nmae: true } } }',
+    ),
+  ),
+  refusal(
+    'I11',
+    'unit',
+    unfiltered('nmae', 'units'),
+    balances("{ unit: flag ? { where: { name: 'x' } } : { where: { name: 'x', nmae: 'x' } } }"),
+  ),
+  refusal(
+    'I11',
+    'unit',
+    unknown('nmae', 'units'),
+    balances('{ unit: flag ? { where: {} } : { name: true, nmae: true } }'),
+  ),
+  refusal(
+    'I8',
+    'account',
+    mixed,
+    balances('{ account: flag ? { balances: { name: true } } : { balances: { name: true, type: false } } }'),
+  ),
+];
+
 const mixing = [
   refusal('I8', 'description', mixed, balances('{ name: true, description: false }')),
   refusal('I8', 'name', mixed, balances('{ name: false, description: true }')),
@@ -395,6 +442,7 @@ const queries = [
 /** Everything that must not compile. */
 export const refusals: readonly Refusal[] = [
   ...unknownKeys,
+  ...unknownKeysInChoices,
   ...mixing,
   ...wrongValues,
   ...filteredRelations,
