@@ -90,12 +90,12 @@ const callChecks: Record<string, Check> = {
   ],
 };
 
-const requestChecks: Record<string, Check> = {
+const requestChecks = (): Record<string, Check> => ({
   ...callChecks,
   signal: [(value) => isObject(value) && isFunction(value.addEventListener), 'an AbortSignal'],
-};
+});
 
-const clientChecks: Record<string, Check> = {
+const clientChecks = (): Record<string, Check> => ({
   ...callChecks,
   baseUrl: [(value) => typeof value === 'string', 'an address such as https://api.example.com'],
   apiKey: [() => true, ''], // by its own check, which says nothing of the value
@@ -109,16 +109,16 @@ const clientChecks: Record<string, Check> = {
     'an object with debug, info, warn and error',
   ],
   logLevel: [(value) => logLevels.some((level) => level === value), `one of ${logLevels.join(', ')}`],
-};
+});
 
 /** @throws ConfigurationError for an option that a client does not have, or of another type. */
 export const checkClientOptions = (options: unknown): void => {
-  checkOptions('', options, clientChecks);
+  checkOptions('', options, clientChecks());
 };
 
 /** @throws ConfigurationError for an option that a call does not have, or of another type. */
 export const checkRequestOptions = (options: unknown): void => {
-  if (options !== undefined) checkOptions('', options, requestChecks);
+  if (options !== undefined) checkOptions('', options, requestChecks());
 };
 
 function checkOptions(path: string, options: unknown, checks: Record<string, Check>): true {

@@ -1,9 +1,9 @@
 import type { FieldKind } from '../schema/field.js';
 
 const equality = ['eq', 'neq'] as const;
-const membership = [...equality, 'in', 'not_in'] as const;
-const order = [...membership, 'gt', 'lt', 'gte', 'lte'] as const;
-const text = [...order, 'like', 'contains'] as const; // `contains` means `like` here (decision 12)
+const membership = ['eq', 'neq', 'in', 'not_in'] as const;
+const order = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'] as const;
+const text = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte', 'like', 'contains'] as const; // `contains` means `like` here (decision 12)
 
 /**
  * Which comparators a filter may use on a property of each kind: the table of the document, by kind. Everything else
@@ -18,7 +18,7 @@ export const comparators = {
   date: order,
   enumeration: membership,
   boolean: equality,
-  json: [...equality, 'contains', 'not_contains', 'exists', 'not_exists'],
+  json: ['eq', 'neq', 'contains', 'not_contains', 'exists', 'not_exists'],
 } as const satisfies Record<FieldKind, readonly string[]>;
 
 /** The comparators of a kind. */

@@ -71,7 +71,7 @@ function assertDepth(value: unknown, path: string, depth: number): void {
   );
 }
 
-const LONG = 10n ** 40n;
+const LONG = 10_000_000_000_000_000_000_000_000_000_000_000_000_000n;
 
 /** A value in a few words, for messages. Long text is cut. */
 export function describe(value: unknown): string {

@@ -26,89 +26,91 @@ import type {
   UnitProperties,
 } from './rows.js';
 
-const definition = fillSchema({
-  balances: {
-    path: '/balances',
-    operations: ['get', 'list'],
-    fields: {
-      id: uuid(),
-      identifier: string(),
-      name: string(),
-      description: string(),
-      account_id: uuid(),
-      unit_id: uuid(),
-      type: string('main', 'children', 'custom'),
-      balance: decimal(),
-      available_balance: decimal(),
-      negative_balance: decimal(),
-      external_id: nullable(string()),
-      variables: nullable(json()),
-      created_at: date(),
-      updated_at: date(),
-      archived_at: nullable(date()),
-      amount: computed(decimal(), (row) => String(row.balance)), // decision 11
+// Marked as pure, so that a bundle which only wants the guards of errors does not carry the schema.
+const definition = /* @__PURE__ */ (() =>
+  fillSchema({
+    balances: {
+      path: '/balances',
+      operations: ['get', 'list'],
+      fields: {
+        id: uuid(),
+        identifier: string(),
+        name: string(),
+        description: string(),
+        account_id: uuid(),
+        unit_id: uuid(),
+        type: string('main', 'children', 'custom'),
+        balance: decimal(),
+        available_balance: decimal(),
+        negative_balance: decimal(),
+        external_id: nullable(string()),
+        variables: nullable(json()),
+        created_at: date(),
+        updated_at: date(),
+        archived_at: nullable(date()),
+        amount: computed(decimal(), (row) => String(row.balance)), // decision 11
+      },
+      relations: {
+        unit: one('units', { via: 'unit_id' }),
+        account: one('accounts', { via: 'account_id' }),
+      },
     },
-    relations: {
-      unit: one('units', { via: 'unit_id' }),
-      account: one('accounts', { via: 'account_id' }),
+    units: {
+      fields: {
+        id: uuid(),
+        name: string(),
+        description: string(),
+        max_precision: integer(),
+        default_precision: integer(),
+        default_mode: string('floats', 'integers'),
+        workspace_id: uuid(),
+        background_color: string(),
+        color: string(),
+        symbol: string(),
+        created_at: date(),
+        updated_at: date(),
+        archived_at: nullable(date()),
+      },
     },
-  },
-  units: {
-    fields: {
-      id: uuid(),
-      name: string(),
-      description: string(),
-      max_precision: integer(),
-      default_precision: integer(),
-      default_mode: string('floats', 'integers'),
-      workspace_id: uuid(),
-      background_color: string(),
-      color: string(),
-      symbol: string(),
-      created_at: date(),
-      updated_at: date(),
-      archived_at: nullable(date()),
+    accounts: {
+      path: '/accounts',
+      operations: ['list'],
+      fields: {
+        id: uuid(),
+        status: enumeration('active'),
+        identifier_prefix: string(),
+        identifier_value: string(),
+        identifier: computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`),
+      },
+      relations: { balances: many('balances', { via: 'account_id' }) },
     },
-  },
-  accounts: {
-    path: '/accounts',
-    operations: ['list'],
-    fields: {
-      id: uuid(),
-      status: enumeration('active'),
-      identifier_prefix: string(),
-      identifier_value: string(),
-      identifier: computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`),
+    transactions: {
+      path: '/transactions',
+      operations: ['list'],
+      fields: {
+        id: uuid(),
+        status: enumeration(
+          'completed',
+          'pending',
+          'failed',
+          'cancelled',
+          'declined',
+          'returned',
+          'prepared',
+          'scheduled',
+        ),
+        external_id: nullable(string()),
+        entity_id: nullable(uuid()),
+        route_id: nullable(uuid()),
+      },
+      relations: { lines: many('transactionLines', { via: 'transaction_id' }) },
     },
-    relations: { balances: many('balances', { via: 'account_id' }) },
-  },
-  transactions: {
-    path: '/transactions',
-    operations: ['list'],
-    fields: {
-      id: uuid(),
-      status: enumeration(
-        'completed',
-        'pending',
-        'failed',
-        'cancelled',
-        'declined',
-        'returned',
-        'prepared',
-        'scheduled',
-      ),
-      external_id: nullable(string()),
-      entity_id: nullable(uuid()),
-      route_id: nullable(uuid()),
+    transactionLines: {
+      path: '/transactions/lines',
+      operations: ['list'],
+      fields: { id: uuid(), account_id: uuid(), amount: number() },
     },
-    relations: { lines: many('transactionLines', { via: 'transaction_id' }) },
-  },
-  transactionLines: {
-    path: '/transactions/lines',
-    operations: ['list'],
-    fields: { id: uuid(), account_id: uuid(), amount: number() },
-  },
-});
+  }))();
 
 type Definition = typeof definition;
 
