@@ -58,5 +58,5 @@ describe.each(entries)('$entry in a page', ({ entry, brings, limit }) => {
 
 test('a guard alone does not bring the client into a page', async () => {
   const { bytes } = await bundle(`export { isApiError } from 'payments-data-client'`);
-  expect(bytes).toBeLessThan(4_000);
+  expect(bytes).toBeLessThan(1_200);
 });
