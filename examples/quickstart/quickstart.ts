@@ -57,7 +57,10 @@ await show('Transactions with a large line', () =>
 await show('Filters that nest', () =>
   client.transactions.list({
     where: {
-      OR: [{ AND: [{ external_id: { like: 'INV' } }, { status: 'pending' }] }, { route_id: null }],
+      OR: [
+        { AND: [{ external_id: { contains: 'order' } }, { external_id: { contains: '7' } }] },
+        { external_id: null, status: 'pending' },
+      ],
     },
     include: { status: true, external_id: true },
   }),
