@@ -9,16 +9,25 @@ const types = ['available', 'pending', 'reserved', 'settled', 'escrow'];
  */
 export function makeRows(count) {
   const random = createRandom(42);
-  const units = Array.from({ length: 20 }, (_, index) => ({ id: random.uuid(), name: `U${index}` }));
-  const accounts = Array.from({ length: count / 5 }, (_, index) => ({
-    id: random.uuid(),
-    status: 'active',
-    identifier_prefix: 'customer',
-    identifier_value: String(index),
-  }));
-  const balances = Array.from({ length: count }, (_, index) => makeBalance(random, index, units, accounts));
+  const units = Array.from({ length: 20 }, (_, index) =>
+    asRead({ id: random.uuid(), name: `U${index}` }),
+  );
+  const accounts = Array.from({ length: count / 5 }, (_, index) =>
+    asRead({
+      id: random.uuid(),
+      status: 'active',
+      identifier_prefix: 'customer',
+      identifier_value: String(index),
+    }),
+  );
+  const balances = Array.from({ length: count }, (_, index) =>
+    asRead(makeBalance(random, index, units, accounts)),
+  );
   return { units, accounts, balances };
 }
+
+/** As rows come from a file or from a service: their texts are flat, and not put together only when they are read. */
+const asRead = (row) => JSON.parse(JSON.stringify(row));
 
 function makeBalance(random, index, units, accounts) {
   const cents = random.below(1_000_000) - (random.next() < 0.02 ? 1_000_000 : 0);

