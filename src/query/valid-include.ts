@@ -28,9 +28,10 @@ export type ValidInclude<
 
 declare const none: unique symbol;
 
-/** What lists and texts have and an include has not. The mark tells the constraint itself from any include. */
+/** What lists, texts and functions have and an include has not. The mark tells the constraint from any include. */
 export interface NoList {
   readonly [Symbol.iterator]?: 'an include is an object, not a list or text';
+  readonly [Symbol.hasInstance]?: 'an include is an object, not a function';
   readonly [none]?: unknown;
 }
 
@@ -81,6 +82,7 @@ export type Suspect<Model extends Resource, Chosen> = Chosen extends NoInclude
 
 type NoInclude = List | string | number | bigint | boolean | null | undefined;
 type List = readonly unknown[];
+type AnyFunction = (...given: never) => unknown;
 
 /**
  * The keys that are not known.
@@ -151,7 +153,7 @@ type FlagWords<Flag> = [Flag] extends [boolean | undefined]
  * InRelation<ToUnits, { nmae: true }, PaymentsSchema> // => { nmae?: "'nmae' is not a property or relation of units" }
  */
 export type InRelation<Link extends Relation, Value, Schema extends SchemaShape<Schema>> = [
-  Extract<Value, List | string | number | bigint | null>,
+  Extract<Value, List | AnyFunction | string | number | bigint | symbol | null>,
 ] extends [never]
   ? InObject<Link['target'] & ResourceName<Schema>, Exclude<Value, boolean | undefined>, Schema>
   : 'true or an include';

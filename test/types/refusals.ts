@@ -229,6 +229,10 @@ const wrongValues = [
   refusal('I1', 'include', "Type 'number' is not assignable to type 'object'", balances('1')),
   refusal('I1', 'include', 'an include is an object, not a list or text', balances('[]')),
   refusal('I1', 'include', 'an include is an object, not a list or text', balances("['name']")),
+  refusal('I1', 'include', 'an include is an object, not a function', balances('() => 1')),
+  refusal('I5', 'unit', 'true or an include', balances('{ unit: () => 1 }')),
+  refusal('I1', 'include', 'an include is an object, not a list or text', balances('new Map()')),
+  refusal('I1', 'include', 'is not a property or relation of balances', balances('looseFlags')),
   refusal('I1', 'include', "Type 'null' is not assignable to type", balances('null')),
 ];
 

@@ -12,6 +12,7 @@ declare const nothing: never;
 declare const wide: Include<'balances'>;
 declare const wideOrNone: Include<'balances'> | undefined;
 declare const written: { name: true; account: { status: true } };
+declare const looseFlags: Record<string, boolean>;
 const widened = { name: true };
 const widenedTwice = { name: true, type: true };
 const frozen = { name: true, unit: { symbol: true } } as const;
