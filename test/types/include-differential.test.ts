@@ -4,7 +4,7 @@ import { createClient } from '../../src/client/create-client.js';
 import { checkInclude, defaultSelection } from '../../src/query/include.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { createProgram } from './lib/compiler.js';
+import { complain, createProgram } from './lib/compiler.js';
 import { createChance } from './lib/random.js';
 import { type Drawn, drawWholeInclude, type IncludeDrawing } from './lib/random-include.js';
 import { merge, misfits, printShape, type RowShape, shapeOfSelection, shapeOfType } from './lib/row-shape.js';
@@ -81,6 +81,10 @@ describe(`Of ${COUNT} random includes`, { timeout: 120_000 }, () => {
       return `${file.split('\n')[line]}\n${typescript.flattenDiagnosticMessageText(messageText, '\n')}`;
     });
     expect(shortest(found)).toBeUndefined();
+  });
+
+  it('TypeScript 7.0 accepts each', () => {
+    expect(complain('7.0', file, { noUncheckedIndexedAccess: false })).toEqual([]);
   });
 
   it('the compiler promises exactly what the check before sending selects', () => {

@@ -1,3 +1,5 @@
+// One table, and so longer than other files: a row for each snippet.
+
 /** A snippet that must not compile. */
 export interface Refusal {
   /** The rule of the document (`I` for include, `W` for where) or the decision (`D`) that it breaks. */
