@@ -46,7 +46,8 @@ export async function compareEngines(count, names, options) {
 async function assertSameRows(filter, candidates) {
   const expected = idsOf(candidates.loop());
   for (const [engine, run] of Object.entries(candidates)) {
-    if (idsOf(await run()) !== expected) throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
+    if (idsOf(await run()) !== expected)
+      throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
   }
 }
 

@@ -9,9 +9,7 @@ const types = ['available', 'pending', 'reserved', 'settled', 'escrow'];
  */
 export function makeRows(count) {
   const random = createRandom(42);
-  const units = Array.from({ length: 20 }, (_, index) =>
-    asRead({ id: random.uuid(), name: `U${index}` }),
-  );
+  const units = Array.from({ length: 20 }, (_, index) => asRead({ id: random.uuid(), name: `U${index}` }));
   const accounts = Array.from({ length: count / 5 }, (_, index) =>
     asRead({
       id: random.uuid(),
@@ -45,7 +43,8 @@ function makeBalance(random, index, units, accounts) {
     available_balance: amount,
     negative_balance: '0.00',
     external_id: null,
-    variables: random.next() < 0.5 ? null : { tier: random.pick(['gold', 'silver']), number: random.below(100) },
+    variables:
+      random.next() < 0.5 ? null : { tier: random.pick(['gold', 'silver']), number: random.below(100) },
     created_at: moment,
     updated_at: moment,
     archived_at: null,
@@ -68,6 +67,9 @@ export function embedBalances({ accounts, balances }) {
   const groups = groupByAccount(balances);
   return accounts.map((account) => ({
     ...account,
-    balances: (groups.get(account.id) ?? []).map((balance) => ({ ...balance, float: Number(balance.balance) })),
+    balances: (groups.get(account.id) ?? []).map((balance) => ({
+      ...balance,
+      float: Number(balance.balance),
+    })),
   }));
 }

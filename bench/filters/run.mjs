@@ -40,10 +40,7 @@ const fetched = await compareFetch(count);
 const throughFetch = table(
   ['`mock.fetch`, times as long as by hand', ...filters],
   [
-    [
-      'Request, loop, JSON, Response by hand',
-      ...filters.map((name) => showTime(median(fetched[name].hand))),
-    ],
+    ['Request, loop, JSON, Response by hand', ...filters.map((name) => showTime(median(fetched[name].hand)))],
     ['`mock.fetch`', ...filters.map((name) => showRatio(ratioOf(fetched[name].mock, fetched[name].hand)))],
   ],
 );
@@ -63,7 +60,10 @@ for (const size of quick ? [1_000, 5_000] : [1_000, 10_000, 100_000, 1_000_000])
   }
 }
 grown.sort((left, right) => filters.indexOf(left[0]) - filters.indexOf(right[0]));
-const growth = table(['filter', 'rows', 'loop', 'this mock', 'this mock ÷ loop', 'sift ÷ loop', 'mingo ÷ loop'], grown);
+const growth = table(
+  ['filter', 'rows', 'loop', 'this mock', 'this mock ÷ loop', 'sift ÷ loop', 'mingo ÷ loop'],
+  grown,
+);
 
 const made = await compareCreation(count);
 const creation = table(

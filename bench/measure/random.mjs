@@ -8,7 +8,10 @@ export function createRandom(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   const below = (end) => Math.floor(next() * end);
-  const hex = (digits) => below(16 ** digits).toString(16).padStart(digits, '0');
+  const hex = (digits) =>
+    below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
   const pick = (items) => items[below(items.length)];
   return {
     next,
@@ -18,7 +21,10 @@ export function createRandom(seed) {
     /** A number of different items, in random order. */
     sample(items, number) {
       const left = [...items];
-      return Array.from({ length: Math.min(number, left.length) }, () => left.splice(below(left.length), 1)[0]);
+      return Array.from(
+        { length: Math.min(number, left.length) },
+        () => left.splice(below(left.length), 1)[0],
+      );
     },
   };
 }

@@ -6,7 +6,11 @@ export const parametersOf = ({ where, include, orderBy, take, skip }) =>
   Object.entries({
     where,
     include,
-    order_by: orderBy && Object.entries(orderBy).map((pair) => pair.join(':')).join(),
+    order_by:
+      orderBy &&
+      Object.entries(orderBy)
+        .map((pair) => pair.join(':'))
+        .join(),
     take,
     skip,
   }).filter(([, value]) => value !== undefined);

@@ -20,15 +20,24 @@ const shapes = {
   ],
   'some fields': [
     () => ['balances', { include: { name: true, balance: true } }],
-    () => ['balances', { where: { type: 'main' }, include: { name: true, balance: true, unit: { symbol: true } } }],
+    () => [
+      'balances',
+      { where: { type: 'main' }, include: { name: true, balance: true, unit: { symbol: true } } },
+    ],
     () => ['balances', { include: { variables: false, description: false } }],
     () => ['accounts', { include: { identifier: true, balances: { name: true, balance: true } } }],
     () => ['transactions', { where: { id: uuid() }, include: { external_id: true, lines: true } }],
   ],
   'ranges and several conditions': [
     () => ['balances', { where: { balance: { gte: amount(), lt: amount() }, archived_at: null } }],
-    () => ['balances', { where: { created_at: { gte: start(), lt: start() }, unit_id: uuid(), type: 'main' } }],
-    () => ['transactions', { where: { status: { neq: 'failed' }, entity_id: uuid(), route_id: { neq: null } } }],
+    () => [
+      'balances',
+      { where: { created_at: { gte: start(), lt: start() }, unit_id: uuid(), type: 'main' } },
+    ],
+    () => [
+      'transactions',
+      { where: { status: { neq: 'failed' }, entity_id: uuid(), route_id: { neq: null } } },
+    ],
     () => [
       'balances',
       {
@@ -71,7 +80,10 @@ const shapes = {
   ],
   relations: [
     () => ['accounts', { where: { status: 'active', balances: { some: { balance: { lt: '0' } } } } }],
-    () => ['transactions', { where: { lines: { some: { amount: { gte: below(5000) }, account_id: uuid() } } } }],
+    () => [
+      'transactions',
+      { where: { lines: { some: { amount: { gte: below(5000) }, account_id: uuid() } } } },
+    ],
     () => ['accounts', { where: { balances: { none: { type: 'main' } } }, include: { identifier: true } }],
     () => [
       'accounts',
@@ -84,8 +96,12 @@ const shapes = {
       },
     ],
   ],
-  JSON: [() => ['balances', { where: { variables: { contains: { tier: 'gold', region: pick(['EU', 'US']) } } } }]],
-  'in 20 ids': [() => ['balances', { where: { id: { in: uuids(20) } }, include: { name: true, balance: true } }]],
+  JSON: [
+    () => ['balances', { where: { variables: { contains: { tier: 'gold', region: pick(['EU', 'US']) } } } }],
+  ],
+  'in 20 ids': [
+    () => ['balances', { where: { id: { in: uuids(20) } }, include: { name: true, balance: true } }],
+  ],
   'in 150 ids': [() => ['transactions', { where: { entity_id: { in: uuids(150) } } }]],
 };
 

@@ -49,7 +49,12 @@ function filterOf(where, resource) {
       const relation = schema[resource].relations[name];
       if (relation) {
         if (value.every) throw new NotExpressible('every');
-        return [name, Object.fromEntries(Object.entries(value).map(([how, one]) => [`_${how}`, filterOf(one, relation.target)]))];
+        return [
+          name,
+          Object.fromEntries(
+            Object.entries(value).map(([how, one]) => [`_${how}`, filterOf(one, relation.target)]),
+          ),
+        ];
       }
       if (typeof value !== 'object' || value === null) return [name, { _eq: value }];
       return [

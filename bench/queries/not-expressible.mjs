@@ -10,7 +10,12 @@ export function chosenOf(schema, resource, include = {}) {
     .map(([name, value]) => {
       const isFiltered = typeof value === 'object' && value.where !== undefined;
       const inner = isFiltered ? value.include : value === true ? undefined : value;
-      return { name, target: relations[name].target, include: inner, where: isFiltered ? value.where : undefined };
+      return {
+        name,
+        target: relations[name].target,
+        include: inner,
+        where: isFiltered ? value.where : undefined,
+      };
     });
   const named = flags.map(([name]) => name);
   const plain = Object.keys(fields).filter((name) => !fields[name].computed);

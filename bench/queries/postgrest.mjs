@@ -40,7 +40,8 @@ function selectOf(resource, include, embedded, filters, prefix = '') {
 function collect(where, resource, prefix, filters, embedded) {
   for (const [name, value] of Object.entries(where)) {
     const relation = schema[resource].relations[name];
-    if (name === 'OR') filters.push([`${prefix}or`, `(${value.map((one) => inGroup(one, resource)).join()})`]);
+    if (name === 'OR')
+      filters.push([`${prefix}or`, `(${value.map((one) => inGroup(one, resource)).join()})`]);
     else if (name === 'AND') for (const one of value) collect(one, resource, prefix, filters, embedded);
     else if (relation) {
       if (value.every) throw new NotExpressible('every');

@@ -1,6 +1,6 @@
-import { checkListQuery, paymentsSchema, writeListQuery } from '#inside';
 import JSON5 from 'json5';
 import qs from 'qs';
+import { checkListQuery, paymentsSchema, writeListQuery } from '#inside';
 import { parametersOf } from './as-sent.mjs';
 
 const encoded = (stringify) => (query) =>

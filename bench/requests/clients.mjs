@@ -1,9 +1,9 @@
 import { createDirectus, readItems, rest, staticToken } from '@directus/sdk';
-import { createClient } from '#payments-data-client';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import ky from 'ky';
 import ModernTreasury from 'modern-treasury';
 import createOpenApiClient from 'openapi-fetch';
+import { createClient } from '#payments-data-client';
 
 const apiKey = 'test_0123456789';
 const authorization = `APIKey ${apiKey}`;
@@ -26,7 +26,13 @@ export function createCalls(baseUrl, fetch) {
   const openApi = createOpenApiClient({ baseUrl, fetch, headers });
   const postgrest = new PostgrestClient(`${baseUrl}/v1`, { fetch, headers });
   const directus = createDirectus(baseUrl, { globals: { fetch } }).with(staticToken(apiKey)).with(rest());
-  const treasury = new ModernTreasury({ apiKey, organizationID: 'org', baseURL: baseUrl, fetch, maxRetries: 2 });
+  const treasury = new ModernTreasury({
+    apiKey,
+    organizationID: 'org',
+    baseURL: baseUrl,
+    fetch,
+    maxRetries: 2,
+  });
   return {
     'raw fetch': async () => (await fetch(url, { headers })).json(),
     'ky, ready URL': () => ky(url, { headers, fetch }).json(),
@@ -58,7 +64,9 @@ export function createCalls(baseUrl, fetch) {
         }),
       ),
     'modern-treasury (Stainless)': () =>
-      treasury.get('/v1/balances', { query: { where: JSON.stringify(where), include: JSON.stringify(include) } }),
+      treasury.get('/v1/balances', {
+        query: { where: JSON.stringify(where), include: JSON.stringify(include) },
+      }),
   };
 }
 

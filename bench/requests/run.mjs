@@ -27,7 +27,14 @@ const clients = (times, base) =>
     short(1000 / median(times[name])),
     `${short(1000 / quantile(times[name], 0.75))}–${short(1000 / quantile(times[name], 0.25))}`,
   ]);
-const head = (where) => [where, '÷ ky with a ready URL', '÷ this client', 'added to raw fetch', 'requests a second', 'quartiles'];
+const head = (where) => [
+  where,
+  '÷ ky with a ready URL',
+  '÷ this client',
+  'added to raw fetch',
+  'requests a second',
+  'quartiles',
+];
 
 const ways = await compareInProcessAndPort();
 const msw = { 2: compareMsw('2'), 3: compareMsw('3') };

@@ -22,7 +22,10 @@ export async function waysInProcess() {
         const request = new Request(url, { headers });
         if (!request.headers.has('authorization')) throw new Error('no key');
         return read(
-          new Response(JSON.stringify(rows), { status: 200, headers: { 'content-type': 'application/json' } }),
+          new Response(JSON.stringify(rows), {
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+          }),
         );
       },
       'mock.fetch': () => read(mock.fetch(url, { headers })),

@@ -49,7 +49,8 @@ export function makeQueries(count) {
     const { fields, relations } = schema[entity];
     const names = Object.keys(fields).filter((name) => name !== 'id');
     const mode = random.pick(['all', 'pick', 'pick', 'omit']);
-    const chosen = mode === 'all' ? [] : random.sample(names, 1 + random.below(Math.min(7, names.length - 1)));
+    const chosen =
+      mode === 'all' ? [] : random.sample(names, 1 + random.below(Math.min(7, names.length - 1)));
     const related = {};
     for (const [name, [cardinality, target]] of Object.entries(relations)) {
       if (depth >= 3 || random.next() > (depth === 0 ? 0.75 : 0.5)) continue;
@@ -62,7 +63,16 @@ export function makeQueries(count) {
     return { mode, fields: chosen, relations: related };
   };
 
-  const entities = ['balance', 'balance', 'balance', 'account', 'account', 'transaction', 'transaction', 'line'];
+  const entities = [
+    'balance',
+    'balance',
+    'balance',
+    'account',
+    'account',
+    'transaction',
+    'transaction',
+    'line',
+  ];
   return Array.from({ length: count }, () => {
     const entity = random.pick(entities);
     const where = random.next() < 0.8 ? conditions(entity) : undefined;

@@ -9,7 +9,16 @@ import { check, compilers, folderOf, writeFiles } from './compile.mjs';
 
 const count = quick ? 20 : 200;
 const rounds = quick ? 1 : 5;
-const order = ['payments-data-client', 'payload', 'drizzle-1.0', 'prisma', 'drizzle-0.45', 'directus', 'instantdb'];
+const order = [
+  'bare',
+  'payments-data-client',
+  'payload',
+  'drizzle-1.0',
+  'prisma',
+  'drizzle-0.45',
+  'directus',
+  'instantdb',
+];
 
 const libraries = {};
 const failures = [];
@@ -29,7 +38,11 @@ function prepare(name, library) {
   library.prepare?.(pathOf(folderOf(name)));
   writeFiles(name, {
     'queries-0.ts': `${library.prelude}export {};\n`,
-    [`queries-${count / 2}.ts`]: library.prelude + makeQueries(count / 2).map(library.print).join('\n'),
+    [`queries-${count / 2}.ts`]:
+      library.prelude +
+      makeQueries(count / 2)
+        .map(library.print)
+        .join('\n'),
     [`queries-${count}.ts`]: library.prelude + makeQueries(count).map(library.print).join('\n'),
   });
   const { errors } = check(name, [`queries-${count}.ts`], '6.0');
@@ -101,10 +114,9 @@ const behaviours = table(
     'operand `undefined`',
     'operand `string \\| undefined`',
   ],
-  Object.entries(libraries).map(([name, library]) => [
-    titleOf(name),
-    ...Object.values(behaviourOf(name, library, '6.0')),
-  ]),
+  Object.entries(libraries)
+    .filter(([, { behaviours: snippets }]) => snippets)
+    .map(([name, library]) => [titleOf(name), ...Object.values(behaviourOf(name, library, '6.0'))]),
 );
 
 report(

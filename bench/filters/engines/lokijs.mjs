@@ -14,7 +14,9 @@ export function createEngine({ rows, embedded, operands }) {
     below: (number) => ({ float: { $lt: number } }),
     like: (text) => ({ $contains: text }),
   });
-  queries['date range'] = { $and: [{ created_at: { $gte: operands.from } }, { created_at: { $lt: operands.to } }] };
+  queries['date range'] = {
+    $and: [{ created_at: { $gte: operands.from } }, { created_at: { $lt: operands.to } }],
+  };
   return Object.fromEntries(
     Object.entries(queries).map(([name, query]) => [
       name,

@@ -2,7 +2,10 @@
  * The six filters in MongoDB's notation. How decimals are compared and text is searched differs from engine to engine.
  * None has relations: balances are embedded in their accounts.
  */
-export function mongoQueries({ ids, u0, u1, u2, from, to, early }, { above, from: least, below, like, embedded = below }) {
+export function mongoQueries(
+  { ids, u0, u1, u2, from, to, early },
+  { above, from: least, below, like, embedded = below },
+) {
   return {
     equality: { name: 'balance 424' },
     'decimal >': above(9000),

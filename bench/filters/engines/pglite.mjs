@@ -13,9 +13,10 @@ export async function createEngine({ rows, operands }) {
   for (const [table, list] of Object.entries(columns)) {
     await postgres.exec(`CREATE TABLE ${table} (${list}, PRIMARY KEY (id))`);
     for (let start = 0; start < rows[table].length; start += 5000)
-      await postgres.query(`INSERT INTO ${table} SELECT * FROM jsonb_to_recordset($1::jsonb) AS rows(${list})`, [
-        JSON.stringify(rows[table].slice(start, start + 5000)),
-      ]);
+      await postgres.query(
+        `INSERT INTO ${table} SELECT * FROM jsonb_to_recordset($1::jsonb) AS rows(${list})`,
+        [JSON.stringify(rows[table].slice(start, start + 5000))],
+      );
   }
   for (const column of ['name', 'balance', 'created_at', 'account_id'])
     await postgres.exec(`CREATE INDEX ON balances (${column})`);

@@ -37,7 +37,9 @@ const operators = { eq: '_eq', neq: '_neq', in: '_in', gt: '_gt', lte: '_lte', l
 const withoutIn = (conditions) =>
   conditions.map((condition) => {
     if (condition.or) return { or: withoutIn(condition.or) };
-    return condition.operator === 'in' ? { ...condition, operator: 'eq', value: condition.value[0] } : condition;
+    return condition.operator === 'in'
+      ? { ...condition, operator: 'eq', value: condition.value[0] }
+      : condition;
   });
 
 const filter = (conditions) =>
@@ -52,7 +54,11 @@ export function print({ entity, take, where, node }, index) {
     deep && `deep: { ${deep} }`,
     `limit: ${take}`,
   ]);
-  return asFunction(index, `client.request(readItems('${schema[entity].plural}', ${query}))`, readsOf(entity, node));
+  return asFunction(
+    index,
+    `client.request(readItems('${schema[entity].plural}', ${query}))`,
+    readsOf(entity, node),
+  );
 }
 
 function fieldsOf(entity, { mode, fields, relations }) {

@@ -48,7 +48,11 @@ export declare const db: BaseSQLiteDatabase<'async', void, typeof tables>;
 });
 
 export const print = ({ entity, take, where, node }, index) =>
-  asFunction(index, `db.query.${entity}.findMany(${body(entity, node, where, `limit: ${take}`)})`, readsOf(entity, node));
+  asFunction(
+    index,
+    `db.query.${entity}.findMany(${body(entity, node, where, `limit: ${take}`)})`,
+    readsOf(entity, node),
+  );
 
 function body(entity, { mode, fields, relations }, where, extra) {
   const columns = mode === 'pick' ? flags(['id', ...fields], true) : flags(fields, false);

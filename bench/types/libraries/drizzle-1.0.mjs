@@ -25,7 +25,11 @@ export declare const db: SQLiteAsyncDatabase<'async', void, typeof relations>;
 });
 
 export const print = ({ entity, take, where, node }, index) =>
-  asFunction(index, `db.query.${entity}.findMany(${body(entity, node, where, `limit: ${take}`)})`, readsOf(entity, node));
+  asFunction(
+    index,
+    `db.query.${entity}.findMany(${body(entity, node, where, `limit: ${take}`)})`,
+    readsOf(entity, node),
+  );
 
 const operators = { eq: 'eq', neq: 'ne', in: 'in', gt: 'gt', lte: 'lte', like: 'like' };
 

@@ -12,12 +12,13 @@ export function files() {
       .filter(([name]) => name !== 'id')
       .map(([name, field]) => {
         const kinds = { number: 'number()', boolean: 'boolean()', json: 'json()' };
-        const kind = field.kind === 'enum' ? `string<${typeOf({ ...field, nullable: false })}>()` : 'string()';
+        const kind =
+          field.kind === 'enum' ? `string<${typeOf({ ...field, nullable: false })}>()` : 'string()';
         return `${name}: i.${kinds[field.kind] ?? kind}.indexed()${field.nullable ? '.optional()' : ''}`;
       });
     return `    ${plural}: i.entity(${object(attributes)}),`;
   });
-  const link = (name, forward, one, label, reverse, many) =>
+  const link = (name, forward, one, reverse, many) =>
     `    ${name}: { forward: { on: '${forward}', has: 'one', label: '${one}' }, reverse: { on: '${reverse}', has: 'many', label: '${many}' } },`;
   return {
     'schema.ts': `import { i, init } from '@instantdb/core';
@@ -27,10 +28,10 @@ ${entities.join('\n')}
   },
   links: {
 ${[
-  link('balanceUnit', 'balances', 'unit', 'unit', 'units', 'balances'),
-  link('balanceAccount', 'balances', 'account', 'account', 'accounts', 'balances'),
-  link('lineTransaction', 'lines', 'transaction', 'transaction', 'transactions', 'lines'),
-  link('lineBalance', 'lines', 'balance', 'balance', 'balances', 'lines'),
+  link('balanceUnit', 'balances', 'unit', 'units', 'balances'),
+  link('balanceAccount', 'balances', 'account', 'accounts', 'balances'),
+  link('lineTransaction', 'lines', 'transaction', 'transactions', 'lines'),
+  link('lineBalance', 'lines', 'balance', 'balances', 'lines'),
 ].join('\n')}
   },
 });
@@ -55,14 +56,20 @@ const filter = (conditions) => `where: ${whereObject(fitted(conditions), { opera
 export function print({ entity, take, where, node }, index) {
   const { plural } = schema[entity];
   const query = `{ ${plural}: ${body(entity, node, where, `limit: ${take}`)} }`;
-  return asFunction(index, `db.queryOnce(${query}).then(({ data }) => data.${plural}!)`, readsOf(entity, node));
+  return asFunction(
+    index,
+    `db.queryOnce(${query}).then(({ data }) => data.${plural}!)`,
+    readsOf(entity, node),
+  );
 }
 
 /** There is no way to leave fields out: those that are left are named. */
 function body(entity, { mode, fields, relations }, where, extra) {
   const all = Object.keys(schema[entity].fields);
   const chosen = mode === 'pick' ? ['id', ...fields] : all.filter((field) => !fields.includes(field));
-  const options = [mode !== 'all' && `fields: ${quote(chosen)}`, where && filter(where), extra].filter(Boolean);
+  const options = [mode !== 'all' && `fields: ${quote(chosen)}`, where && filter(where), extra].filter(
+    Boolean,
+  );
   const related = Object.entries(relations).map(
     ([name, one]) =>
       `${name}: ${one === true ? '{}' : body(schema[entity].relations[name][1], one.node, one.where)}`,

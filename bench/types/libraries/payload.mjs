@@ -40,21 +40,35 @@ export declare const payload: Payload;
   };
 }
 
-const operators = { eq: 'equals', neq: 'not_equals', in: 'in', gt: 'greater_than', lte: 'less_than_equal', like: 'like' };
+const operators = {
+  eq: 'equals',
+  neq: 'not_equals',
+  in: 'in',
+  gt: 'greater_than',
+  lte: 'less_than_equal',
+  like: 'like',
+};
 const filter = (conditions) =>
   whereObject(conditions, { operators, or: 'or', bare: (value) => `{ equals: ${value} }` });
 
 /** A selection ends at a relation, and a filter is not checked: less is asked of these types than of the others'. */
 export function print({ entity, take, where, node }, index) {
   const { mode, fields, relations } = node;
-  const chosen = [...flags(fields, mode === 'pick'), ...(mode === 'pick' ? flags(Object.keys(relations), true) : [])];
+  const chosen = [
+    ...flags(fields, mode === 'pick'),
+    ...(mode === 'pick' ? flags(Object.keys(relations), true) : []),
+  ];
   const query = object([
     `collection: '${schema[entity].plural}'`,
     where && `where: ${filter(where)}`,
     chosen.length > 0 && `select: ${object(chosen)}`,
     `limit: ${take}`,
   ]);
-  return asFunction(index, `payload.find(${query}).then(({ docs }) => docs)`, readsOf(entity, node, { shallow: true }));
+  return asFunction(
+    index,
+    `payload.find(${query}).then(({ docs }) => docs)`,
+    readsOf(entity, node, { shallow: true }),
+  );
 }
 
 const find = (query) => `await payload.find({ collection: 'balances', ${query} })`;

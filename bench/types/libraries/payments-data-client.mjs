@@ -1,11 +1,17 @@
-import { asFunction, flags, object, whereObject } from '../notation.mjs';
 import { readsOf } from '../abstract-queries.mjs';
+import { asFunction, flags, object, whereObject } from '../notation.mjs';
 import { schema } from '../schema.mjs';
 
 export const title = 'payments-data-client';
 export const prelude = "import { client } from './schema.ts';\n";
 
-const kinds = { string: 'string()', number: 'number()', boolean: 'boolean()', json: 'json()', date: 'date()' };
+const kinds = {
+  string: 'string()',
+  number: 'number()',
+  boolean: 'boolean()',
+  json: 'json()',
+  date: 'date()',
+};
 const operators = { eq: 'eq', neq: 'neq', in: 'in', gt: 'gt', lte: 'lte', like: 'like' };
 
 export function files() {

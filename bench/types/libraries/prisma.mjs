@@ -67,7 +67,11 @@ export function prepare(folder) {
 const operators = { eq: 'equals', neq: 'not', in: 'in', gt: 'gt', lte: 'lte', like: 'contains' };
 
 export const print = ({ entity, take, where, node }, index) =>
-  asFunction(index, `db.${entity}.findMany(${body(entity, node, where, `take: ${take}`)})`, readsOf(entity, node));
+  asFunction(
+    index,
+    `db.${entity}.findMany(${body(entity, node, where, `take: ${take}`)})`,
+    readsOf(entity, node),
+  );
 
 function body(entity, { mode, fields, relations }, where, extra) {
   const related = Object.entries(relations).map(([name, chosen]) => {

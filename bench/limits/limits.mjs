@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { blocks, table } from '../measure/markdown.mjs';
+import { resultFile } from '../measure/places.mjs';
+import { short } from '../measure/statistics.mjs';
+
+/**
+ * What the ratios say against what is physically possible, whether the project's own bars are held, and the next lever
+ * for each. `undefined` until every part has been measured.
+ */
+export function writeLimits(parts) {
+  if (!parts.every((part) => existsSync(resultFile(part)))) return undefined;
+  const facts = Object.fromEntries(
+    parts.map((part) => [part, JSON.parse(readFileSync(resultFile(part), 'utf8')).facts]),
+  );
+  return blocks(
+    'What the project asks of itself, and where it stands.',
+    table(['bar', 'measured', ''], barsOf(facts).map(row)),
+    'What a part is measured against at the end is what the platform does without it.',
+    table(['against', 'now', 'the next lever'], leversOf(facts)),
+  );
+}
+
+const row = ([bar, measured, isHeld]) => [bar, measured, isHeld ? 'held' : '**missed**'];
+
+function barsOf({ types, filters, requests, size }) {
+  const each = Math.max(...Object.values(types).map((found) => found['payments-data-client'].each));
+  const loop = filters.toLoop;
+  const least = (ratios) => Math.min(...Object.values(ratios));
+  const fives = (ratios) => Object.values(ratios).filter((ratio) => ratio >= 5).length;
+  const below = ['relation', 'in 1,000', 'date range', 'decimal >'];
+  return [
+    ['a query: at most 500 instantiations', short(each), each <= 500],
+    ['equality: within 2× of the hand-written loop', `${short(loop.equality)}×`, loop.equality <= 2],
+    [
+      'nested OR: within 2.5× of the hand-written loop',
+      `${short(loop['nested OR'])}×`,
+      loop['nested OR'] <= 2.5,
+    ],
+    ...below.map((name) => [
+      `${name}: faster than the hand-written loop`,
+      `${short(loop[name])}×`,
+      loop[name] < 1,
+    ]),
+    ...[
+      ['sift', filters.fromSift],
+      ['mingo', filters.fromMingo],
+    ].flatMap(([name, ratios]) => [
+      [`faster than ${name} on all six`, `${short(least(ratios))}× at least`, least(ratios) > 1],
+      [`5 times as fast as ${name} on four or more`, `on ${fives(ratios)}`, fives(ratios) >= 4],
+    ]),
+    [
+      'a mock of 100,000 rows: within 5× of the plain rows',
+      `${short(filters.creation)}×`,
+      filters.creation <= 5,
+    ],
+    [
+      '20 rows through `mock.fetch`: within 2× of Request and Response by hand',
+      `${short(requests.mockOverHand.ratio)}×`,
+      requests.mockOverHand.ratio <= 2,
+    ],
+    [
+      'a list in process: within 1.5× of ky by hand',
+      `${short(requests.overKy.ratio)}×`,
+      requests.overKy.ratio <= 1.5,
+    ],
+    ['the client with ky: at most 10.0 kB', `${short(size.ours / 1000)} kB`, size.ours <= 10_000],
+  ];
+}
+
+function leversOf({ types, filters, requests, queries, size }) {
+  const { bare, 'payments-data-client': own } = types['6.0'];
+  return [
+    [
+      'the bare type of the result, nothing checked',
+      `${short(own.each / bare.each)}× the instantiations`,
+      'one walk over an include for both the check and the result',
+    ],
+    [
+      'a loop that knows its filter',
+      `${short(filters.toLoop.equality)}× on equality, ${short(filters.toLoop['nested OR'])}× on the nested OR`,
+      'generated code in place of calls of closures; turned down as long as plain code holds the bars',
+    ],
+    [
+      'raw fetch in process',
+      `${short(requests.overRaw.ratio)}×`,
+      "a transport of one's own in place of ky, whose Request and clone are most of it",
+    ],
+    [
+      'raw fetch over the loopback',
+      `${short(requests.loopbackOverRaw.ratio)}×`,
+      'the same; over a real network the difference drowns',
+    ],
+    [
+      'JSON.stringify, which is native',
+      `${short(queries.speed)}×`,
+      'texts without escapes written as they stand',
+    ],
+    [
+      'ky alone',
+      `${short(size.ours / size.ky)}×`,
+      'shorter messages; the check of a query as an entry of its own',
+    ],
+  ];
+}
