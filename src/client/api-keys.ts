@@ -1,5 +1,4 @@
-import { QueryError } from '../errors/query-error.js';
-import { checkText, describe } from '../query/plain-json.js';
+import { checkText, unexpected } from '../query/plain-json.js';
 import type { Caller } from './call.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
@@ -40,8 +39,7 @@ export function createApiKeys({ call }: Caller): ApiKeys {
     return { data, response, pagination: undefined };
   };
   const rename = async (id: string, name: string, options?: RequestOptions) => {
-    if (typeof name !== 'string' || name === '')
-      throw new QueryError('name', `expected a name, not ${describe(name)}.`, name);
+    if (typeof name !== 'string' || name === '') throw unexpected(name, 'name', 'a name');
     return change('PUT', id, { name: checkText(name, 'name') }, options);
   };
   return {

@@ -1,10 +1,10 @@
 import { QueryError } from '../errors/query-error.js';
 import { memberPath } from '../query/path.js';
-import { copyJson, describe, membersOf } from '../query/plain-json.js';
+import { copyJson, membersOf, unexpected } from '../query/plain-json.js';
 import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
 import type { Caller } from './call.js';
 import type { RequestOptions } from './request-options.js';
-import { type ResponsePromise, respond } from './response-promise.js';
+import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
 /** What a request of one's own holds. */
 export interface FreeRequestOptions extends RequestOptions {
@@ -32,17 +32,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The `request` of a client. */
 export function createFreeRequest({ baseUrl, call }: Caller): FreeRequest {
-  const send: (...input: Parameters<FreeRequest>) => Promise<{
-    data: unknown;
-    response: Response;
-    pagination: undefined;
-  }> = async (method, path, { query = {}, body, ...options } = {}) => {
-    if (!methods.includes(method))
-      throw new QueryError(
-        'method',
-        `expected one of ${methods.join(', ')}, not ${describe(method)}.`,
-        method,
-      );
+  const send = async (
+    method: string,
+    path: string,
+    { query = {}, body, ...options }: FreeRequestOptions = {},
+  ): Promise<WithResponse<unknown>> => {
+    if (!methods.includes(method)) throw unexpected(method, 'method', `one of ${methods.join(', ')}`);
     if (body !== undefined && /^(GET|HEAD)$/.test(method))
       throw new QueryError('body', `has no place in a ${method}. Use \`query\`.`, body);
     const { data, response } = await call(
@@ -65,11 +60,7 @@ function checkPath(baseUrl: string, path: unknown): string {
     const { href } = new URL(baseUrl + path);
     if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length);
   }
-  throw new QueryError(
-    'path',
-    `expected a path below the version, such as /balances, without a query; not ${describe(path)}.`,
-    path,
-  );
+  throw unexpected(path, 'path', 'a path below the version without a query, such as /balances');
 }
 
 function writeQuery(query: unknown): string {

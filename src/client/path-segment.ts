@@ -1,5 +1,4 @@
-import { QueryError } from '../errors/query-error.js';
-import { checkText, describe } from '../query/plain-json.js';
+import { checkText, unexpected } from '../query/plain-json.js';
 
 /**
  * An id as part of a path.
@@ -8,5 +7,5 @@ import { checkText, describe } from '../query/plain-json.js';
  */
 export function pathSegment(id: unknown): string {
   if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, 'id'));
-  throw new QueryError('id', `expected the id of one, not ${describe(id)}.`, id);
+  throw unexpected(id, 'id', 'the id of one');
 }

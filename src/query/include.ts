@@ -8,7 +8,7 @@ import { own, type Resources, resourceOf } from '../schema/resources.js';
 import type { Filter } from './filter.js';
 import { didYouMean } from './nearest-name.js';
 import { memberPath } from './path.js';
-import { describe, isPlainObject, membersOf, setMember } from './plain-json.js';
+import { isPlainObject, membersOf, setMember, unexpected } from './plain-json.js';
 import { checkWhere, type Where } from './where.js';
 
 /**
@@ -121,8 +121,7 @@ export const defaultSelection = (schema: Resources, name: string): Selection => 
 
 /** One flag of a field; `flags` are those before it, with which it may not be mixed (rule 8). */
 function checkFlag(value: unknown, path: string, flags: ReadonlyMap<string, boolean>): boolean {
-  if (typeof value !== 'boolean')
-    throw new QueryError(path, `expected true or false, not ${describe(value)}.`, value);
+  if (typeof value !== 'boolean') throw unexpected(value, path, 'true or false');
   const [first] = flags;
   if (first && first[1] !== value) {
     throw new QueryError(
@@ -159,13 +158,7 @@ function checkRelation(
 ): CheckedRelation {
   if (value === false) return { json: false };
   if (value === true) return { selected: { selection: defaultSelection(schema, target) }, json: true };
-  if (!isPlainObject(value)) {
-    throw new QueryError(
-      path,
-      `expected true, false or an include of ${target}, not ${describe(value)}.`,
-      value,
-    );
-  }
+  if (!isPlainObject(value)) throw unexpected(value, path, `true, false or an include of ${target}`);
   if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, value, path, depth);
   if (Object.hasOwn(value, 'include')) {
     throw new QueryError(

@@ -9,7 +9,7 @@ import type { Filter } from './filter.js';
 import { checkInclude, defaultSelection, type Selection } from './include.js';
 import { didYouMean } from './nearest-name.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { checkNumber, checkText, describe, isDate, isoText, membersOf } from './plain-json.js';
+import { checkNumber, checkText, isDate, isoText, membersOf, unexpected } from './plain-json.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
 import { checkWhere, type Where } from './where.js';
 
@@ -97,18 +97,14 @@ export function checkListQuery(schema: Resources, name: string, query: unknown):
 
 function checkCount(value: unknown, path: string): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new QueryError(path, `expected a whole number from 0, not ${describe(value)}.`, value);
+  throw unexpected(value, path, 'a whole number from 0');
 }
 
 function checkCursor(value: unknown, path: string): string | number {
   if (isDate(value)) return isoText(value, path);
   if (typeof value === 'number') return checkNumber(value, path, ' Write it as a string.');
   if (typeof value === 'string' && value !== '') return checkText(value, path);
-  throw new QueryError(
-    path,
-    `expected a value of the first ordering property or a cursor, not ${describe(value)}.`,
-    value,
-  );
+  throw unexpected(value, path, 'a value of the first ordering property or a cursor');
 }
 
 /**

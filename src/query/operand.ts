@@ -2,7 +2,7 @@ import { QueryError } from '../errors/query-error.js';
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { decimalText, isDecimal } from './decimal.js';
 import { parseInstant } from './instant.js';
-import { checkNumber, checkText, copyJson, describe, isDate, isoText } from './plain-json.js';
+import { checkNumber, checkText, copyJson, isDate, isoText, unexpected } from './plain-json.js';
 
 /** An operand twice: as it is sent, and as it is compared (see `Comparison.operand`). */
 export interface Operand {
@@ -33,8 +33,8 @@ export function readOperand(field: Field, value: unknown, path: string, depth: n
   if (value === undefined) throw undefinedOperand(path);
   const read = value === null ? undefined : readers[field.kind](value, path, depth);
   if (read) return read;
-  const why = value === null ? ', not null: it never is null.' : `, not ${describe(value)}.`;
-  throw new QueryError(path, `expected ${expected[field.kind]}${why}`, value);
+  if (value !== null) throw unexpected(value, path, expected[field.kind]);
+  throw new QueryError(path, `expected ${expected[field.kind]}, not null: it never is null.`, value);
 }
 
 /** Refuses `undefined`, which would turn a filter into «everything». */
@@ -76,7 +76,8 @@ const readers: Record<FieldKind, Reader> = {
   },
   date: (value, path) => {
     const text = isDate(value) ? isoText(value, path) : value;
-    const instant = typeof text === 'string' ? parseInstant(text) : undefined;
-    return instant === undefined ? undefined : { json: text as string, operand: instant }; // only text has an instant
+    if (typeof text !== 'string') return undefined;
+    const instant = parseInstant(text);
+    return instant === undefined ? undefined : { json: text, operand: instant };
   },
 };

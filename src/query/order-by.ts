@@ -6,7 +6,7 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own, type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from './nearest-name.js';
 import { memberPath } from './path.js';
-import { describe, membersOf } from './plain-json.js';
+import { membersOf, unexpected } from './plain-json.js';
 
 /** `asc`: small before large, nulls last. `desc`: the other way round, nulls first (decision 2). */
 export type Direction = 'asc' | 'desc';
@@ -62,6 +62,6 @@ export function checkOrderBy(
     const at = memberPath(path, key);
     if (field.kind === 'json') throw new QueryError(at, 'a JSON property has no order.', direction);
     if (direction === 'asc' || direction === 'desc') return { field: key, direction };
-    throw new QueryError(at, `expected 'asc' or 'desc', not ${describe(direction)}.`, direction);
+    throw unexpected(direction, at, "'asc' or 'desc'");
   });
 }

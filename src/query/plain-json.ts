@@ -45,8 +45,7 @@ export function membersOf(
   depth: number,
   expected: string,
 ): [string, unknown][] {
-  if (!isPlainObject(value))
-    throw new QueryError(path, `expected ${expected}, not ${describe(value)}.`, value);
+  if (!isPlainObject(value)) throw unexpected(value, path, expected);
   assertDepth(value, path, depth);
   if (Object.getOwnPropertySymbols(value).length > 0)
     throw new QueryError(path, 'a symbol cannot be a key of a query.', value);
@@ -55,8 +54,7 @@ export function membersOf(
 
 /** The items of an array, read once; see {@link membersOf}. */
 export function itemsOf(value: unknown, path: string, depth: number, expected: string): unknown[] {
-  if (!Array.isArray(value))
-    throw new QueryError(path, `expected ${expected}, not ${describe(value)}.`, value);
+  if (!Array.isArray(value)) throw unexpected(value, path, expected);
   assertDepth(value, path, depth);
   return Array.from(value);
 }
@@ -89,6 +87,10 @@ export function describe(value: unknown): string {
         ? 'undefined'
         : `a ${typeof value}`;
 }
+
+/** The error for a value that is not of the sort that is due. */
+export const unexpected = (value: unknown, path: string, expected: string): QueryError =>
+  new QueryError(path, `expected ${expected}, not ${describe(value)}.`, value);
 
 /**
  * A number that survives the way: finite, and not an integer that any JSON reader has rounded already (decision 22).

@@ -10,7 +10,15 @@ import type { Filter } from './filter.js';
 import { didYouMean } from './nearest-name.js';
 import { readOperand, undefinedOperand } from './operand.js';
 import { memberPath } from './path.js';
-import { checkText, copyJson, describe, isPlainObject, itemsOf, membersOf, setMember } from './plain-json.js';
+import {
+  checkText,
+  copyJson,
+  isPlainObject,
+  itemsOf,
+  membersOf,
+  setMember,
+  unexpected,
+} from './plain-json.js';
 
 /**
  * A filter on the rows of a resource.
@@ -184,8 +192,9 @@ function checkComparison(
   depth: number,
 ) {
   const path = memberPath(parent, key);
-  const known: readonly string[] = comparators[field.kind];
-  if (!known.includes(key)) {
+  const known: readonly Comparator[] = comparators[field.kind];
+  const comparator = known.find((name) => name === key);
+  if (!comparator) {
     const isOfOther = Object.values<readonly string[]>(comparators).some((names) => names.includes(key));
     const names = `${isOfOther ? '' : didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
     throw new QueryError(
@@ -195,7 +204,6 @@ function checkComparison(
     );
   }
   if (value === undefined) throw undefinedOperand(path);
-  const comparator = key as Comparator; // it is in the table
   const { operand, json } = readComparison(field, comparator, value, path, depth);
   const op = comparator === 'contains' && field.kind !== 'json' ? 'like' : comparator;
   return { filter: { op, field: name, operand } as const, json };
@@ -230,13 +238,13 @@ function readComparison(field: Field, comparator: Comparator, value: unknown, pa
 }
 
 function readJsonObject(value: unknown, path: string, depth: number) {
-  if (!isPlainObject(value)) throw new QueryError(path, `expected an object, not ${describe(value)}.`, value);
+  if (!isPlainObject(value)) throw unexpected(value, path, 'an object');
   const json = copyJson(value, path, depth);
   return { operand: json, json };
 }
 
 function readText(value: unknown, path: string) {
-  if (typeof value !== 'string') throw new QueryError(path, `expected text, not ${describe(value)}.`, value);
+  if (typeof value !== 'string') throw unexpected(value, path, 'text');
   return { operand: checkText(value, path), json: value };
 }
 
