@@ -20,16 +20,16 @@ type Redact = (text: string) => string;
  */
 export async function readAnswer(response: Response, call: FailedCall, redact: Redact): Promise<HttpAnswer> {
   const { status, statusText } = response;
-  const fail = (rawBody: string) => failedAnswer(response, call, rawBody, redact);
+  const fail = (text: string) => failedAnswer(response, call, text, redact);
   if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
     response.body?.cancel().catch(() => {}); // its end is of no interest
     throw refuseRedirect(fail(''));
   }
   if (!response.ok)
-    throw apiFailure(fail(await whole(() => readBeginning(response), call, redact)), statusText);
-  const bytes = await whole(() => response.arrayBuffer(), call, redact);
+    throw apiFailure(fail(await unbroken(() => readBeginning(response), call, redact)), statusText);
+  const bytes = await unbroken(() => response.arrayBuffer(), call, redact);
   let text = '';
-  const refuse: HttpAnswer['refuse'] = (why, issues) => new ResponseError(why, fail(beginning(text)), issues);
+  const refuse: HttpAnswer['refuse'] = (why, issues) => new ResponseError(why, fail(text), issues);
   try {
     text = decodeStrictly(bytes);
   } catch {
@@ -43,7 +43,7 @@ export async function readAnswer(response: Response, call: FailedCall, redact: R
       `the body of a ${status} is not JSON (${oneLine(redact(type))}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
     );
   }
-  if (hasErrors(data)) throw apiFailure(fail(beginning(text)), statusText);
+  if (hasErrors(data)) throw apiFailure(fail(text), statusText);
   return { data, response, attempts: call.attempts, refuse };
 }
 
@@ -54,7 +54,8 @@ function hasErrors(data: unknown): boolean {
   return Array.isArray(errors) && errors.length > 0;
 }
 
-async function whole<Body>(read: () => Promise<Body>, call: FailedCall, redact: Redact): Promise<Body> {
+/** Says of a body that can't be read to its end what happened to it. */
+async function unbroken<Body>(read: () => Promise<Body>, call: FailedCall, redact: Redact): Promise<Body> {
   try {
     return await read();
   } catch (error) {
@@ -83,7 +84,7 @@ function failedAnswer(
   text: string,
   redact: Redact,
 ): FailedAnswer {
-  const rawBody = redact(text);
+  const rawBody = beginning(redact(text));
   const safe: Record<string, string> = {};
   headers.forEach((value, name) => {
     if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = redact(value);

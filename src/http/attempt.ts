@@ -27,8 +27,8 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
     const began = Date.now();
     const end = (how: string | number) =>
       log('debug', () => {
-        const line = `${call.method} ${call.path}${readable(search)} ${how} in ${Date.now() - began} ms`;
-        return keys.redact(line);
+        const asked = keys.redact(readable(search)).slice(0, 1_000); // in this order: no part of a key is left
+        return `${call.method} ${call.path}${asked} ${how} in ${Date.now() - began} ms`;
       });
     try {
       const response = await exchange(request, key, { call, redact: keys.redact, fetch, middleware, signal });
@@ -57,6 +57,4 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
 }
 
 /** A query as one reads it. */
-function readable(search: string): string {
-  return search && `?${decodeURIComponent(search).slice(0, 1_000)}`;
-}
+const readable = (search: string): string => search && `?${decodeURIComponent(search)}`;

@@ -4,12 +4,15 @@ const KEPT = 64 * 1024;
 /** The part of a text that an error keeps. */
 export const beginning = (text: string): string => text.slice(0, KEPT);
 
-/** The beginning of a body as text, and no more of it than an error keeps: error pages can be long. */
+/**
+ * The beginning of a body as text, because error pages can be long: twice what an error keeps, so that a key across the cut
+ * is there as a whole and can be taken out.
+ */
 export async function readBeginning(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  let left = KEPT;
+  let left = 2 * KEPT;
   while (reader && left > 0) {
     const { done, value } = await reader.read();
     if (done) return text;

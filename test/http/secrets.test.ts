@@ -192,6 +192,21 @@ describe('the key', () => {
     expect(lines.join('\n')).not.toContain('Zq7');
   });
 
+  it('is not cut in two, of which one half would stay', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => lines.push(line);
+    const logger = { debug: write, info: write, warn: write, error: write };
+    const page = `${'x'.repeat(64 * 1024 - 10)}${canary}`;
+    const { fetch } = answeringFetch(json([]), new Response(page, { status: 502 }), new Response(page));
+    const client = createClient(options({ fetch, logger, logLevel: 'debug', retry: 0 }));
+    await client.balances.list({ where: { name: `${'x'.repeat(975)}${canary}` } });
+    expectNoKey(lines);
+    for (const error of [await failure(client.balances.list()), await failure(client.balances.list())]) {
+      expect(error).toMatchObject({ rawBody: expect.stringMatching(/^x+\[redacte?d?\]?$/) });
+      expectNoKey(error);
+    }
+  });
+
   it('is shown of no call that takes it for an id', async () => {
     const lines: string[] = [];
     const write = (line: string) => lines.push(line);
