@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { createClient, isTimeoutError } from 'payments-data-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { answer, drip, hostileServer, silence, type Turn } from '../fixtures/hostile-server.js';
 
@@ -161,19 +161,19 @@ describe('a signal', () => {
 
 describe('a call that is over', () => {
   it('leaves no timer behind, however it ended', async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    vi.useFakeTimers({ shouldAdvanceTime: true }); // they count the timers of this test and no other's
+    onTestFinished(() => void vi.useRealTimers());
     const fetch = async () => new Response('[]', { status: 503, headers: { 'retry-after': '20' } });
     const client = createClient({ baseUrl: 'https://api.example.com', apiKey, fetch });
     const good = client.with({ fetch: async () => new Response('[]') });
-    const before = timers();
     const controller = new AbortController();
     const waiting = failure(client.balances.list({}, { signal: controller.signal }));
     await good.balances.list();
     await failure(client.balances.list({}, { retry: 0 }));
     await failure(good.with({ fetch: () => new Promise(() => {}), timeout: 20 }).balances.list());
-    expect(timers()).toBeGreaterThan(before);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
     controller.abort();
     await waiting;
-    expect(timers()).toBe(before);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
