@@ -2,11 +2,11 @@
 export interface Logger {
   /** Hears of each attempt. */
   debug(message: string): void;
-  /** Hears of nothing yet. */
+  /** Hears of nothing. */
   info(message: string): void;
   /** Hears of each wait before another attempt. */
   warn(message: string): void;
-  /** Hears of nothing yet: a call that fails says so itself. */
+  /** Hears of nothing: a call that fails says so itself. */
   error(message: string): void;
 }
 
