@@ -5,7 +5,7 @@
  */
 export type { ApiKeys } from './client/api-keys.js';
 export type { Client, ClientMembers, ResourceClient } from './client/client.js';
-export type { ClientOptions, PromisedData, Validator } from './client/client-options.js';
+export type { ClientOptions } from './client/client-options.js';
 export { createClient } from './client/create-client.js';
 export type { FreeRequest, FreeRequestOptions } from './client/free-request.js';
 export type { GetOperation, GetQuery } from './client/get.js';
@@ -41,6 +41,7 @@ export type { ListParameters, ListQuery } from './query/list-query.js';
 export type { Direction, OrderBy } from './query/order-by.js';
 export type { Selected } from './query/selected.js';
 export type { ValidInclude } from './query/valid-include.js';
+export type { PromisedData, Validator } from './query/validator.js';
 export type { Where } from './query/where.js';
 export { defineSchema, type ExtendedSchema, extendSchema } from './schema/define-schema.js';
 export {

@@ -1,28 +1,13 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import type { ResponseIssue } from '../errors/response-error.js';
 import type { ApiKey } from '../http/api-key.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
 import type { Middleware } from '../http/middleware.js';
 import type { RetryOptions } from '../http/request.js';
-import type { Selection } from '../query/include.js';
 import { didYouMean } from '../query/nearest-name.js';
 import { describe, isPlainObject } from '../query/plain-json.js';
+import type { Validator } from '../query/validator.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
-
-/** Data of an answer, and what it should be. */
-export interface PromisedData {
-  readonly data: unknown;
-  readonly schema: Resources;
-  /** What each row should hold. */
-  readonly selection: Selection;
-  /** Whether an array of rows is due, or one row. */
-  readonly many: boolean;
-}
-
-/** Looks at the data of each answer; what it finds makes the call fail with a {@link ResponseError}. */
-export type Validator = (promised: PromisedData) => readonly ResponseIssue[];
 
 /** What a client is made with. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
@@ -90,6 +75,7 @@ const callChecks: Record<string, Check> = {
   ],
 };
 
+// Both are made when they are needed: a spread at the top would stay in a bundle that wants no client.
 const requestChecks = (): Record<string, Check> => ({
   ...callChecks,
   signal: [(value) => isObject(value) && isFunction(value.addEventListener), 'an AbortSignal'],

@@ -1,7 +1,8 @@
 import type { HttpAnswer } from '../http/request.js';
 import type { Selection } from '../query/include.js';
+import { isPlainObject } from '../query/plain-json.js';
+import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
-import type { Validator } from './client-options.js';
 import type { WithResponse } from './response-promise.js';
 
 /** What the data of an answer is held against. */
@@ -20,7 +21,8 @@ export type AnyRow = Readonly<Record<string, unknown>>;
  */
 export function readRow(answer: HttpAnswer, selection: Selection, promised: Promised): WithResponse<AnyRow> {
   const { data, pagination } = unwrap(answer.data);
-  if (!isRow(data)) throw answer.refuse(`one of ${selection.resource} was due, and ${named(data)} came.`);
+  if (!isPlainObject(data))
+    throw answer.refuse(`one of ${selection.resource} was due, and ${named(data)} came.`);
   validate(answer, data, selection, promised, false);
   return { data, response: answer.response, pagination };
 }
@@ -35,7 +37,7 @@ export function readRows(
   if (!Array.isArray(data)) {
     throw answer.refuse(`an array of ${selection.resource} was due, and ${named(data)} came.`);
   }
-  const odd = data.findIndex((row) => !isRow(row));
+  const odd = data.findIndex((row) => !isPlainObject(row));
   if (odd >= 0) throw answer.refuse(`[${odd}] is ${named(data[odd])}, not one of ${selection.resource}.`);
   validate(answer, data, selection, promised, true);
   return { data, response: answer.response, pagination };
@@ -60,16 +62,14 @@ function validate(
 
 /** A row always has `id`, so an object with `result` and without `id` is an envelope. */
 function unwrap(data: unknown): { data: unknown; pagination: unknown } {
-  if (isRow(data) && Object.hasOwn(data, 'result') && !Object.hasOwn(data, 'id'))
+  if (isPlainObject(data) && Object.hasOwn(data, 'result') && !Object.hasOwn(data, 'id'))
     return { data: data.result, pagination: data.pagination };
   return { data, pagination: undefined };
 }
 
-const isRow = (value: unknown): value is AnyRow =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
+/** What came, and nothing of what it holds: the message goes further than the data should. */
 const named = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
-  return isRow(value) ? 'an object' : value === null ? 'null' : `a ${typeof value}`;
+  return isPlainObject(value) ? 'an object' : value === null ? 'null' : `a ${typeof value}`;
 };

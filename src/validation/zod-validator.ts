@@ -3,6 +3,7 @@ import { ConfigurationError } from '../errors/configuration-error.js';
 import type { ResponseIssue } from '../errors/response-error.js';
 import type { Selection } from '../query/include.js';
 import { memberPath } from '../query/path.js';
+import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
 import { rowShape, type Shape } from './row-shape.js';
 
@@ -26,7 +27,7 @@ const KEPT = 500;
  * @example
  * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });
  */
-export function zodValidator({ onIssue = 'throw' }: ZodValidatorOptions = {}) {
+export function zodValidator({ onIssue = 'throw' }: ZodValidatorOptions = {}): Validator {
   if (onIssue !== 'throw' && typeof onIssue !== 'function')
     throw new ConfigurationError("`onIssue` must be 'throw' or a function.");
   const shapes = new WeakMap<Resources, Map<string, Shape>>();
@@ -35,19 +36,15 @@ export function zodValidator({ onIssue = 'throw' }: ZodValidatorOptions = {}) {
     const known = shapes.get(schema) ?? new Map<string, Shape>();
     shapes.set(schema, known);
     const key = keyOf(selection);
-    const shape = known.get(key) ?? rowShape(schema, selection);
+    const old = known.get(key);
+    if (old) return old;
+    const shape = rowShape(schema, selection);
     if (known.size >= KEPT) known.clear();
     known.set(key, shape);
     return shape;
   };
 
-  return (promised: {
-    readonly data: unknown;
-    readonly schema: Resources;
-    readonly selection: Selection;
-    readonly many: boolean;
-  }): readonly ResponseIssue[] => {
-    const { data, schema, selection, many } = promised;
+  return ({ data, schema, selection, many }) => {
     const row = shapeOf(schema, selection);
     const { success, error } = z.safeParse(many ? z.array(row) : row, data);
     if (success) return [];
