@@ -1,3 +1,4 @@
+import { afterId } from './after-id.js';
 import type { ReadList } from './list.js';
 import type { AnyRow } from './promised-data.js';
 import type { RequestOptions } from './request-options.js';
@@ -16,12 +17,7 @@ export async function* walkById(
   options: RequestOptions,
 ): AsyncGenerator<AnyRow[], void> {
   for (let last: unknown; ; ) {
-    const beyond =
-      last === undefined ? where : where ? { AND: [where, { id: { gt: last } }] } : { id: { gt: last } };
-    const { rows, refuse } = await read(
-      { ...query, where: beyond, orderBy: { id: 'asc' }, take: pageSize },
-      options,
-    );
+    const { rows, refuse } = await read({ ...query, ...afterId(where, last), take: pageSize }, options);
     for (const { id } of rows) {
       if (!comesAfter(id, last)) {
         throw refuse(

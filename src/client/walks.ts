@@ -1,12 +1,13 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { QueryError } from '../errors/query-error.js';
 import type { ListParameters } from '../query/list-query.js';
-import { describe, isPlainObject, membersOf } from '../query/plain-json.js';
+import { describe, membersOf } from '../query/plain-json.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { isOrderedById } from './after-id.js';
 import type { ReadList } from './list.js';
 import type { AnyRow } from './promised-data.js';
 import type { RequestOptions } from './request-options.js';
@@ -62,10 +63,6 @@ export interface WalkOperations<
     options?: WalkOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
 }
-
-/** Whether the order is the one in which a walk goes by itself. */
-const isOrderedById = (orderBy: unknown = {}): boolean =>
-  isPlainObject(orderBy) && Object.entries(orderBy).every(([name, way]) => name === 'id' && way === 'asc');
 
 /** The walks of a resource, as the run time sees them. */
 export function createWalks(read: ReadList) {

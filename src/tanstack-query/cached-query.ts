@@ -9,3 +9,6 @@ export interface CachedQuery<Key, Data> {
   /** Off: the client itself repeats what is worth it, and two layers would multiply their attempts. */
   readonly retry: false;
 }
+
+/** A key that knows the type of its data. */
+export const tagged = <Key, Data>(key: Key) => key as DataTag<Key, Data>; // the tag is a phantom

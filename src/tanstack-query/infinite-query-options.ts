@@ -1,4 +1,5 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
+import { afterId, isOrderedById } from '../client/after-id.js';
 import type { ListOperation } from '../client/list.js';
 import type { MarkedResource } from '../client/marked-resource.js';
 import type { RequestOptions } from '../client/request-options.js';
@@ -7,7 +8,7 @@ import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { CachedQuery } from './cached-query.js';
+import { type CachedQuery, tagged } from './cached-query.js';
 import { type PagesKey, queryKeys } from './query-keys.js';
 
 /** Where a page begins: after the row of an id, or with `orderBy` after so many rows; `null` for the first. */
@@ -53,26 +54,16 @@ export function infiniteQueryOptions<
   const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
   const nextId = (page: Row[]) => (page.at(-1) as { id: string } | undefined)?.id; // each row has one
   return {
-    queryKey: queryKeys.pages(resource, { ...query, pageSize }) as DataTag<
-      PagesKey<Name>,
-      InfiniteData<Row[], PageParam>
-    >, // the tag is a phantom
+    queryKey: tagged(queryKeys.pages(resource, { ...query, pageSize })),
     queryFn: ({ signal, pageParam }) =>
       read({ ...query, ...place(query, pageParam), take: pageSize }, { signal }),
     initialPageParam: null,
     getNextPageParam: (page, pages) =>
-      page.length > 0 && query?.orderBy ? pages.flat().length : nextId(page),
+      page.length === 0 || isOrderedById(query?.orderBy) ? nextId(page) : pages.flat().length,
     retry: false,
   };
 }
 
 /** What makes a query begin where a page does. */
-function place(
-  query: { readonly where?: unknown; readonly orderBy?: unknown } = {},
-  begin: PageParam,
-): object {
-  if (query.orderBy) return { skip: begin ?? 0 };
-  if (begin === null) return { orderBy: { id: 'asc' } };
-  const beyond = { id: { gt: begin } };
-  return { orderBy: { id: 'asc' }, where: query.where ? { AND: [query.where, beyond] } : beyond };
-}
+const place = (query: { readonly where?: unknown; readonly orderBy?: unknown } = {}, begin: PageParam) =>
+  isOrderedById(query.orderBy) ? afterId(query.where, begin ?? undefined) : { skip: begin ?? 0 };

@@ -5,7 +5,7 @@ import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { CachedQuery } from './cached-query.js';
+import { type CachedQuery, tagged } from './cached-query.js';
 import { type ListKey, queryKeys } from './query-keys.js';
 
 /**
@@ -27,10 +27,7 @@ export function queryOptions<
   query?: ListQuery<Name, Chosen, Schema>,
 ): CachedQuery<ListKey<Name>, Selected<Name, Chosen, Schema>[]> {
   return {
-    queryKey: queryKeys.list(resource, query) as CachedQuery<
-      ListKey<Name>,
-      Selected<Name, Chosen, Schema>[]
-    >['queryKey'], // the tag is a phantom
+    queryKey: tagged(queryKeys.list(resource, query)),
     queryFn: ({ signal }) => resource.list(query, { signal }),
     retry: false,
   };

@@ -4,7 +4,7 @@ import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { CachedQuery } from './cached-query.js';
+import { type CachedQuery, tagged } from './cached-query.js';
 import { queryKeys, type RowKey } from './query-keys.js';
 
 /**
@@ -23,10 +23,7 @@ export function rowQueryOptions<
   query?: GetQuery<Chosen>,
 ): CachedQuery<RowKey<Name>, Selected<Name, Chosen, Schema>> {
   return {
-    queryKey: queryKeys.row(resource, id, query) as CachedQuery<
-      RowKey<Name>,
-      Selected<Name, Chosen, Schema>
-    >['queryKey'], // the tag is a phantom
+    queryKey: tagged(queryKeys.row(resource, id, query)),
     queryFn: ({ signal }) => resource.get(id, query, { signal }),
     retry: false,
   };

@@ -94,7 +94,7 @@ describe('a query', () => {
 describe('a query that is read page after page', () => {
   const walk = async (options: ReturnType<typeof readAll>) =>
     (await queryClient.fetchInfiniteQuery(options)).pages;
-  const readAll = (query: { orderBy?: { name: 'asc' }; where?: { type: 'main' } }) => ({
+  const readAll = (query: { orderBy?: { name: 'asc' } | { id: 'asc' }; where?: { type: 'main' } }) => ({
     ...infiniteQueryOptions(client.balances, { ...query, include: { name: true } }, { pageSize: 5 }),
     pages: 20,
   });
@@ -110,6 +110,12 @@ describe('a query that is read page after page', () => {
   test('brings every row once, in an order of one’s own', async () => {
     const pages = await walk(readAll({ orderBy: { name: 'asc' } }));
     expect(pages.flat().map(({ name }) => name)).toEqual(balances.map(({ name }) => name).sort());
+  });
+
+  test('goes by id where that is the order asked for, as a walk of the client does', async () => {
+    const pages = await walk(readAll({ orderBy: { id: 'asc' } }));
+    expect(pages.flat().map(({ id }) => id)).toEqual(balances.map(({ id }) => id).sort());
+    expect(mock.requests[1]?.where).toEqual({ id: { gt: pages[0]?.at(-1)?.id } });
   });
 
   test('goes on after a row that was deleted meanwhile', async () => {
