@@ -18,5 +18,5 @@ export function readBaseUrl(baseUrl: string): string {
       '`baseUrl` must be an http or https address without credentials, query and hash.',
     );
   }
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
 }

@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/query-error.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import { memberPath } from '../query/path.js';
+import { isPlainObject } from '../query/plain-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 
 /** A list in a filter, and how the filter reads with another in its place. */
@@ -56,7 +57,7 @@ function split(query: CheckedListQuery, place: Place, room: number): string[] | 
 
 /** Each `in` at the top level and under AND. No other member of a checked filter is an object with `in`. */
 function placesIn(where: JsonValue, path: string): Place[] {
-  if (!isObject(where)) return [];
+  if (!isPlainObject(where)) return [];
   return Object.entries(where).flatMap(([key, value]): Place[] => {
     const at = memberPath(path, key);
     const put = (member: JsonValue): JsonObject => ({ ...where, [key]: member });
@@ -69,7 +70,7 @@ function placesIn(where: JsonValue, path: string): Place[] {
         })),
       );
     }
-    if (key === 'OR' || !isObject(value)) return [];
+    if (key === 'OR' || !isPlainObject(value)) return [];
     const list = value.in;
     return Array.isArray(list)
       ? [{ path: `${at}.in`, items: list, with: (items) => put({ ...value, in: items }) }]
@@ -85,9 +86,6 @@ function listsIn(json: JsonValue | undefined, path: string): Pick<Place, 'path' 
     listsIn(value, memberPath(path, Array.isArray(json) ? Number(key) : key)),
   );
 }
-
-const isObject = (json: JsonValue): json is JsonObject =>
-  typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const longest = <Some extends Pick<Place, 'items'>>(places: readonly Some[]): Some | undefined =>
   places.reduce<Some | undefined>(

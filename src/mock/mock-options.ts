@@ -71,14 +71,14 @@ export function readOptions(options: unknown): CheckedOptions {
   };
 }
 
-/** Without the slash at its end, and without the \`/v1\` that a client accepts, too. */
+/** Without the slash at its end, and without the `/v1` that a client accepts, too. */
 function readBaseUrl(given: unknown): string {
   const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new ConfigurationError(
       `createMock: \`baseUrl\` must be an http or https URL without a query, not ${describe(given)}.`,
     );
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+v1$/, '');
 }
 
 function readData(data: unknown, schema: Resources): CheckedOptions['data'] {
