@@ -54,12 +54,13 @@ export function createFreeRequest({ baseUrl, call }: Caller): FreeRequest {
   return (...input) => respond(send(...input));
 }
 
-/** A path that stays below the version, whatever a URL parser makes of dots and backslashes in it. */
+/** Segments that a URL parser resolves, so that `/entities/${id}` could lead to another resource. */
+const DOTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
+
+/** A path that is requested as it is written: nothing in it is dropped or resolved by a URL parser. */
 function checkPath(baseUrl: string, path: unknown): string {
-  if (typeof path === 'string' && /^\/[^?#]+$/.test(path)) {
-    const { href } = new URL(baseUrl + path);
-    if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length);
-  }
+  if (typeof path === 'string' && /^\/[^?#\\\p{Cc}]+$/u.test(path) && !DOTS.test(path))
+    return new URL(baseUrl + path).href.slice(baseUrl.length);
   throw unexpected(path, 'path', 'a path below the version without a query, such as /balances');
 }
 
