@@ -7,6 +7,19 @@ const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
 /** The words in which an order is written on the wire, and names that lose their place in an object. */
 const UNUSABLE = /^$|[,:]|^\d+$/;
 
+const members = ['path', 'operations', 'fields', 'relations'];
+
+/** @throws ConfigurationError for a member that no resource has: left out without a word, it would be missed much later. */
+export function assertDefinitions(definitions: object): void {
+  for (const [name, given] of Object.entries(definitions) as [string, unknown][]) {
+    if (typeof given !== 'object' || given === null)
+      throw new ConfigurationError(`schema.${name} must be an object of ${members.join(', ')}.`);
+    const unknown = Object.keys(given).find((member) => !members.includes(member));
+    if (unknown !== undefined)
+      throw new ConfigurationError(`schema.${name}.${unknown} is not one of ${members.join(', ')}.`);
+  }
+}
+
 /** @throws ConfigurationError where a schema can't be right, with the path of what is wrong. */
 export function assertSchema(schema: Resources): void {
   const paths = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { assertSchema } from './assert-schema.js';
+import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { type DefinedSchema, type Definitions, fillSchema } from './fill-schema.js';
 import type { Defined, Extended, Resource, ResourceDefinition } from './resource.js';
 import { own } from './resources.js';
@@ -27,7 +27,7 @@ export type ResourceExtension<Target extends string = string> = Partial<Resource
  * an answer, and of the mock's tables.
  *
  * @throws ConfigurationError where a definition can't be right: no `id`, a relation to a resource that isn't there or
- * without a foreign key, two things of one name or path.
+ * without a foreign key, two things of one name or path, a member that no resource has.
  * @example
  * const schema = defineSchema({
  *   wallets: { path: '/wallets', operations: ['list'], fields: { id: uuid(), label: string() } },
@@ -36,6 +36,7 @@ export type ResourceExtension<Target extends string = string> = Partial<Resource
 export function defineSchema<const Definition extends Definitions<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {
+  assertDefinitions(definition);
   const schema = fillSchema(definition);
   assertSchema(schema);
   return schema;
@@ -59,6 +60,7 @@ export function extendSchema<
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
+  assertDefinitions(extension);
   const schema: Record<string, Resource> = { ...base };
   for (const [name, added] of Object.entries<ResourceExtension>(extension)) {
     const old = own(schema, name);

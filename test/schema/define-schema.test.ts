@@ -69,6 +69,16 @@ describe('a wrong definition is refused by path', () => {
   });
 
   test.each([
+    [
+      'no resource',
+      { things: undefined },
+      'schema.things must be an object of path, operations, fields, relations.',
+    ],
+    [
+      'a member that no resource has',
+      { things: { path: '/things', operation: ['list'], fields: { id } } },
+      'schema.things.operation is not one of path, operations, fields, relations.',
+    ],
     ['no fields', { things: {} }, 'schema.things.fields has no `id`. Add `id: uuid()`.'],
     [
       'no id',
@@ -187,6 +197,13 @@ describe('a wrong definition is refused by path', () => {
 });
 
 describe('an extension', () => {
+  test('with a member that no resource has is refused', () => {
+    const misspelt = { transactions: { feilds: { reference: string() } } } as object;
+    expect(() => extendSchema(paymentsSchema, misspelt)).toThrow(
+      'schema.transactions.feilds is not one of path, operations, fields, relations.',
+    );
+  });
+
   test('adds fields and relations to a resource, and resources', () => {
     const schema = extendSchema(paymentsSchema, {
       transactions: {
