@@ -66,6 +66,9 @@ export class Faults {
 
 const names = ['method', 'path', 'status', 'error', 'after', 'times', 'retryAfter', 'afterCommit'];
 
+/** What a path can be, with `*` at its end alone: other text would fit no request, and the fault never come. */
+const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
+
 function readFault(fault: Fault): Rule {
   const plain: unknown = fault;
   if (!isPlainObject(plain))
@@ -95,8 +98,8 @@ function readFault(fault: Fault): Rule {
   expect('method', method === undefined || typeof method === 'string', "a method such as 'GET'");
   expect(
     'path',
-    path === undefined || typeof path === 'string' || path instanceof RegExp,
-    'text or a RegExp',
+    path === undefined || (typeof path === 'string' ? PATH.test(path) : path instanceof RegExp),
+    "a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
   );
   expect(
     'status',

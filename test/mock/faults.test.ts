@@ -113,6 +113,15 @@ describe('a fault', () => {
   ])('is checked: %j', (fault, message) => {
     expect(() => mock.fail(fault as never)).toThrow(message);
   });
+
+  test.each(['balances', '', '/v1/*/x', '/v1/balances?take=1', 'https://payments.test/v1/balances'])(
+    'is refused at a path that no request has: %j',
+    (path) => {
+      expect(() => mock.fail({ path })).toThrow(
+        "fail: `path` must be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
+      );
+    },
+  );
 });
 
 describe('latency', () => {
