@@ -30,7 +30,7 @@ export interface MockServer {
   /** Such as `http://127.0.0.1:4010`, the `baseUrl` of a client. */
   readonly url: string;
   readonly port: number;
-  /** Stops at once: requests under way are broken off. */
+  /** Stops at once: requests under way are broken off. May be called again. */
   close(): Promise<void>;
 }
 
@@ -70,15 +70,18 @@ export async function serveMock(
       resolve();
     });
   });
+  let closed: Promise<void> | undefined;
   const { port: actual } = server.address() as AddressInfo; // it listens on a port, not on a pipe
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     port: actual,
-    close: () =>
-      new Promise((resolve, reject) => {
+    close: () => {
+      closed ??= new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
-      }),
+      });
+      return closed;
+    },
   };
 }
 

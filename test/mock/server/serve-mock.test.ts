@@ -143,6 +143,12 @@ describe('a mock on a port', () => {
     expect(status).toBe(405);
   });
 
+  test('can be closed again', async () => {
+    const other = await serveMock(mock);
+    await Promise.all([other.close(), other.close()]);
+    await expect(other.close()).resolves.toBeUndefined();
+  });
+
   test('closes at once, also while a request is under way', async () => {
     const slow = createMock({ latency: 60_000 });
     const other = await serveMock(slow);
