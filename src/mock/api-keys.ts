@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { didYouMean } from '../query/nearest-name.js';
-import { describe, isPlainObject } from '../query/plain-json.js';
+import { describe } from '../query/plain-json.js';
 import { string, uuid } from '../schema/field.js';
+import { checkMembers } from './check-members.js';
 import { type Moment, readMoment } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
 import type { History } from './store/history.js';
@@ -48,6 +48,9 @@ export interface ApiKeys {
 
 const members = ['name', 'role', 'expiresAt', 'key'];
 
+/** Whether something fits in a header as a key: visible ASCII without spaces. */
+export const isSecret = (key: unknown): key is string => typeof key === 'string' && /^[!-~]+$/.test(key);
+
 /** The table of keys, and what requests do to it. */
 export class ApiKeyTable {
   readonly #table = new Table('apiKeys', { id: uuid(), name: string(), secret: string() });
@@ -58,16 +61,9 @@ export class ApiKeyTable {
   ) {}
 
   create(given: NewApiKey = {}): StoredRow {
-    if (!isPlainObject(given))
-      throw new ConfigurationError(`apiKeys.create: expected an object, not ${describe(given)}.`);
+    checkMembers('apiKeys.create', given, members);
     const { name, role = 'Admin', expiresAt = null, key } = given;
-    for (const member of Object.keys(given)) {
-      if (!members.includes(member))
-        throw new ConfigurationError(
-          `apiKeys.create: \`${member}\` is not one of ${members.join(', ')}.${didYouMean(member, members)}`,
-        );
-    }
-    if (key !== undefined && !(typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)))
+    if (key !== undefined && !isSecret(key))
       throw new ConfigurationError(
         'apiKeys.create: `key` must be visible ASCII without spaces, to fit in a header.',
       );
@@ -91,7 +87,7 @@ export class ApiKeyTable {
   }
 
   all(): StoredRow[] {
-    return this.#table.rows.filter((row) => row !== undefined);
+    return this.#table.all();
   }
 
   bySecret(secret: string): StoredRow | undefined {

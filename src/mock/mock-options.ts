@@ -6,6 +6,7 @@ import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.j
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import type { NewApiKey } from './api-keys.js';
+import { checkMembers } from './check-members.js';
 import { type Clock, DEFAULT_NOW, readClock } from './clock.js';
 import type { MockData } from './database.js';
 import { type Latency, readLatency } from './latency.js';
@@ -44,14 +45,7 @@ const names = ['schema', 'baseUrl', 'data', 'apiKeys', 'now', 'latency', 'envelo
 
 /** @throws ConfigurationError which names the wrong option. */
 export function readOptions(options: unknown): CheckedOptions {
-  if (!isPlainObject(options))
-    throw new ConfigurationError(`createMock: expected an object of options, not ${describe(options)}.`);
-  for (const name of Object.keys(options)) {
-    if (!names.includes(name))
-      throw new ConfigurationError(
-        `createMock: \`${name}\` is not one of ${names.join(', ')}.${didYouMean(name, names)}`,
-      );
-  }
+  checkMembers('createMock', options, names, 'an object of options');
   const { baseUrl = 'https://payments.test', apiKeys = [{ name: 'Test key' }], envelope = 'bare' } = options;
   if (!Array.isArray(apiKeys) || apiKeys.length === 0)
     throw new ConfigurationError('createMock: `apiKeys` must be an array of one key or more.');

@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { didYouMean } from '../query/nearest-name.js';
 import { describe } from '../query/plain-json.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
+import { checkMembers } from './check-members.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 import {
   customers,
@@ -60,14 +60,11 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   return { units, accounts, balances, transactions, transactionLines };
 }
 
-function checkOptions(options: SampleOptions): void {
+function checkOptions(options: unknown): void {
   const names = ['seed', 'accounts', 'transactions'];
+  checkMembers('sampleData', options, names, 'an object of options');
   for (const [name, value] of Object.entries(options)) {
-    if (!names.includes(name))
-      throw new ConfigurationError(
-        `sampleData: \`${name}\` is not one of ${names.join(', ')}.${didYouMean(name, names)}`,
-      );
-    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
+    if (value !== undefined && !(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0))
       throw new ConfigurationError(
         `sampleData: \`${name}\` must be a whole number from 0, not ${describe(value)}.`,
       );

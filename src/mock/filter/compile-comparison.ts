@@ -65,7 +65,7 @@ function isLike(table: Table, field: string, operand: string): Predicate {
 const kindOf = (table: Table, field: string): FieldKind | undefined => table.fields[field]?.kind;
 
 /** Kinds that are compared as floats. Decimals are too, and by their text where the floats are equal. */
-export const isNumeric = (kind: FieldKind | undefined): boolean =>
+const isNumeric = (kind: FieldKind | undefined): boolean =>
   kind === 'decimal' || kind === 'number' || kind === 'integer' || kind === 'date';
 
 /** Equality with any of some operands. */

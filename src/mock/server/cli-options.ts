@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '../../query/nearest-name.js';
+import { isSecret } from '../api-keys.js';
 import type { Latency } from '../latency.js';
 
 /** What the command line asks for. */
@@ -98,7 +99,7 @@ function checkOption({ name, rawName, value }: OptionToken): void {
       `\`${rawName}\` is not an option.${near ? ` Did you mean \`--${near}\`?` : ' See --help.'}`,
     );
   }
-  const { type } = options[name as keyof typeof options];
+  const { type } = options[name as keyof typeof options]; // it is one of them
   if (type === 'boolean' && value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
   if (type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
     throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
@@ -112,7 +113,7 @@ function readNumber(name: string, text: string, most: number): number {
 
 /** Never repeats the secret. */
 function readKey(key: string): string {
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isSecret(key)) return key;
   throw new UsageError('`--key` must be visible ASCII without spaces, to fit in a header.');
 }
 

@@ -1,0 +1,25 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+import { didYouMean } from '../query/nearest-name.js';
+import { describe, isPlainObject } from '../query/plain-json.js';
+
+/**
+ * Checks that something is an object, and has no other members than it may.
+ *
+ * @param call - What the object was given to, such as `createMock`.
+ * @throws ConfigurationError which names the wrong member, and the nearest right one.
+ */
+export function checkMembers(
+  call: string,
+  given: unknown,
+  names: readonly string[],
+  expected = 'an object',
+): asserts given is Record<string, unknown> {
+  if (!isPlainObject(given))
+    throw new ConfigurationError(`${call}: expected ${expected}, not ${describe(given)}.`);
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name))
+      throw new ConfigurationError(
+        `${call}: \`${name}\` is not one of ${names.join(', ')}.${didYouMean(name, names)}`,
+      );
+  }
+}
