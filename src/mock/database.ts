@@ -108,7 +108,7 @@ export function databaseOf(store: Store, writer: RowWriter): { readonly [resourc
 function rowsOf(table: Table, writer: RowWriter) {
   const copy = (row: StoredRow | undefined) => row && copyRow(table, row);
   return Object.freeze({
-    all: () => table.rows.filter((row) => row !== undefined).map((row) => copyRow(table, row)),
+    all: () => table.all().map((row) => copyRow(table, row)),
     get: (id: string) => copy(table.get(id)),
     insert: (given: unknown) => {
       const rows = writer.insert(table.name, Array.isArray(given) ? given : [given]);

@@ -15,6 +15,13 @@ describe('the rows of a mock', () => {
     expect(db.balances.get('nothing')).toBeUndefined();
   });
 
+  test('get the first row for a link that is left out, also where that row was changed', () => {
+    const { db } = createMock();
+    const [first] = db.accounts.all();
+    db.accounts.update(first?.id ?? '', { status: 'closed' });
+    expect(db.balances.insert({}).account_id).toBe(first?.id);
+  });
+
   test('get deterministic, valid values for what is left out', () => {
     const inserted = () =>
       createMock({ now: '2026-05-01T10:00:00+02:00' }).db.balances.insert({ balance: '5.00' });
@@ -310,6 +317,7 @@ describe('the sample', () => {
     expect(() => sampleData({ accounts: 1.5 })).toThrow(
       'sampleData: `accounts` must be a whole number from 0, not 1.5.',
     );
+    expect(() => sampleData(5 as never)).toThrow('sampleData: expected an object of options, not 5.');
   });
 
   test('is accepted by the mock, as large as it may be', () => {

@@ -53,6 +53,9 @@ function compareSlots(one: Ordering, table: Table): (left: number, right: number
   };
 }
 
+/** How many orders of a table are kept: tests use few, and one that makes them up should not fill the memory. */
+const KEPT = 20;
+
 /** Tables in an order, until they are next written to: a walk in pages sorts once. */
 const sorted = new WeakMap<Table, { writes: number; byOrder: Map<string, readonly number[]> }>();
 
@@ -66,11 +69,8 @@ export function sortedSlots(order: readonly Ordering[], table: Table): readonly 
   const key = JSON.stringify(order);
   let slots = known.byOrder.get(key);
   if (!slots) {
-    slots = orderSlots(
-      [...table.slots()].sort((left, right) => left - right),
-      order,
-      table,
-    );
+    slots = orderSlots(table.slots(), order, table);
+    if (known.byOrder.size >= KEPT) known.byOrder.clear();
     known.byOrder.set(key, slots);
   }
   return slots;

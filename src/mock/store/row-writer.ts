@@ -198,10 +198,8 @@ export class RowWriter {
     if (key?.nullable) return null;
     const number = this.store.table(resource).rows.length + 1;
     if (!key) return defaultValue(field, resource, name, number, this.now());
-    for (const slot of this.store.table(key.target).slots()) {
-      const first = this.store.table(key.target).rows[slot];
-      if (first) return first.id;
-    }
+    const first = this.store.table(key.target).rows.find((row) => row !== undefined);
+    if (first) return first.id;
     if (this.#making.includes(resource))
       throw new ConfigurationError(`${resource}.${name}: cannot be left out, as there is no row to link to.`);
     this.#making.push(resource);

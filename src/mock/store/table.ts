@@ -51,9 +51,14 @@ export class Table {
     return slot === undefined ? undefined : this.rows[slot];
   }
 
-  /** The slots of all rows. */
-  slots(): Iterable<number> {
-    return this.#slots.values();
+  /** All rows in the order of insertion. */
+  all(): StoredRow[] {
+    return this.rows.filter((row): row is StoredRow => row !== undefined);
+  }
+
+  /** The slots of all rows, ascending. */
+  slots(): number[] {
+    return [...this.rows.keys()].filter((slot) => this.rows[slot] !== undefined);
   }
 
   /** Puts a row into a slot, or takes it out. */
