@@ -6,6 +6,7 @@ import { describe, isPlainObject } from '../query/plain-json.js';
  * Checks that something is an object, and has no other members than it may.
  *
  * @param call - What the object was given to, such as `createMock`.
+ * @returns The object, of whose members nothing is known but their names.
  * @throws ConfigurationError which names the wrong member, and the nearest right one.
  */
 export function checkMembers(
@@ -13,7 +14,7 @@ export function checkMembers(
   given: unknown,
   names: readonly string[],
   expected = 'an object',
-): asserts given is Record<string, unknown> {
+): Record<string, unknown> {
   if (!isPlainObject(given))
     throw new ConfigurationError(`${call}: expected ${expected}, not ${describe(given)}.`);
   for (const name of Object.keys(given)) {
@@ -22,4 +23,5 @@ export function checkMembers(
         `${call}: \`${name}\` is not one of ${names.join(', ')}.${didYouMean(name, names)}`,
       );
   }
+  return given;
 }

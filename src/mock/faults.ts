@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { didYouMean } from '../query/nearest-name.js';
-import { describe, isDate, isPlainObject } from '../query/plain-json.js';
+import { describe, isDate } from '../query/plain-json.js';
+import { checkMembers } from './check-members.js';
 import { type Answer, refusalAnswer } from './service/answer.js';
 
 /** What goes wrong, and when. A request must fit `method` and `path`, where they are given. */
@@ -70,15 +70,7 @@ const names = ['method', 'path', 'status', 'error', 'after', 'times', 'retryAfte
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
 function readFault(fault: Fault): Rule {
-  const plain: unknown = fault;
-  if (!isPlainObject(plain))
-    throw new ConfigurationError(`fail: expected an object, not ${describe(plain)}.`);
-  for (const name of Object.keys(fault)) {
-    if (!names.includes(name))
-      throw new ConfigurationError(
-        `fail: \`${name}\` is not one of ${names.join(', ')}.${didYouMean(name, names)}`,
-      );
-  }
+  checkMembers('fail', fault, names);
   const {
     method,
     path,
@@ -89,11 +81,9 @@ function readFault(fault: Fault): Rule {
     retryAfter,
     afterCommit = false,
   } = fault;
-  const expect = (name: string, right: boolean, expected: string) => {
+  const expect = (name: keyof Fault, right: boolean, expected: string) => {
     if (!right)
-      throw new ConfigurationError(
-        `fail: \`${name}\` must be ${expected}, not ${describe(fault[name as keyof Fault])}.`,
-      );
+      throw new ConfigurationError(`fail: \`${name}\` must be ${expected}, not ${describe(fault[name])}.`);
   };
   expect('method', method === undefined || typeof method === 'string', "a method such as 'GET'");
   expect(

@@ -44,8 +44,8 @@ interface CheckedOptions {
 const names = ['schema', 'baseUrl', 'data', 'apiKeys', 'now', 'latency', 'envelope'];
 
 /** @throws ConfigurationError which names the wrong option. */
-export function readOptions(options: unknown): CheckedOptions {
-  checkMembers('createMock', options, names, 'an object of options');
+export function readOptions(given: unknown): CheckedOptions {
+  const options = checkMembers('createMock', given, names, 'an object of options');
   const { baseUrl = 'https://payments.test', apiKeys = [{ name: 'Test key' }], envelope = 'bare' } = options;
   if (!Array.isArray(apiKeys) || apiKeys.length === 0)
     throw new ConfigurationError('createMock: `apiKeys` must be an array of one key or more.');

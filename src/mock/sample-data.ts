@@ -62,8 +62,8 @@ export function sampleData(options: SampleOptions = {}): SampleData {
 
 function checkOptions(options: unknown): void {
   const names = ['seed', 'accounts', 'transactions'];
-  checkMembers('sampleData', options, names, 'an object of options');
-  for (const [name, value] of Object.entries(options)) {
+  const given = checkMembers('sampleData', options, names, 'an object of options');
+  for (const [name, value] of Object.entries(given)) {
     if (value !== undefined && !(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0))
       throw new ConfigurationError(
         `sampleData: \`${name}\` must be a whole number from 0, not ${describe(value)}.`,

@@ -1,4 +1,4 @@
-import type { FieldKind, JsonObject } from '../schema/field.js';
+import type { FieldKind } from '../schema/field.js';
 import type { Comparator } from './comparators.js';
 
 /**
@@ -116,4 +116,3 @@ export type AtLeastOne<Members> = {
 export type Bare<Kind extends FieldKind, Value> =
   | (Kind extends 'json' ? never : Operands<Value>[Kind])
   | NullOf<Value>;
-export type { JsonObject };

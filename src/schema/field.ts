@@ -93,7 +93,7 @@ export const json = () => field<'json', JsonObject>('json');
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
   of: Field<Kind, Value, Computed>,
 ): Field<Kind, Value | null, Computed> {
-  return { ...of, nullable: true } as Field<Kind, Value | null, Computed>; // `'~value'` is a phantom: only its type changes
+  return { ...of, nullable: true };
 }
 
 /**

@@ -133,7 +133,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 }
 
 /** The body, or as much of it as shows that it is too large. */
-async function readStart(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+async function readStart(message: IncomingMessage) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of message.iterator({ destroyOnReturn: false })) {
