@@ -107,6 +107,11 @@ export const checkRequestOptions = (options: unknown): void => {
   if (options !== undefined) checkOptions('', options, requestChecks());
 };
 
+/** @throws ConfigurationError for an option that a walk does not have, or of another type. */
+export const checkWalkOptions = (options: unknown): void => {
+  checkOptions('', options, { ...requestChecks(), pageSize: [() => true, ''] }); // `checkWalk` looks at the number
+};
+
 function checkOptions(path: string, options: unknown, checks: Record<string, Check>): true {
   if (!isObject(options)) throw new ConfigurationError(`Options are an object, not ${describe(options)}.`);
   for (const [name, value] of Object.entries(options)) {

@@ -1,13 +1,12 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { QueryError } from '../errors/query-error.js';
 import type { ListParameters } from '../query/list-query.js';
-import { describe, membersOf } from '../query/plain-json.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isOrderedById } from './after-id.js';
+import { checkWalk } from './check-walk.js';
+import { checkWalkOptions } from './client-options.js';
 import type { ReadList } from './list.js';
 import type { AnyRow } from './promised-data.js';
 import type { RequestOptions } from './request-options.js';
@@ -66,15 +65,11 @@ export interface WalkOperations<
 
 /** The walks of a resource, as the run time sees them. */
 export function createWalks(read: ReadList) {
-  async function* walk(given: unknown = {}, { pageSize = 100, ...options }: WalkOptions = {}) {
-    if (!Number.isSafeInteger(pageSize) || pageSize < 1)
-      throw new ConfigurationError(`\`pageSize\` must be a whole number from 1, not ${describe(pageSize)}.`);
-    const query = Object.fromEntries(membersOf(given, 'query', 1, 'an object'));
-    for (const member of ['take', 'skip', 'after', 'before']) {
-      if (query[member] === undefined) continue;
-      throw new QueryError(member, 'has no place in a walk. Use `pageSize`, or `list`.', query[member]);
-    }
-    yield* (isOrderedById(query.orderBy) ? walkById : walkByCount)(read, query, pageSize, options);
+  async function* walk(given: unknown = {}, options: WalkOptions = {}) {
+    checkWalkOptions(options);
+    const { pageSize = 100, ...rest } = options;
+    const query = checkWalk(given, pageSize);
+    yield* (isOrderedById(query.orderBy) ? walkById : walkByCount)(read, query, pageSize, rest);
   }
   const pages = (query?: unknown, options?: WalkOptions): AsyncIterable<AnyRow[]> => ({
     [Symbol.asyncIterator]: () => walk(query, options),

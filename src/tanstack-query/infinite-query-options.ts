@@ -1,5 +1,6 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import { afterId, isOrderedById } from '../client/after-id.js';
+import { checkWalk } from '../client/check-walk.js';
 import type { ListOperation } from '../client/list.js';
 import type { MarkedResource } from '../client/marked-resource.js';
 import type { RequestOptions } from '../client/request-options.js';
@@ -37,6 +38,7 @@ export interface PagesOptions {
 /**
  * Options of a query that reads a list page after page, by the rules of `client.*.pages`: by id, so that each row comes
  * once whatever is inserted or deleted meanwhile, or with `orderBy` by counting, which can't promise that (decision 2).
+ * A query that a walk refuses fails as a query does.
  *
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(infiniteQueryOptions(client.transactions, { include: { lines: true } }));
@@ -55,8 +57,8 @@ export function infiniteQueryOptions<
   const nextId = (page: Row[]) => (page.at(-1) as { id: string } | undefined)?.id; // each row has one
   return {
     queryKey: tagged(queryKeys.pages(resource, { ...query, pageSize })),
-    queryFn: ({ signal, pageParam }) =>
-      read({ ...query, ...place(query, pageParam), take: pageSize }, { signal }),
+    queryFn: async ({ signal, pageParam }) =>
+      read({ ...checkWalk(query ?? {}, pageSize), ...place(query, pageParam), take: pageSize }, { signal }),
     initialPageParam: null,
     getNextPageParam: (page, pages) =>
       page.length === 0 || isOrderedById(query?.orderBy) ? nextId(page) : pages.flat().length,

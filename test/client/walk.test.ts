@@ -173,6 +173,10 @@ describe('a walk', () => {
     await expect(gather(client.balances.pages({ were: {} }))).rejects.toThrow(
       /`were` is not one of .* Did you mean `where`\?/,
     );
+    // @ts-expect-error `pagesize` is not an option
+    await expect(gather(client.balances.pages({}, { pagesize: 5 }))).rejects.toThrow(
+      /^`pagesize` is not an option\. Did you mean `pageSize`\?/,
+    );
     await expect(gather(client.balances.pages({}, { pageSize: 0 }))).rejects.toThrow(
       '`pageSize` must be a whole number from 1, not 0.',
     );

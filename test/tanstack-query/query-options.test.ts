@@ -137,4 +137,14 @@ describe('a query that is read page after page', () => {
     const small = infiniteQueryOptions(client.balances, {}, { pageSize: 5 });
     expect(small.queryKey).not.toEqual(infiniteQueryOptions(client.balances).queryKey);
   });
+
+  test.each([
+    [{ skip: 2 }, 5, 'skip: has no place in a walk. Use `pageSize`, or `list`.'],
+    [{ after: 'x' }, 5, 'after: has no place in a walk. Use `pageSize`, or `list`.'],
+    [{}, 0, '`pageSize` must be a whole number from 1, not 0.'],
+  ])('fails where rows would be missing: %j by %j', async (query, pageSize, message) => {
+    const options = infiniteQueryOptions(client.balances, query as object, { pageSize });
+    await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(message);
+    expect(mock.requests).toHaveLength(0);
+  });
 });
