@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
 import type { HttpAnswer } from '../http/request.js';
 import type { Selection } from '../query/include.js';
 import { isPlainObject } from '../query/plain-json.js';
@@ -51,6 +52,10 @@ function validate(
   many: boolean,
 ): void {
   const issues = validator?.({ data, schema, selection, many }) ?? [];
+  if (!Array.isArray(issues))
+    throw new ConfigurationError(
+      '`validator` did not answer with an array of issues. Give what zodValidator() returns, or a function that is not async.',
+    );
   const [first] = issues;
   if (!first) return;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';

@@ -1,4 +1,5 @@
 import { createClient, type Middleware } from 'payments-data-client';
+import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
@@ -211,6 +212,22 @@ describe('a fetch of one’s own', () => {
       return json([]);
     };
     await createClient({ ...good, fetch }).balances.list();
+  });
+});
+
+describe('a validator', () => {
+  it.each([
+    ['that was not called', zodValidator],
+    ['that is async', async () => []],
+  ])('%s is refused with words', async (_, validator) => {
+    const { fetch } = answeringFetch(json([]));
+    const client = createClient({ ...good, fetch, validator: validator as never });
+    await expect(client.balances.list()).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: expect.stringMatching(
+        /^`validator` did not answer with an array of issues\. Give what zodValidator\(\)/,
+      ),
+    });
   });
 });
 
