@@ -1,15 +1,12 @@
 import type { FailedAnswer, FailedCall } from '../errors/call-error.js';
-import { ConnectionError } from '../errors/connection-error.js';
 import { ResponseError } from '../errors/response-error.js';
 import { apiFailure } from './api-failure.js';
-import { doubt } from './doubt.js';
+import type { KeyRing } from './api-key.js';
+import { connectionFailure } from './connection-failure.js';
 import { oneLine } from './one-line.js';
 import { beginning, decodeStrictly, parseJson, readBeginning } from './read-body.js';
 import { refuseRedirect } from './redirect.js';
 import type { HttpAnswer } from './request.js';
-
-/** Takes what must not be shown out of a text. */
-type Redact = (text: string) => string;
 
 /**
  * Reads a response to its end.
@@ -18,7 +15,11 @@ type Redact = (text: string) => string;
  * @throws ResponseError for a redirect, and for a body that is not JSON in UTF-8.
  * @throws ConnectionError where the body breaks off.
  */
-export async function readAnswer(response: Response, call: FailedCall, redact: Redact): Promise<HttpAnswer> {
+export async function readAnswer(
+  response: Response,
+  call: FailedCall,
+  redact: KeyRing['redact'],
+): Promise<HttpAnswer> {
   const { status, statusText } = response;
   const fail = (text: string) => failedAnswer(response, call, text, redact);
   if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
@@ -55,7 +56,11 @@ function hasErrors(data: unknown): boolean {
 }
 
 /** Says of a body that can't be read to its end what happened to it. */
-async function unbroken<Body>(read: () => Promise<Body>, call: FailedCall, redact: Redact): Promise<Body> {
+async function unbroken<Body>(
+  read: () => Promise<Body>,
+  call: FailedCall,
+  redact: KeyRing['redact'],
+): Promise<Body> {
   try {
     return await read();
   } catch (error) {
@@ -63,26 +68,11 @@ async function unbroken<Body>(read: () => Promise<Body>, call: FailedCall, redac
   }
 }
 
-/** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
-export function connectionFailure(thrown: unknown, call: FailedCall, redact: Redact, what: string) {
-  return new ConnectionError(
-    `${what} (${oneLine(redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
-    call,
-  );
-}
-
-/** What a runtime says of a failed connection: the cause, of which some have only a code, says more than the error. */
-function wordsOf(thrown: unknown): unknown {
-  if (!(thrown instanceof Error)) return thrown;
-  const { cause, message } = thrown;
-  return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
-}
-
 function failedAnswer(
   { status, headers }: Response,
   { method, path, attempts }: FailedCall,
   text: string,
-  redact: Redact,
+  redact: KeyRing['redact'],
 ): FailedAnswer {
   const rawBody = beginning(redact(text));
   const safe: Record<string, string> = {};

@@ -1,12 +1,13 @@
 import type { FailedCall } from '../errors/call-error.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { connectionFailure } from './answer.js';
+import type { KeyRing } from './api-key.js';
+import { connectionFailure } from './connection-failure.js';
 import type { Middleware } from './middleware.js';
 
 /** What an attempt goes through. */
 export interface Exchange {
   readonly call: FailedCall;
-  readonly redact: (text: string) => string;
+  readonly redact: KeyRing['redact'];
   readonly fetch: (request: Request) => Promise<Response>;
   readonly middleware: readonly Middleware[];
   readonly signal: AbortSignal;

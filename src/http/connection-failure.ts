@@ -1,0 +1,25 @@
+import type { FailedCall } from '../errors/call-error.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import type { KeyRing } from './api-key.js';
+import { doubt } from './doubt.js';
+import { oneLine } from './one-line.js';
+
+/** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
+export function connectionFailure(
+  thrown: unknown,
+  call: FailedCall,
+  redact: KeyRing['redact'],
+  what: string,
+): ConnectionError {
+  return new ConnectionError(
+    `${what} (${oneLine(redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
+    call,
+  );
+}
+
+/** What a runtime says of a failed connection: the cause, of which some have only a code, says more than the error. */
+function wordsOf(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { cause, message } = thrown;
+  return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
+}
