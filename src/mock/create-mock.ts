@@ -156,7 +156,7 @@ class MockOfService {
 
 const statusOf = ({ answer }: DueFault) => (answer ? { status: answer.status } : {});
 
-/** Where below the base URL a request goes. */
+/** A path and a query below the base URL. */
 type Place = Pick<Call, 'path' | 'search'>;
 
 /**

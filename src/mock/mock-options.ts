@@ -24,7 +24,7 @@ export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema
   readonly apiKeys?: readonly NewApiKey[] | undefined;
   /** The clock, for keys that expire and for the dates of new rows; stands at 2026-01-01T00:00:00.000Z by default. */
   readonly now?: Clock | undefined;
-  /** How many milliseconds an answer takes: a number, or a range of which the same seed takes the same; 0 by default. */
+  /** How many milliseconds an answer takes: a number, or a range, of which each run takes the same; 0 by default. */
   readonly latency?: Latency | undefined;
   /** How a body is wrapped: bare, or as `{ "result": … }` (decision 1); bare by default. */
   readonly envelope?: 'bare' | 'result' | undefined;

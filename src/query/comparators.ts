@@ -32,4 +32,6 @@ export type Quantifier = (typeof quantifiers)[number];
 
 /** How filters are combined (rule 3 of `where`). */
 export const combinators = ['AND', 'OR'] as const;
+
+/** `AND`: every filter holds; `OR`: at least one does. */
 export type Combinator = (typeof combinators)[number];

@@ -31,6 +31,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
+/** What `--help` prints. */
 export const USAGE = `Usage: payments-data-client mock [options]
 
 Serves a mock of the Payments Data Service over HTTP.

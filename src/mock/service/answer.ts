@@ -28,6 +28,7 @@ export const refusalAnswer = ({
   ...(headers && { headers }),
 });
 
+/** The `Response` of an answer. */
 export function toResponse({ status, body, headers }: Answer): Response {
   if (body === undefined) return new Response(null, { status, headers: { ...headers } });
   return new Response(JSON.stringify(body), {

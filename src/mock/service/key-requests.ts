@@ -15,8 +15,8 @@ export async function putKey(
 ): Promise<Answer> {
   const body = await readBody(request);
   const before = find(keys, id);
-  const { id: same, name, status } = keys.update(before, readPatch(body));
-  return { status: 200, body: wrap({ id: same, name: name ?? null, status: status ?? null }) };
+  const { name = null, status = null } = keys.update(before, readPatch(body));
+  return { status: 200, body: wrap({ id, name, status }) };
 }
 
 /** DELETE on a key: its next request is refused. */

@@ -52,7 +52,7 @@ export async function serve(
 }
 
 function route(call: Call, router: Router, store: Store): Answer | Promise<Answer> {
-  const { request, path, search } = call;
+  const { request, path } = call;
   if (request.url.length > MAX_SIZE) throw new Refusal(414, 'The URL is longer than 1 MiB.');
   const found = router(path);
   if (!found) {
@@ -63,7 +63,7 @@ function route(call: Call, router: Router, store: Store): Answer | Promise<Answe
     );
   }
   const handler = found.route.get(request.method);
-  if (handler) return handler({ ...call, search }, found.id);
+  if (handler) return handler(call, found.id);
   const allowed = [...found.route.keys()].join(', ');
   throw new Refusal(405, `${request.method} is not allowed on ${path.slice(0, 200)}, only ${allowed}.`, {
     Allow: allowed,
