@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { checkMembers } from '../check-members.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../service/read-body.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
@@ -40,14 +41,17 @@ const MAX_HEADER_SIZE = 2 * MAX_SIZE;
 /**
  * Serves a mock over HTTP, to browsers of any origin too.
  *
+ * @throws ConfigurationError for an option that there is not.
  * @throws What Node throws where it can't listen, such as an error with the code `EADDRINUSE`.
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });
  */
 export async function serveMock(
   mock: Pick<Mock, 'baseUrl' | 'fetch'>,
-  { port = 0, host = '127.0.0.1', onRequest }: ServeOptions = {},
+  options: ServeOptions = {},
 ): Promise<MockServer> {
+  checkMembers('serveMock', options, ['port', 'host', 'onRequest']);
+  const { port = 0, host = '127.0.0.1', onRequest } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
     const start = performance.now();
     const told = (status?: number) =>

@@ -143,6 +143,13 @@ describe('a mock on a port', () => {
     expect(status).toBe(405);
   });
 
+  test('has no other options than it says', async () => {
+    // @ts-expect-error `prot` is not an option
+    await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
+      'serveMock: `prot` is not one of port, host, onRequest. Did you mean `port`?',
+    );
+  });
+
   test('can be closed again', async () => {
     const other = await serveMock(mock);
     await Promise.all([other.close(), other.close()]);
