@@ -39,7 +39,8 @@ export async function runCli(
     const mock = mockFor(options);
     const { apiKey } = mock.clientOptions;
     const server = await serveMock(mock, {
-      ...options,
+      port: options.port,
+      host: options.host,
       onRequest: (request) => out(redact(describeRequest(request), [apiKey])),
     });
     out(`The mock of the Payments Data Service listens on ${server.url}`);
