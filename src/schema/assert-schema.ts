@@ -10,8 +10,8 @@ const UNUSABLE = /^$|[,:]|^\d+$/;
 const members = ['path', 'operations', 'fields', 'relations'];
 
 /** @throws ConfigurationError for a member that no resource has: left out without a word, it would be missed much later. */
-export function assertDefinitions(definitions: object): void {
-  for (const [name, given] of Object.entries(definitions) as [string, unknown][]) {
+export function assertDefinitions(definitions: { readonly [name: string]: unknown }): void {
+  for (const [name, given] of Object.entries(definitions)) {
     if (typeof given !== 'object' || given === null)
       throw new ConfigurationError(`schema.${name} must be an object of ${members.join(', ')}.`);
     const unknown = Object.keys(given).find((member) => !members.includes(member));

@@ -1,7 +1,13 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { type DefinedSchema, type Definitions, fillSchema } from './fill-schema.js';
-import type { Defined, Extended, Resource, ResourceDefinition } from './resource.js';
+import {
+  type Defined,
+  type Extended,
+  type Resource,
+  type ResourceDefinition,
+  resourceFrom,
+} from './resource.js';
 import { own } from './resources.js';
 
 /** A schema made by {@link extendSchema}. */
@@ -68,12 +74,12 @@ export function extendSchema<
       const again = Object.keys(added[part] ?? {}).find((key) => old && Object.hasOwn(old[part], key));
       if (again) throw new ConfigurationError(`${name}.${part}.${again} is in the schema already.`);
     }
-    schema[name] = {
+    schema[name] = resourceFrom({
       path: added.path ?? old?.path,
       operations: added.operations ?? old?.operations ?? [],
       fields: { ...old?.fields, ...added.fields },
       relations: { ...old?.relations, ...added.relations },
-    } as Resource; // `'~types'` is a phantom
+    });
   }
   assertSchema(schema);
   return schema as ExtendedSchema<Base, Extension>; // the loop above is what the type says

@@ -1,4 +1,4 @@
-import type { Defined, Resource, ResourceDefinition } from './resource.js';
+import { type Defined, type Resource, type ResourceDefinition, resourceFrom } from './resource.js';
 
 /** Resources by name, as one writes them down; relations lead to each other's names. */
 export type Definitions<Names extends string> = { readonly [Name in Names]: ResourceDefinition<Names> };
@@ -18,7 +18,7 @@ export function fillSchema<const Definition extends Definitions<keyof Definition
   const schema: Record<string, Resource> = {};
   for (const [name, given] of Object.entries<ResourceDefinition>(definition)) {
     const { path, operations = [], fields, relations = {} } = given;
-    schema[name] = { path, operations, fields, relations } as Resource; // `'~types'` is a phantom
+    schema[name] = resourceFrom({ path, operations, fields, relations });
   }
   return schema as DefinedSchema<Definition>; // the loop above is what the type says
 }

@@ -26,6 +26,9 @@ export interface Resource {
   readonly '~types': ResourceTypes;
 }
 
+/** The data of a resource as a resource: what the compiler knows beside it is never there. */
+export const resourceFrom = (data: Omit<Resource, '~types'>): Resource => data as Resource; // `'~types'` is a phantom
+
 /** What the compiler knows of a resource beside its data. */
 export interface ResourceTypes {
   /** The default set: every property that is neither computed nor a relation. */

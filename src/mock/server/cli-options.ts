@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '../../query/nearest-name.js';
+import { own } from '../../schema/resources.js';
 import { isSecret } from '../api-keys.js';
 import type { Latency } from '../latency.js';
 
@@ -94,13 +95,14 @@ interface OptionToken {
 }
 
 function checkOption({ name, rawName, value }: OptionToken): void {
-  if (!Object.hasOwn(options, name)) {
+  const option = own(options, name);
+  if (!option) {
     const near = nearestName(name, Object.keys(options));
     throw new UsageError(
       `\`${rawName}\` is not an option.${near ? ` Did you mean \`--${near}\`?` : ' See --help.'}`,
     );
   }
-  const { type } = options[name as keyof typeof options]; // it is one of them
+  const { type } = option;
   if (type === 'boolean' && value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
   if (type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
     throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
