@@ -47,15 +47,26 @@ const throughFetch = table(
 
 const grown = [];
 const growing = ['this mock', 'sift', 'mingo'];
+const slow = new Set();
+const isTooSlow = (engine, name) => slow.has(`${engine} ${name}`);
 for (const size of quick ? [1_000, 5_000] : [1_000, 10_000, 100_000, 1_000_000]) {
-  const at = await compareEngines(size, growing, { rounds: 9, milliseconds: 20, budget: 3_000 });
+  const at = await compareEngines(size, growing, {
+    rounds: 9,
+    milliseconds: 20,
+    budget: 3_000,
+    isTooSlow,
+  });
   for (const name of filters) {
+    for (const engine of growing)
+      if (at[name][engine] && median(at[name][engine]) > 200) slow.add(`${engine} ${name}`); // seconds for ten times as many
     grown.push([
       name,
       size.toLocaleString('en-US'),
       showTime(median(at[name].loop)),
       showTime(median(at[name]['this mock'])),
-      ...growing.map((engine) => showRatio(ratioOf(at[name][engine], at[name].loop))),
+      ...growing.map((engine) =>
+        at[name][engine] ? showRatio(ratioOf(at[name][engine], at[name].loop)) : 'too slow',
+      ),
     ]);
   }
 }
@@ -97,8 +108,11 @@ report(
     throughFetch,
     `Whole requests in process: both answer with the ids of what matches.`,
     growth,
+    'From little to much: at 1,000 rows what is done once a query (the check, the compiling, a thousand look-ups) weighs more than the rows; from 100,000 on the mock gains on the loop, whose rows no longer fit the caches, by reading one column.',
     creation,
+    'Each row is checked, given its missing fields and its links, and indexed by id.',
     inclusion,
+    'Linear, but for what the garbage collector does with answers of tens of megabytes.',
   ),
   {
     equality: ratioOf(times.equality['this mock'], times.equality.loop),

@@ -1,4 +1,5 @@
 import { createDirectus, readItems, rest, staticToken } from '@directus/sdk';
+import { sampleData } from '#payments-data-client/mock';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import ky from 'ky';
 import ModernTreasury from 'modern-treasury';
@@ -70,6 +71,18 @@ export function createCalls(baseUrl, fetch) {
   };
 }
 
+/** The same list without a selection, on those that matter for the project's own bar. */
+export function createPlainCalls(baseUrl, fetch) {
+  const client = createClient({ baseUrl, apiKey, fetch });
+  const headers = { authorization };
+  const url = `${baseUrl}/v1/balances?where=${encodeURIComponent(JSON.stringify(where))}`;
+  return {
+    'raw fetch': async () => (await fetch(url, { headers })).json(),
+    'ky, ready URL': () => ky(url, { headers, fetch }).json(),
+    'this client': () => client.balances.list({ where }),
+  };
+}
+
 /** What is answered: 20 rows. */
 export const body = JSON.stringify(
   Array.from({ length: 20 }, (_, index) => ({
@@ -78,3 +91,6 @@ export const body = JSON.stringify(
     unit: { id: '45c48cce-2e2d-4fbd-aa4c-14f1c6b3a3a1', symbol: '€' },
   })),
 );
+
+/** What is answered without a selection: 20 whole rows. */
+export const plainBody = JSON.stringify(sampleData({ accounts: 20 }).balances.slice(0, 20));

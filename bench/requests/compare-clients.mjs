@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { inTurns } from '../measure/in-turns.mjs';
 import { quick } from '../measure/part.mjs';
-import { body, createCalls } from './clients.mjs';
+import { body, createCalls, createPlainCalls, plainBody } from './clients.mjs';
 
 const options = quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 100, budget: 20_000 };
 
@@ -11,6 +11,15 @@ export const compareInProcess = () =>
     createCalls('https://api.example.com', async () => {
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     }),
+  );
+
+/** One list of whole rows, answered by a function. */
+export const comparePlainInProcess = () =>
+  inTurns(
+    createPlainCalls('https://api.example.com', async () => {
+      return new Response(plainBody, { headers: { 'content-type': 'application/json' } });
+    }),
+    options,
   );
 
 /** One list on each client, one after another over the loopback. */

@@ -2,7 +2,7 @@ import { blocks, table } from '../measure/markdown.mjs';
 import { report } from '../measure/part.mjs';
 import { median, quantile, ratioOf, short, showRatio, showTime } from '../measure/statistics.mjs';
 import { versionOf } from '../measure/versions.mjs';
-import { compareInProcess, compareLoopback } from './compare-clients.mjs';
+import { compareInProcess, compareLoopback, comparePlainInProcess } from './compare-clients.mjs';
 import { compareInProcessAndPort, compareMsw } from './compare-ways.mjs';
 
 const packages = {
@@ -16,6 +16,7 @@ const titleOf = (name) => (own.includes(name) ? name : `${name}, ${versionOf(pac
 
 const inProcess = await compareInProcess();
 console.error('requests: in process');
+const plain = await comparePlainInProcess();
 const loopback = await compareLoopback();
 console.error('requests: loopback');
 const clients = (times, base) =>
@@ -60,6 +61,7 @@ report(
   blocks(
     'One list on each client, in its own notation: filtered, some fields and a relation, 20 rows in answer, read as JSON; one call after another. In process the answer comes from a function, so that what is left is the work of the client.',
     table(head('in process'), clients(inProcess, 'ky, ready URL')),
+    table(head('in process, 20 whole rows'), clients(plain, 'ky, ready URL')),
     table(head('over the loopback, server on another thread'), clients(loopback, 'ky, ready URL')),
     "What this client does beside ky's work: it checks the query against the schema and writes it, holds a deadline over every attempt and the body, reads the body as strict UTF-8 within the attempt, and looks at every row. openapi-fetch, postgrest-js and the SDK of Directus make no Request of their own or have neither deadline nor retries by default; that is where they are faster.",
     'The mock: a list of 20 whole balances, by hand (a Request, the ready rows as JSON, a Response, its text), through `mock.fetch`, through MSW and over a port. MSW runs in a process of its own, since it takes over `fetch`; each is compared within its process.',
@@ -75,6 +77,7 @@ report(
   ),
   {
     overKy: ratioOf(inProcess['this client'], inProcess['ky, ready URL']),
+    plainOverKy: ratioOf(plain['this client'], plain['ky, ready URL']),
     overRaw: ratioOf(inProcess['this client'], inProcess['raw fetch']),
     loopbackOverRaw: ratioOf(loopback['this client'], loopback['raw fetch']),
     mockOverHand: ratioOf(ways['mock.fetch'], ways['by hand']),
