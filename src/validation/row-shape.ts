@@ -23,6 +23,7 @@ const kinds: Record<FieldKind, () => Shape> = {
 const matching = (test: (text: string) => boolean, words: string): Shape =>
   z.string(words).check(z.refine(test, words));
 
+/** Looser than `parseInstant`, which a filter needs: a service may be more exact than a millisecond. */
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
 
