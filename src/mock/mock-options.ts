@@ -10,7 +10,7 @@ import { checkMembers } from './check-members.js';
 import { type Clock, DEFAULT_NOW, readClock } from './clock.js';
 import type { MockData } from './database.js';
 import { type Latency, readLatency } from './latency.js';
-import { sampleData } from './sample-data.js';
+import { sampleFor } from './sample-for.js';
 
 /** How a mock is made; everything may be left out. */
 export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
@@ -18,7 +18,10 @@ export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema
   readonly schema?: Schema | undefined;
   /** Where the service is, without `/v1`; `https://payments.test` by default. Nothing is asked there. */
   readonly baseUrl?: string | undefined;
-  /** The rows to start with; `sampleData()` by default, or nothing where the schema is not that of payments. */
+  /**
+   * The rows to start with; `sampleData()` by default, with a row for each id that an extension of the payments schema follows
+   * from there, or nothing where the schema is another.
+   */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /** The API keys to start with; one by default. The first is that of `clientOptions`. */
   readonly apiKeys?: readonly NewApiKey[] | undefined;
@@ -57,7 +60,7 @@ export function readOptions(given: unknown): CheckedOptions {
   return {
     schema,
     baseUrl: readBaseUrl(baseUrl),
-    data: readData(options.data ?? (isOfPayments(schema) ? sampleData() : {}), schema),
+    data: readData(options.data ?? (isOfPayments(schema) ? sampleFor(schema) : {}), schema),
     apiKeys,
     now: readClock((options.now ?? DEFAULT_NOW) as Clock), // the clock checks it itself
     latency: readLatency(options.latency ?? 0),

@@ -274,6 +274,29 @@ describe('a mock of another schema', () => {
     expect(body).toMatchObject({ id, parent: { id: parent.id, accounts: [{ status: 'active' }] } });
   });
 
+  test.each([
+    [
+      'the transaction',
+      { transactions: { relations: { entity: one('entities', { via: 'entity_id' }) } } },
+      {},
+    ],
+    ['the entity', {}, { transactions: many('transactions', { via: 'entity_id' }) }],
+  ])('has the rows that the sample leads to, where %s knows of the link', async (_, more, relations) => {
+    const linked = extendSchema(paymentsSchema, {
+      ...more,
+      entities: {
+        path: '/entities',
+        operations: ['list'],
+        fields: { id: uuid(), name: string() },
+        relations,
+      },
+    });
+    const { db } = createMock({ schema: linked });
+    const ids = new Set(sampleData().transactions.flatMap(({ entity_id }) => entity_id ?? []));
+    expect(new Set(db.entities.all().map(({ id }) => id))).toEqual(ids);
+    expect(db.transactions.all()).toEqual(createMock().db.transactions.all());
+  });
+
   test('starts empty otherwise', () => {
     expect(mockOfThings({}).db.things.all()).toEqual([]);
   });
