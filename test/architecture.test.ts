@@ -59,6 +59,27 @@ describe('the source', () => {
     expect(inside).toEqual([]);
   });
 
+  test('runs in no circle of imports', () => {
+    const needs = new Map(
+      files.map((path) => {
+        const text = readFileSync(join(source, path), 'utf8');
+        const imports = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']+)\.js'/gm)];
+        return [path, imports.map(([, to = '']) => `${join(dirname(path), to)}.ts`)];
+      }),
+    );
+    const circles: string[][] = [];
+    const done = new Set<string>();
+    const visit = (path: string, way: readonly string[]) => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path]);
+      if (done.has(path)) return;
+      done.add(path);
+      for (const next of needs.get(path) ?? []) visit(next, [...way, path]);
+    };
+    for (const path of files) visit(path, []);
+    expect([...needs.values()].flat().length).toBeGreaterThan(200);
+    expect(circles).toEqual([]);
+  });
+
   test('keeps its files short', () => {
     const long = files.filter((path) => readFileSync(join(source, path), 'utf8').split('\n').length > 301);
     expect(long).toEqual([]);

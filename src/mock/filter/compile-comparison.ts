@@ -3,9 +3,11 @@ import type { FieldKind, JsonValue } from '../../schema/field.js';
 import type { Table } from '../store/table.js';
 import { compareDecimals } from './compare-decimals.js';
 import { compareTextTo } from './compare-text.js';
-import type { Predicate } from './compile-filter.js';
 import { jsonContains, jsonExists } from './json-contains.js';
 import { jsonEquals } from './json-equals.js';
+
+/** Whether the row in a slot of one table matches. Good until the next write. */
+export type Predicate = (slot: number) => boolean;
 
 /** Makes a predicate over the slots of a table from one comparison. Operands are of their kind: they are checked. */
 export function compileComparison({ op, field, operand }: Comparison, table: Table): Predicate {

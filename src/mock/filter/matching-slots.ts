@@ -1,8 +1,10 @@
-import type { Comparison, Filter } from '../../query/filter.js';
+import type { Filter, RelationFilter } from '../../query/filter.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { Store } from '../store/store.js';
-import type { Table } from '../store/table.js';
-import { compileFilter } from './compile-filter.js';
+import { candidatesOf } from './candidates.js';
+import { compileComparison, type Predicate } from './compile-comparison.js';
+
+// Two functions that call each other: a filter on a relation asks for the slots of its children.
 
 /**
  * The slots of the rows that match, in the order of insertion.
@@ -34,35 +36,57 @@ export function matchingSlots(
   return found;
 }
 
-/** The slots to which the maps by id and by foreign key narrow a filter down, ascending; none where they can't. */
-export function candidatesOf(filter: Filter, store: Store, resource: string): readonly number[] | undefined {
+/** Makes a predicate over the slots of a resource's table: a filter is looked at once, and then only run. */
+export function compileFilter(filter: Filter, store: Store, resource: string): Predicate {
   if ('filters' in filter) {
-    if (filter.op === 'or') return undefined;
-    let fewest: readonly number[] | undefined;
-    for (const one of filter.filters) {
-      const candidates = candidatesOf(one, store, resource);
-      if (candidates && candidates.length < (fewest?.length ?? Number.POSITIVE_INFINITY)) fewest = candidates;
-    }
-    return fewest;
+    const predicates = filter.filters.map((one) => compileFilter(one, store, resource));
+    return filter.op === 'and' ? every(predicates) : some(predicates);
   }
-  if ('relation' in filter) return undefined;
-  const lookUp = lookUpOf(filter, store, resource);
-  if (!lookUp) return undefined;
-  if (filter.op === 'eq') return lookUp(filter.operand);
-  if (filter.op === 'in' && Array.isArray(filter.operand))
-    return [...new Set(filter.operand)].flatMap(lookUp).sort((left, right) => left - right);
-  return undefined;
+  if ('relation' in filter) return compileRelation(filter, store, resource);
+  return compileComparison(filter, store.table(resource));
 }
 
-/** How the rows with one value of a column are found without a scan. */
-function lookUpOf({ field }: Comparison, store: Store, resource: string) {
-  const table: Table = store.table(resource);
-  if (field === 'id') {
-    return (id: JsonValue): readonly number[] => {
-      const slot = typeof id === 'string' ? table.slotOf(id) : undefined;
-      return slot === undefined ? [] : [slot];
-    };
-  }
-  if (!store.foreignKeys(resource).has(field)) return undefined;
-  return (id: JsonValue): readonly number[] => table.links(field).get(id) ?? [];
+function every(predicates: readonly Predicate[]): Predicate {
+  const [first, second] = predicates;
+  if (first && predicates.length === 1) return first;
+  if (first && second && predicates.length === 2) return (slot) => first(slot) && second(slot);
+  return (slot) => {
+    for (const predicate of predicates) if (!predicate(slot)) return false;
+    return true;
+  };
+}
+
+function some(predicates: readonly Predicate[]): Predicate {
+  const [first, second] = predicates;
+  if (first && predicates.length === 1) return first;
+  if (first && second && predicates.length === 2) return (slot) => first(slot) || second(slot);
+  return (slot) => {
+    for (const predicate of predicates) if (predicate(slot)) return true;
+    return false;
+  };
+}
+
+/**
+ * A semi-join: the children are gone through once, and the parents' ids collected. `every` holds where no child fails,
+ * so also where there are no children (decision 18).
+ */
+function compileRelation(
+  { op, relation, filter }: RelationFilter,
+  store: Store,
+  resource: string,
+): Predicate {
+  const { target, via } = store.relation(resource, relation);
+  const ids = store.table(resource).values('id');
+  let parents: Set<JsonValue | undefined> | undefined;
+  const collect = () => {
+    const keys = store.table(target).values(via);
+    const found = new Set<JsonValue | undefined>();
+    for (const slot of matchingSlots(filter, store, target, op === 'every')) found.add(keys[slot]);
+    return found;
+  };
+  const wanted = op === 'some';
+  return (slot) => {
+    parents ??= collect();
+    return parents.has(ids[slot]) === wanted;
+  };
 }

@@ -1,7 +1,8 @@
 import type { SelectedRelation, Selection } from '../../query/include.js';
 import { setMember } from '../../query/plain-json.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
-import { compileFilter, type Predicate } from '../filter/compile-filter.js';
+import type { Predicate } from '../filter/compile-comparison.js';
+import { compileFilter } from '../filter/matching-slots.js';
 import type { Store } from '../store/store.js';
 
 /** What comes back of the row in a slot. Its JSON values are those of the store: to be written down, not handed out. */

@@ -1,7 +1,8 @@
 import type { CheckedListQuery } from '../../query/list-query.js';
 import type { JsonObject } from '../../schema/field.js';
-import { compileFilter, type Predicate } from '../filter/compile-filter.js';
-import { candidatesOf, matchingSlots } from '../filter/matching-slots.js';
+import { candidatesOf } from '../filter/candidates.js';
+import type { Predicate } from '../filter/compile-comparison.js';
+import { compileFilter, matchingSlots } from '../filter/matching-slots.js';
 import type { Store } from '../store/store.js';
 import { compileSelection } from './compile-selection.js';
 import { orderSlots, sortedSlots } from './order-rows.js';

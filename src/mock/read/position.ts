@@ -4,7 +4,7 @@ import type { Ordering } from '../../query/order-by.js';
 import { isPlainObject } from '../../query/plain-json.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import { own } from '../../schema/resources.js';
-import type { Predicate } from '../filter/compile-filter.js';
+import type { Predicate } from '../filter/compile-comparison.js';
 import type { Table } from '../store/table.js';
 import { compareBy } from './order-rows.js';
 
