@@ -23,6 +23,7 @@ const writeMembers = (object: { readonly [key: string]: JsonValue }): string =>
     .join();
 
 function writeText(text: string): string {
+  if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // nothing to escape, as in most texts and in every id
   const json = JSON.stringify(text).replace(
     /[\u2028\u2029]/g,
     (line) => `\\u${line.charCodeAt(0).toString(16)}`,
@@ -36,4 +37,4 @@ function writeText(text: string): string {
  * space, braces, brackets, double quotes, `&`, `+`, `#`, `%`, non-ASCII and the like. `:`, `,` and `'` stay readable.
  */
 export const encodeQueryValue = (text: string): string =>
-  encodeURIComponent(text).replace(/%(?:24|2C|2F|3A|3B|3D|3F|40)/g, decodeURIComponent);
+  encodeURI(text).replace(/[&+#]/g, encodeURIComponent);
