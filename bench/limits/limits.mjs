@@ -23,13 +23,19 @@ export function writeLimits(parts) {
 const row = ([bar, measured, isHeld]) => [bar, measured, isHeld ? 'held' : '**missed**'];
 
 function barsOf({ types, filters, requests, size }) {
-  const each = Math.max(...Object.values(types).map((found) => found['payments-data-client'].each));
+  const own = Object.values(types).map((found) => found['payments-data-client']);
+  const each = Math.max(...own.map((one) => one.each));
+  const further = Math.max(...own.map((one) => one.further));
   const loop = filters.toLoop;
   const least = (ratios) => Math.min(...Object.values(ratios));
   const fives = (ratios) => Object.values(ratios).filter((ratio) => ratio >= 5).length;
   const below = ['relation', 'in 1,000', 'date range', 'decimal >'];
   return [
-    ['a query: at most 500 instantiations', short(each), each <= 500],
+    [
+      'a query: at most 500 instantiations',
+      `${short(each)}, of the second hundred ${short(further)}`,
+      each <= 500,
+    ],
     ['equality: within 2× of the hand-written loop', `${short(loop.equality)}×`, loop.equality <= 2],
     [
       'nested OR: within 2.5× of the hand-written loop',
@@ -76,32 +82,28 @@ function leversOf({ types, filters, requests, queries, size }) {
     [
       'the bare type of the result, nothing checked',
       `${short(own.each / bare.each)}× the instantiations`,
-      'one walk over an include for both the check and the result',
+      'one walk over an include for both the check and the result; what is compared again for a filter in a relation',
     ],
     [
       'a loop that knows its filter',
       `${short(filters.toLoop.equality)}× on equality, ${short(filters.toLoop['nested OR'])}× on the nested OR`,
-      'generated code in place of calls of closures; turned down as long as plain code holds the bars',
+      'generated code in place of calls of closures; not worth its reading as long as plain code holds the bars',
     ],
     [
       'raw fetch in process',
       `${short(requests.overRaw.ratio)}×`,
-      "a transport of one's own in place of ky, whose Request and clone are most of it",
+      'a transport made for it: without ky the same call takes two thirds of its time, because ky merges its options, joins two signals and copies each Request',
     ],
     [
       'raw fetch over the loopback',
       `${short(requests.loopbackOverRaw.ratio)}×`,
       'the same; over a real network the difference drowns',
     ],
-    [
-      'JSON.stringify, which is native',
-      `${short(queries.speed)}×`,
-      'texts without escapes written as they stand',
-    ],
+    ['JSON.stringify, which is native', `${short(queries.speed)}×`, 'one walk for the check and the writing'],
     [
       'ky alone',
       `${short(size.ours / size.ky)}×`,
-      'shorter messages; the check of a query as an entry of its own',
+      'entries of their own for walks, long lists and free requests; all messages together are 1.9 kB',
     ],
   ];
 }

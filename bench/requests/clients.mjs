@@ -1,10 +1,10 @@
 import { createDirectus, readItems, rest, staticToken } from '@directus/sdk';
-import { sampleData } from '#payments-data-client/mock';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import ky from 'ky';
 import ModernTreasury from 'modern-treasury';
 import createOpenApiClient from 'openapi-fetch';
 import { createClient } from '#payments-data-client';
+import { sampleData } from '#payments-data-client/mock';
 
 const apiKey = 'test_0123456789';
 const authorization = `APIKey ${apiKey}`;

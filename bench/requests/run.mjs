@@ -1,6 +1,6 @@
 import { blocks, table } from '../measure/markdown.mjs';
 import { report } from '../measure/part.mjs';
-import { median, quantile, ratioOf, short, showRatio, showTime } from '../measure/statistics.mjs';
+import { median, quantile, ratioOf, short, showRatio } from '../measure/statistics.mjs';
 import { versionOf } from '../measure/versions.mjs';
 import { compareInProcess, compareLoopback, comparePlainInProcess } from './compare-clients.mjs';
 import { compareInProcessAndPort, compareMsw } from './compare-ways.mjs';
