@@ -49,12 +49,22 @@ export function createKeyRing(apiKey: ApiKey): KeyRing {
   };
 }
 
-/** A pattern that finds a key as it is, escaped in JSON, and percent-encoded. */
+const entities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/** A pattern that finds a key as it is, escaped in JSON or in HTML, and percent-encoded. */
 const anySpelling = (key: string): RegExp =>
   new RegExp(
     Array.from(key, (character) => {
-      const code = character.charCodeAt(0).toString(16);
-      return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code})`;
+      const number = character.charCodeAt(0);
+      const code = number.toString(16);
+      const entity = `&(?:#0*${number}|#x0*${code}|${entities[character] ?? '#'});`;
+      return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code}|${entity})`;
     }).join(''),
     'gi',
   );
