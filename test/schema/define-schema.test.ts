@@ -62,10 +62,24 @@ describe('a schema', () => {
 });
 
 describe('a wrong definition is refused by path', () => {
-  test.each(['', 'a,b', 'a:b', '7'])('a field named %j, which no order could name', (name) => {
-    expect(refused({ things: { fields: { id, [name]: string() } } })).toBe(
-      `schema.things.fields.${name} cannot be named in a query. Use letters, digits and underscores.`,
-    );
+  describe.each(['', 'a,b', 'a:b', '7', '__proto__'])('a name that no query could say: %j', (name) => {
+    const cure = 'cannot be named in a query. Use letters, digits and underscores.';
+
+    test('of a field', () => {
+      const fields = { id, [name]: string() };
+      expect(refused({ things: { fields } })).toBe(`schema.things.fields.${name} ${cure}`);
+    });
+
+    test('of a relation', () => {
+      const relations = { [name]: one('things', { via: 'x' }) };
+      expect(refused({ things: { fields: { id }, relations } })).toBe(
+        `schema.things.relations.${name} ${cure}`,
+      );
+    });
+
+    test('of a resource', () => {
+      expect(refused({ [name]: { fields: { id } } })).toBe(`schema.${name} ${cure}`);
+    });
   });
 
   test.each([
