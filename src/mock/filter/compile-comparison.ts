@@ -23,13 +23,10 @@ export function compileComparison({ op, field, operand }: Comparison, table: Tab
     case 'like':
       return isLike(table, field, String(operand));
     case 'gt':
-      return isOrdered(table, field, operand, (order) => order > 0);
     case 'gte':
-      return isOrdered(table, field, operand, (order) => order >= 0);
     case 'lt':
-      return isOrdered(table, field, operand, (order) => order < 0);
     case 'lte':
-      return isOrdered(table, field, operand, (order) => order <= 0);
+      return isOrdered(table, field, op, operand);
     case 'contains':
       return asksJson(table, field, (value) => jsonContains(value, operand) === true);
     case 'not_contains':
@@ -107,13 +104,26 @@ function isDecimalIn(table: Table, field: string, operands: readonly string[]): 
   };
 }
 
-/** `holds` is given less than, equal to or greater than zero, and for null NaN, which is none of these. */
-function isOrdered(
-  table: Table,
-  field: string,
-  operand: JsonValue,
-  holds: (order: number) => boolean,
-): Predicate {
+type OrderedOp = 'gt' | 'gte' | 'lt' | 'lte';
+
+/** Whether an order, as a comparison gives it, is the one that is asked for. NaN, which stands for null, never is. */
+const orders: Record<OrderedOp, (order: number) => boolean> = {
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+/** The same of numbers: written out, because a call for each row would cost as much as the comparison itself. */
+const numeric: Record<OrderedOp, (numbers: readonly number[], operand: number) => Predicate> = {
+  gt: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) > operand,
+  gte: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) >= operand,
+  lt: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) < operand,
+  lte: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) <= operand,
+};
+
+function isOrdered(table: Table, field: string, op: OrderedOp, operand: JsonValue): Predicate {
+  const holds = orders[op];
   const values = table.values(field);
   if (!isNumeric(kindOf(table, field))) {
     const compare = compareTextTo(String(operand));
@@ -124,7 +134,7 @@ function isOrdered(
   }
   const numbers = table.numbers(field);
   const number = Number(operand);
-  if (kindOf(table, field) !== 'decimal') return (slot) => holds((numbers[slot] ?? Number.NaN) - number);
+  if (kindOf(table, field) !== 'decimal') return numeric[op](numbers, number);
   const text = String(operand);
   return (slot) => {
     const value = numbers[slot] ?? Number.NaN;
