@@ -4,8 +4,8 @@ import type { Resources } from './resources.js';
 /** Segments that need no encoding and that no URL parser resolves, as it does `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
 
-/** The words in which an order is written on the wire, and names that an object puts elsewhere than where they stand. */
-const UNUSABLE = /^$|[,:]|^\d+$|^__proto__$/;
+/** The words in which an order is written on the wire, and names that lose their place in an object. */
+const UNUSABLE = /^$|[,:]|^\d+$/;
 const CURE = 'cannot be named in a query. Use letters, digits and underscores.';
 
 const members = ['path', 'operations', 'fields', 'relations'];
@@ -13,7 +13,7 @@ const members = ['path', 'operations', 'fields', 'relations'];
 /** @throws ConfigurationError for a member that no resource has: left out without a word, it would be missed much later. */
 export function assertDefinitions(definitions: { readonly [name: string]: unknown }): void {
   for (const [name, given] of Object.entries(definitions)) {
-    if (UNUSABLE.test(name)) throw new ConfigurationError(`schema.${name} ${CURE}`);
+    if (UNUSABLE.test(name) || name === '__proto__') throw new ConfigurationError(`schema.${name} ${CURE}`);
     if (typeof given !== 'object' || given === null)
       throw new ConfigurationError(`schema.${name} must be an object of ${members.join(', ')}.`);
     const unknown = Object.keys(given).find((member) => !members.includes(member));
@@ -52,7 +52,7 @@ export function assertSchema(schema: Resources): void {
         refuse(`.${reserved}`, 'is a word of the query language. Choose another name.');
     }
     for (const [relation, { target, via }] of Object.entries(relations)) {
-      if (UNUSABLE.test(relation)) refuse(`.relations.${relation}`, CURE);
+      if (UNUSABLE.test(relation) || relation === '__proto__') refuse(`.relations.${relation}`, CURE);
       if (Object.hasOwn(fields, relation))
         refuse(`.relations.${relation}`, 'has the name of a field. Choose another name.');
       if (!Object.hasOwn(schema, target))
