@@ -23,14 +23,11 @@ const KEPT = 500;
  * Makes a validator for `createClient`: each answer is held against the shape that its `include` promises. New fields and
  * new values of enumerations are accepted; what is missing or of another kind is named by its path.
  *
- * @throws ConfigurationError where `onIssue` is something else, and for any other option.
+ * @throws ConfigurationError where `onIssue` is something else.
  * @example
  * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });
  */
-export function zodValidator({ onIssue = 'throw', ...others }: ZodValidatorOptions = {}): Validator {
-  const [unknown] = Object.keys(others);
-  if (unknown)
-    throw new ConfigurationError(`\`${unknown}\` is not an option of zodValidator. It has \`onIssue\`.`);
+export function zodValidator({ onIssue = 'throw' }: ZodValidatorOptions = {}): Validator {
   if (onIssue !== 'throw' && typeof onIssue !== 'function')
     throw new ConfigurationError("`onIssue` must be 'throw' or a function.");
   const shapes = new WeakMap<Resources, Map<string, Shape>>();

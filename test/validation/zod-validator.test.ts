@@ -153,12 +153,6 @@ describe('validation', () => {
     expect(issues).toEqual([{ path: '[0].id', message: 'expected text' }]);
   });
 
-  it('does not pass over a misspelt option', () => {
-    expect(() => zodValidator({ onisue: 'throw' } as object)).toThrow(
-      '`onisue` is not an option of zodValidator. It has `onIssue`.',
-    );
-  });
-
   it('does not take another word for what to do', () => {
     expect(() => zodValidator({ onIssue: 'warn' as 'throw' })).toThrow(
       "`onIssue` must be 'throw' or a function.",
