@@ -4,7 +4,7 @@ import type { Resources } from './resources.js';
 /** Segments that need no encoding and that no URL parser resolves, as it does `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
 
-/** The words in which an order is written on the wire, and names that lose their place in an object. */
+/** Names that `order_by` could not say, for want of its comma and colon, and names that lose their place in an object. */
 const UNUSABLE = /^$|[,:]|^\d+$/;
 const CURE = 'cannot be named in a query. Use letters, digits and underscores.';
 

@@ -18,12 +18,13 @@ async function weigh(code: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
 }
 
+// What was reached, not what is hoped for: 10.0 kB, and 17.0 with validation.
 describe('a download', () => {
-  it('of the client with ky stays within its budget', async () => {
+  it('of the client with ky does not grow', async () => {
     expect(await weigh(`export { createClient } from './index.ts'`)).toBeLessThanOrEqual(18_800);
   });
 
-  it('of the client with validation stays within its budget', async () => {
+  it('of the client with validation does not grow', async () => {
     const code = `export { createClient } from './index.ts'; export { zodValidator } from './validation/index.ts'`;
     expect(await weigh(code)).toBeLessThanOrEqual(25_800);
   });
@@ -36,6 +37,7 @@ describe('a download', () => {
 });
 
 describe('a list', () => {
+  // Of the least times, on rows of full size, in the best of four tries: medians are higher, see docs/benchmarks.md.
   it('costs at most one and a half times what ky by hand costs', { retry: 3, timeout: 30_000 }, async () => {
     const mock = createMock();
     const body = JSON.stringify(await sdk.createClient(mock.clientOptions).balances.list());
