@@ -1,10 +1,9 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
 import type { ApiKey } from '../http/api-key.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
 import type { Middleware } from '../http/middleware.js';
 import type { RetryOptions } from '../http/request.js';
-import { didYouMean } from '../query/nearest-name.js';
-import { describe, isPlainObject } from '../query/plain-json.js';
+import { type Check, checkOptions } from '../query/check-options.js';
+import { isPlainObject } from '../query/plain-json.js';
 import type { Validator } from '../query/validator.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -45,9 +44,6 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   /** How much is written; `warn` by default. */
   readonly logLevel?: LogLevel | undefined;
 }
-
-/** A test of one option, and the words for what it should be. */
-type Check = readonly [(value: unknown) => boolean, string];
 
 const isFunction = (value: unknown) => typeof value === 'function';
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -111,17 +107,3 @@ export const checkRequestOptions = (options: unknown): void => {
 export const checkWalkOptions = (options: unknown): void => {
   checkOptions('', options, { ...requestChecks(), pageSize: [() => true, ''] }); // `checkWalk` looks at the number
 };
-
-function checkOptions(path: string, options: unknown, checks: Record<string, Check>): true {
-  if (!isObject(options)) throw new ConfigurationError(`Options are an object, not ${describe(options)}.`);
-  for (const [name, value] of Object.entries(options)) {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (!check)
-      throw new ConfigurationError(
-        `\`${path}${name}\` is not an option.${didYouMean(name, Object.keys(checks))} The options are ${Object.keys(checks).join(', ')}.`,
-      );
-    if (value !== undefined && !check[0](value))
-      throw new ConfigurationError(`\`${path}${name}\` must be ${check[1]}, not ${describe(value)}.`);
-  }
-  return true;
-}

@@ -5,6 +5,7 @@ import type { ListOperation } from '../client/list.js';
 import type { MarkedResource } from '../client/marked-resource.js';
 import type { RequestOptions } from '../client/request-options.js';
 import type { WalkQuery } from '../client/walks.js';
+import { checkOptions } from '../query/check-options.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -49,23 +50,29 @@ export function infiniteQueryOptions<
   const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
 >(
   resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
-  query?: WalkQuery<Name, Chosen, Schema>,
-  { pageSize = 100 }: PagesOptions = {},
+  query: WalkQuery<Name, Chosen, Schema> = {},
+  options: PagesOptions = {},
 ): CachedPages<PagesKey<Name>, Selected<Name, Chosen, Schema>> {
   type Row = Selected<Name, Chosen, Schema>;
   const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
   const nextId = (page: Row[]) => (page.at(-1) as { id: string } | undefined)?.id; // each row has one
+  const { pageSize = 100 } = options ?? {}; // a page that is drawn never breaks: `queryFn` refuses what is wrong
   return {
     queryKey: tagged(queryKeys.pages(resource, { ...query, pageSize })),
-    queryFn: async ({ signal, pageParam }) =>
-      read({ ...checkWalk(query ?? {}, pageSize), ...place(query, pageParam), take: pageSize }, { signal }),
+    queryFn: async ({ signal, pageParam }) => {
+      checkOptions('', options, { pageSize: [() => true, ''] }); // `checkWalk` looks at the number
+      const checked = checkWalk(query, pageSize);
+      return read({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
+    },
     initialPageParam: null,
     getNextPageParam: (page, pages) =>
-      page.length === 0 || isOrderedById(query?.orderBy) ? nextId(page) : pages.flat().length,
+      page.length === 0 || isOrderedById(query.orderBy) ? nextId(page) : pages.flat().length,
     retry: false,
   };
 }
 
 /** What makes a query begin where a page does. */
-const place = (query: { readonly where?: unknown; readonly orderBy?: unknown } = {}, begin: PageParam) =>
-  isOrderedById(query.orderBy) ? afterId(query.where, begin ?? undefined) : { skip: begin ?? 0 };
+const place = (
+  { where, orderBy }: { readonly where?: unknown; readonly orderBy?: unknown },
+  begin: PageParam,
+) => (isOrderedById(orderBy) ? afterId(where, begin ?? undefined) : { skip: begin ?? 0 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ConfigurationError } from '../errors/configuration-error.js';
 import type { ResponseIssue } from '../errors/response-error.js';
+import { type Check, checkOptions } from '../query/check-options.js';
 import type { Selection } from '../query/include.js';
 import { memberPath } from '../query/path.js';
 import type { Validator } from '../query/validator.js';
@@ -16,6 +16,10 @@ export interface ZodValidatorOptions {
   readonly onIssue?: 'throw' | ((issue: ResponseIssue) => void) | undefined;
 }
 
+const checks: Readonly<Record<keyof ZodValidatorOptions, Check>> = {
+  onIssue: [(value) => value === 'throw' || typeof value === 'function', "'throw' or a function"],
+};
+
 /** How many shapes are kept: an application has few includes, and one that makes them up should not fill the memory. */
 const KEPT = 500;
 
@@ -23,13 +27,14 @@ const KEPT = 500;
  * Makes a validator for `createClient`: each answer is held against the shape that its `include` promises. New fields and
  * new values of enumerations are accepted; what is missing or of another kind is named by its path.
  *
- * @throws ConfigurationError where `onIssue` is something else.
+ * @throws ConfigurationError where `onIssue` is something else, and for any other option.
  * @example
  * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });
  */
-export function zodValidator({ onIssue = 'throw' }: ZodValidatorOptions = {}): Validator {
-  if (onIssue !== 'throw' && typeof onIssue !== 'function')
-    throw new ConfigurationError("`onIssue` must be 'throw' or a function.");
+export function zodValidator(options: ZodValidatorOptions = {}): Validator {
+  // Where it was forgotten to call this, the client does so, with an answer, and has words for what it gets then.
+  if (!Object.hasOwn(Object(options), 'selection')) checkOptions('', options, checks);
+  const { onIssue = 'throw' } = options;
   const shapes = new WeakMap<Resources, Map<string, Shape>>();
 
   const shapeOf = (schema: Resources, selection: Selection): Shape => {

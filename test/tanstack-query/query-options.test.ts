@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core';
-import { createClient, isQueryError, isServerError } from 'payments-data-client';
+import { ConfigurationError, createClient, isQueryError, isServerError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import {
   infiniteQueryOptions,
@@ -141,10 +141,22 @@ describe('a query that is read page after page', () => {
   test.each([
     [{ skip: 2 }, 5, 'skip: has no place in a walk. Use `pageSize`, or `list`.'],
     [{ after: 'x' }, 5, 'after: has no place in a walk. Use `pageSize`, or `list`.'],
+    [null, 5, 'query: expected an object, not null.'],
     [{}, 0, '`pageSize` must be a whole number from 1, not 0.'],
+    [{}, null, '`pageSize` must be a whole number from 1, not null.'],
   ])('fails where rows would be missing: %j by %j', async (query, pageSize, message) => {
-    const options = infiniteQueryOptions(client.balances, query as object, { pageSize });
+    const options = infiniteQueryOptions(client.balances, query as object, { pageSize: pageSize as number });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(message);
+    expect(mock.requests).toHaveLength(0);
+  });
+
+  test.each([
+    [{ pagesize: 5 }, '`pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.'],
+    [null, 'Options are an object, not null.'],
+  ])('fails with %j for options, which would do nothing', async (wrong, message) => {
+    const options = infiniteQueryOptions(client.balances, {}, wrong as object);
+    const error = await queryClient.fetchInfiniteQuery(options).catch((thrown: unknown) => thrown);
+    expect(error).toEqual(new ConfigurationError(message));
     expect(mock.requests).toHaveLength(0);
   });
 });

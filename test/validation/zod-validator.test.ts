@@ -1,4 +1,4 @@
-import { createClient, isResponseError, type ResponseIssue } from 'payments-data-client';
+import { ConfigurationError, createClient, isResponseError, type ResponseIssue } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, it } from 'vitest';
@@ -153,9 +153,11 @@ describe('validation', () => {
     expect(issues).toEqual([{ path: '[0].id', message: 'expected text' }]);
   });
 
-  it('does not take another word for what to do', () => {
-    expect(() => zodValidator({ onIssue: 'warn' as 'throw' })).toThrow(
-      "`onIssue` must be 'throw' or a function.",
-    );
+  it.each([
+    [{ onIssue: 'warn' }, '`onIssue` must be \'throw\' or a function, not "warn".'],
+    [{ onisue: 'throw' }, '`onisue` is not an option. Did you mean `onIssue`? The options are onIssue.'],
+    [null, 'Options are an object, not null.'],
+  ])('refuses %j, which says nothing of what to do', (options, message) => {
+    expect(() => zodValidator(options as never)).toThrow(new ConfigurationError(message));
   });
 });
