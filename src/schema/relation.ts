@@ -25,8 +25,8 @@ export function one<const Target extends string, const Options extends OneOption
   target: Target,
   options: Options,
 ): Relation<Target, 'one', IsNullable<Options>, Options['via']> {
-  const nullable = (options.nullable ?? false) as IsNullable<Options>; // the default is `false`
-  return { target, cardinality: 'one', nullable, via: options.via };
+  const nullable = (options?.nullable ?? false) as IsNullable<Options>; // the default is `false`
+  return { target, cardinality: 'one', nullable, via: options?.via }; // `defineSchema` knows where it is missing
 }
 
 interface OneOptions {
@@ -39,13 +39,13 @@ type IsNullable<Options> = Options extends { readonly nullable: true } ? true : 
 /**
  * A relation to any number of rows: an array in an answer.
  *
- * @param via - The foreign key of the target that points back.
+ * @param options - `via`, the foreign key of the target that points back.
  * @example
  * relations: { balances: many('balances', { via: 'account_id' }) }
  */
 export function many<const Target extends string, const Via extends string>(
   target: Target,
-  { via }: { readonly via: Via },
+  options: { readonly via: Via },
 ): Relation<Target, 'many', false, Via> {
-  return { target, cardinality: 'many', nullable: false, via };
+  return { target, cardinality: 'many', nullable: false, via: options?.via }; // as in `one`
 }

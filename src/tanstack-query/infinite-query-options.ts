@@ -39,8 +39,9 @@ export interface PagesOptions {
 /**
  * Options of a query that reads a list page after page, by the rules of `client.*.pages`: by id, so that each row comes
  * once whatever is inserted or deleted meanwhile, or with `orderBy` by counting, which can't promise that (decision 2).
- * A query that a walk refuses fails as a query does.
+ * A query that a walk refuses, and options that there are not, fail as a query does.
  *
+ * @throws ConfigurationError where something else is given for the resource of a client.
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(infiniteQueryOptions(client.transactions, { include: { lines: true } }));
  */
@@ -54,7 +55,6 @@ export function infiniteQueryOptions<
   options: PagesOptions = {},
 ): CachedPages<PagesKey<Name>, Selected<Name, Chosen, Schema>> {
   type Row = Selected<Name, Chosen, Schema>;
-  const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
   const nextId = (page: Row[]) => (page.at(-1) as { id: string } | undefined)?.id; // each row has one
   const { pageSize = 100 } = options ?? {}; // a page that is drawn never breaks: `queryFn` refuses what is wrong
   return {
@@ -62,6 +62,7 @@ export function infiniteQueryOptions<
     queryFn: async ({ signal, pageParam }) => {
       checkOptions('', options, { pageSize: [() => true, ''] }); // `checkWalk` looks at the number
       const checked = checkWalk(query, pageSize);
+      const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
       return read({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
     },
     initialPageParam: null,

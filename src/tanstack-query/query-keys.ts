@@ -1,4 +1,6 @@
 import { resourceMark } from '../client/marked-resource.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import { describe } from '../query/plain-json.js';
 import { type PlainKey, plainKey } from './plain-key.js';
 
 /** A resource of a client, of which only the name is looked at. */
@@ -23,12 +25,13 @@ export type RowKey<Name extends string> = readonly [Root, Name, 'row', string, P
  * one `invalidateQueries` reaches all of them. They hold names, ids and queries: no API key, no header and no address, so
  * that clients of two workspaces need a `QueryClient` each.
  *
+ * @throws ConfigurationError where something else is given for the resource of a client.
  * @example
  * await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
  */
 export const queryKeys: QueryKeys = {
   all: () => ['payments-data-client'],
-  resource: (resource) => ['payments-data-client', resource[resourceMark].name],
+  resource: (resource) => ['payments-data-client', nameOf(resource)],
   lists: (resource) => [...queryKeys.resource(resource), 'list'],
   list: (resource, query) => [...queryKeys.lists(resource), plainKey(query)],
   allPages: (resource) => [...queryKeys.resource(resource), 'pages'],
@@ -36,6 +39,14 @@ export const queryKeys: QueryKeys = {
   rows: (resource) => [...queryKeys.resource(resource), 'row'],
   row: (resource, id, query) => [...queryKeys.rows(resource), id, plainKey(query)],
 };
+
+function nameOf<Name extends string>(resource: Partial<NamedResource<Name>> | undefined): Name {
+  const mark = resource?.[resourceMark];
+  if (mark) return mark.name;
+  throw new ConfigurationError(
+    `Expected a resource of a client such as \`client.balances\`, not ${describe(resource)}.`,
+  );
+}
 
 /** What {@link queryKeys} holds. */
 export interface QueryKeys {

@@ -12,8 +12,9 @@ import { type ListKey, queryKeys } from './query-keys.js';
  * Options of a query for the rows of a list. Other options go beside them:
  * `useQuery({ ...queryOptions(client.balances), staleTime: 60_000 })`.
  *
- * Throws nothing: a query that can't be meant so fails as a query does, with a `QueryError`.
+ * A query that can't be meant so fails as a query does, with a `QueryError`.
  *
+ * @throws ConfigurationError where something else is given for the resource of a client.
  * @example
  * const { data } = useQuery(queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }));
  * // data: { id: string; name: string }[] | undefined

@@ -10,6 +10,7 @@ import { queryKeys, type RowKey } from './query-keys.js';
 /**
  * Options of a query for one row by its id, as {@link queryOptions} are for a list.
  *
+ * @throws ConfigurationError where something else is given for the resource of a client.
  * @example
  * const { data } = useQuery(rowQueryOptions(client.balances, balanceId, { include: { name: true, unit: true } }));
  */

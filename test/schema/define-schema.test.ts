@@ -145,6 +145,16 @@ describe('a wrong definition is refused by path', () => {
       'schema.things.relations.parts names no foreign key. Add `via`.',
     ],
     [
+      'a to-one relation without options',
+      { things: { fields: { id }, relations: { owner: one('things', undefined as never) } } },
+      'schema.things.relations.owner names no foreign key. Add `via`.',
+    ],
+    [
+      'a to-many relation without options',
+      { things: { fields: { id }, relations: { parts: many('things', undefined as never) } } },
+      'schema.things.relations.parts names no foreign key. Add `via`.',
+    ],
+    [
       'a foreign key that is undefined',
       {
         things: { fields: { id }, relations: { parts: { ...many('things', { via: 'a' }), via: undefined } } },

@@ -1,6 +1,11 @@
 import { hashKey } from '@tanstack/query-core';
-import { createClient } from 'payments-data-client';
-import { queryKeys, queryOptions } from 'payments-data-client/tanstack-query';
+import { ConfigurationError, createClient } from 'payments-data-client';
+import {
+  infiniteQueryOptions,
+  queryKeys,
+  queryOptions,
+  rowQueryOptions,
+} from 'payments-data-client/tanstack-query';
 import { describe, expect, test } from 'vitest';
 
 const client = createClient({
@@ -92,4 +97,17 @@ describe('a key', () => {
     expect(() => list(Object.freeze({ where }))).not.toThrow();
     expect(where.created_at.gt).toBeInstanceOf(Date);
   });
+
+  test.each([
+    ['the client itself', client, 'an object'],
+    ['nothing', undefined, 'undefined'],
+    ['a name', 'balances', '"balances"'],
+  ])('is not made of %s, and says what is missing', (_, wrong, shown) => {
+    for (const make of [queryKeys.list, queryOptions, infiniteQueryOptions, rowQueryOptions] as Make[])
+      expect(() => make(wrong, 'b1')).toThrow(
+        new ConfigurationError(`Expected a resource of a client such as \`client.balances\`, not ${shown}.`),
+      );
+  });
 });
+
+type Make = (resource: unknown, id: string) => unknown;
