@@ -42,7 +42,7 @@ Serves a mock of the Payments Data Service over HTTP.
   --data <file>         JSON or JSON5 file of rows by resource (default: a sample workspace)
   --key <secret>        API key that is accepted (default: a printed test key)
   --latency <ms|a-b>    how long an answer takes, such as 100 or 50-200 (default 0)
-  --seed <number>       another sample workspace (default 1)
+  --seed <number>       another sample workspace, without --data (default 1)
   --envelope <form>     bare, or result for { "result": … } (default bare)
   -h, --help            print this
   -v, --version         print the version
@@ -77,6 +77,8 @@ export function readCommandLine(args: readonly string[]): CliOptions | 'help' | 
     return typeof value === 'string' ? value : undefined;
   };
   const [data, key, seed] = [text('data'), text('key'), text('seed')];
+  if (data !== undefined && seed !== undefined)
+    throw new UsageError('`--seed` is for the sample workspace, which `--data` replaces. Give one of them.');
   return {
     port: readNumber('port', text('port') ?? '4010', 65_535),
     host: text('host') ?? '127.0.0.1',

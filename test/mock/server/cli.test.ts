@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sampleData } from 'payments-data-client/mock';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { runCli } from '../../../src/mock/server/run-cli.js';
 import type { MockServer } from '../../../src/mock/server/serve-mock.js';
@@ -62,14 +63,22 @@ describe('the command line', () => {
     expect(out[4]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms$/);
   });
 
-  test('takes rows from a file of JSON5, the key, the envelope, a latency and a seed', async () => {
+  test('takes rows from a file of JSON5, the key, the envelope and a latency', async () => {
     const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
-    const args = ['--data', data, '--key', 'mine', '--envelope', 'result', '--latency', '1-2', '--seed', '7'];
+    const args = ['--data', data, '--key', 'mine', '--envelope', 'result', '--latency', '1-2'];
     const { url } = await run('mock', '--port', '0', ...args);
     const answer = await fetch(`${url}/v1/balances?include=name:true`, {
       headers: { Authorization: 'APIKey mine' },
     });
     expect(await answer.json()).toEqual({ result: [{ id: expect.any(String), name: 'only' }] });
+  });
+
+  test('serves another sample for another seed', async () => {
+    const { url } = await run('mock', '--port', '0', '--key', 'mine', '--seed', '7');
+    const answer = await fetch(`${url}/v1/accounts?include=id:true`, {
+      headers: { Authorization: 'APIKey mine' },
+    });
+    expect(await answer.json()).toEqual(sampleData({ seed: 7 }).accounts.map(({ id }) => ({ id })));
   });
 
   test('says how it is used, and its version', async () => {
@@ -93,6 +102,10 @@ describe('the command line', () => {
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, not `9-1`.',
     ],
     [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, not `json`.'],
+    [
+      ['mock', '--data', 'rows.json', '--seed', '7'],
+      '`--seed` is for the sample workspace, which `--data` replaces. Give one of them.',
+    ],
     [['mock', '--seed', '-1'], '`--seed` must be a whole number from 0 to 4294967295, not `-1`.'],
     [['mock', '--key', 'two words'], '`--key` must be visible ASCII without spaces, to fit in a header.'],
     [[], 'No command was given. Write `payments-data-client mock`.'],
