@@ -12,58 +12,80 @@ import type { JsonValue } from '../../schema/field.js';
  * @throws QueryError where it can't be read, or nests deeper than 32.
  */
 export function readRelaxedJson(text: string, path: string): JsonValue | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const { depth, safe } = scan(trimmed);
-  const bare = !safe.startsWith('{');
+  if (text.trim() === '') return undefined;
+  const source = scan(text);
+  const { depth, safe } = source;
+  const bare = !/^\s*\{/.test(safe);
   if (depth + (bare ? 1 : 0) > MAX_DEPTH + 1)
     throw new QueryError(path, `more than ${MAX_DEPTH} nested objects and arrays.`);
-  if (!bare) return parse(safe, path);
+  if (!bare) return parse(source, path);
   try {
     return JSON5.parse(`{${safe}\n}`); // a new line, as the text may end in a comment
   } catch (error) {
-    return parse(safe, path, whereOf(error, 1)); // no members: maybe a whole value, such as null
+    return parse(source, path, troubleOf(error, source, 1)); // no members: maybe a whole value, such as null
   }
 }
 
-/** What is wrong, and how far it was read until then. */
+/** A text, and what was seen of it before anything is built of it. */
+interface Source {
+  readonly text: string;
+  /** How deep it nests. */
+  readonly depth: number;
+  /** Where the first bracket stands that closes nothing. */
+  readonly stray: number | undefined;
+  /** Where in strings the two line separators stand, about which JSON5 would warn on the console. */
+  readonly separators: readonly number[];
+  /** The text with these separators escaped. */
+  readonly safe: string;
+}
+
+/** What is wrong, and how far the text was read until then. */
 interface Trouble {
   readonly what: string;
   readonly read: number;
 }
 
 /** @param trouble - What came of reading the text as members. Of two troubles, the one that lies further says more. */
-function parse(text: string, path: string, trouble: Trouble = { what: '', read: -1 }): JsonValue {
+function parse(source: Source, path: string, trouble: Trouble = { what: '', read: -1 }): JsonValue {
   try {
-    return JSON.parse(text); // strict JSON is read many times faster
+    return JSON.parse(source.safe); // strict JSON is read many times faster
   } catch {
     try {
-      return JSON5.parse(text);
+      return JSON5.parse(source.safe);
     } catch (error) {
-      const other = whereOf(error, 0);
+      const other = troubleOf(error, source, 0);
       const { what } = other.read > trouble.read ? other : trouble;
       throw new QueryError(path, `cannot be read as relaxed JSON: ${what}. Write it as {name:'value'}.`);
     }
   }
 }
 
-/** @param added - How many characters stood before the text. */
-function whereOf(error: unknown, added: number): Trouble {
-  const [, what = 'it is not JSON', line, column] =
+/**
+ * What JSON5 found, with its place in the text as it was written.
+ *
+ * @param added - How many characters were put before the text.
+ */
+function troubleOf(error: unknown, { text, stray, separators, safe }: Source, added: 0 | 1): Trouble {
+  const [, found = 'it is not JSON', line, column] =
     /^JSON5: (.+) at (\d+):(\d+)$/s.exec(error instanceof Error ? error.message : '') ?? [];
-  if (line === undefined) return { what, read: -1 };
-  const at = Number(column) - (line === '1' ? added : 0);
-  return { what: `${what} at ${line}:${at}`, read: Number(line) * 1e6 + at };
+  if (line === undefined) return { what: found, read: -1 };
+  const before = safe.split('\n').slice(0, Number(line) - 1);
+  const start = before.reduce((length, { length: more }) => length + more + 1, 0);
+  let read = start + Number(column) - 1 - (line === '1' ? added : 0);
+  for (const separator of separators) if (separator < read) read -= '\\u2028'.length - 1;
+  let what = found;
+  const end = stray ?? text.length; // of what stands between the braces that were put around it
+  if (added > 0 && read >= end) {
+    read = end;
+    what = stray === undefined ? 'invalid end of input' : `invalid character '${text[stray]}'`;
+  }
+  const lines = text.slice(0, read).split('\n');
+  return { what: `${what} at ${lines.length}:${(lines.at(-1) ?? '').length + 1}`, read };
 }
 
-/**
- * Looks through the text before anything is built of it.
- *
- * @returns How deep it nests, and the text with the two line separators escaped inside strings, where JSON5 would warn
- * on the console about them.
- */
-function scan(text: string): { depth: number; safe: string } {
+function scan(text: string): Source {
   const separators: number[] = [];
+  let stray: number | undefined;
   let deepest = 0;
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
@@ -72,7 +94,7 @@ function scan(text: string): { depth: number; safe: string } {
     else if (text.startsWith('/*', index)) index = endOf(text, '*/', index + 2);
     else if (text.startsWith('//', index)) index = endOf(text, '\n', index + 2);
     else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth--;
+    else if ((character === '}' || character === ']') && --depth < 0) stray ??= index;
   }
   let safe = '';
   let from = 0;
@@ -80,7 +102,7 @@ function scan(text: string): { depth: number; safe: string } {
     safe += `${text.slice(from, at)}\\u${text.charCodeAt(at).toString(16)}`;
     from = at + 1;
   }
-  return { depth: deepest, safe: safe + text.slice(from) };
+  return { text, depth: deepest, stray, separators, safe: safe + text.slice(from) };
 }
 
 /** Where a string ends that begins at `start`; `separators` collects the line separators in it. */

@@ -85,6 +85,26 @@ describe('what a query may not say', () => {
   });
 });
 
+describe('what cannot be read is found where it was written', () => {
+  test.each([
+    ['a value that is missing', 'name:', 'invalid end of input at 1:6'],
+    ['text that does not end', "  name:'a", 'invalid end of input at 1:10'],
+    ['a comment that does not end', 'name:1/*', 'invalid end of input at 1:9'],
+    ['a bracket that is missing', 'name:{in:[1,2]', 'invalid end of input at 1:15'],
+    ['a brace too many', "name:'a'}", "invalid character '}' at 1:9"],
+    ['a bracket too many', "name:'a'],text:'b'", "invalid character ']' at 1:9"],
+    ['on a later line', "\n name:'a',\n  text:b", "invalid character 'b' at 3:8"],
+    ['on a later line, in braces', "{\n name:'a',\n  text:b}", "invalid character 'b' at 3:8"],
+    ['at the end of a line', "{name:'a\n'}", "invalid character '\\n' at 1:9"],
+    ['behind a line separator', "name:'\u2028',text:b", "invalid character 'b' at 1:15"],
+    ['a brace too many behind a line separator', "name:'\u2028'}", "invalid character '}' at 1:9"],
+  ])('60. %s', async (_, where, trouble) => {
+    expect(await names(where)).toBe(
+      `where: cannot be read as relaxed JSON: ${trouble}. Write it as {name:'value'}.`,
+    );
+  });
+});
+
 describe('how a query may be written', () => {
   test.each([
     ['relaxed, without braces', "name:'a'"],
