@@ -6,14 +6,16 @@ import { type FailedCall, failure } from './call-error.js';
  * throws may hold the request and with it the key; the message has its words.
  */
 export class ConnectionError extends Error implements FailedCall {
-  declare readonly method: string;
-  declare readonly path: string;
-  declare readonly attempts: number;
+  readonly method: string;
+  readonly path: string;
+  readonly attempts: number;
 
   constructor(why: string, call: FailedCall) {
     super(failure(call, why));
     brand(this, 'ConnectionError');
-    Object.assign(this, call);
+    this.method = call.method;
+    this.path = call.path;
+    this.attempts = call.attempts;
   }
 }
 

@@ -3,16 +3,18 @@ import { type FailedCall, failure } from './call-error.js';
 
 /** The whole call, with every attempt, the waits between them and the body, took longer than `timeout` allows. */
 export class TimeoutError extends Error implements FailedCall {
-  declare readonly method: string;
-  declare readonly path: string;
-  declare readonly attempts: number;
+  readonly method: string;
+  readonly path: string;
+  readonly attempts: number;
   /** How long the call was allowed to take, in milliseconds. */
   readonly timeout: number;
 
   constructor(why: string, call: FailedCall, timeout: number) {
     super(failure(call, why));
     brand(this, 'TimeoutError');
-    Object.assign(this, call);
+    this.method = call.method;
+    this.path = call.path;
+    this.attempts = call.attempts;
     this.timeout = timeout;
   }
 }

@@ -1,9 +1,9 @@
-import type { FailedAnswer, FailedCall } from '../errors/call-error.js';
+import type { FailedAnswer } from '../errors/call-error.js';
 import { ResponseError } from '../errors/response-error.js';
 import { apiFailure } from './api-failure.js';
-import type { KeyRing } from './api-key.js';
 import { connectionFailure } from './connection-failure.js';
 import { oneLine } from './one-line.js';
+import type { OngoingCall } from './ongoing-call.js';
 import { beginning, decodeStrictly, parseJson, readBeginning } from './read-body.js';
 import { refuseRedirect } from './redirect.js';
 import type { HttpAnswer } from './request.js';
@@ -15,20 +15,15 @@ import type { HttpAnswer } from './request.js';
  * @throws ResponseError for a redirect, and for a body that is not JSON in UTF-8.
  * @throws ConnectionError where the body breaks off.
  */
-export async function readAnswer(
-  response: Response,
-  call: FailedCall,
-  redact: KeyRing['redact'],
-): Promise<HttpAnswer> {
+export async function readAnswer(response: Response, call: OngoingCall): Promise<HttpAnswer> {
   const { status, statusText } = response;
-  const fail = (text: string) => failedAnswer(response, call, text, redact);
+  const fail = (text: string) => failedAnswer(response, call, text);
   if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
     response.body?.cancel().catch(() => {}); // its end is of no interest
     throw refuseRedirect(fail(''));
   }
-  if (!response.ok)
-    throw apiFailure(fail(await unbroken(() => readBeginning(response), call, redact)), statusText);
-  const bytes = await unbroken(() => response.arrayBuffer(), call, redact);
+  if (!response.ok) throw apiFailure(fail(await unbroken(() => readBeginning(response), call)), statusText);
+  const bytes = await unbroken(() => response.arrayBuffer(), call);
   let text = '';
   const refuse: HttpAnswer['refuse'] = (why, issues) => new ResponseError(why, fail(text), issues);
   try {
@@ -41,7 +36,7 @@ export async function readAnswer(
   if (data === undefined && !empty) {
     const type = response.headers.get('content-type') ?? 'of no type';
     throw refuse(
-      `the body of a ${status} is not JSON (${oneLine(redact(type))}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
+      `the body of a ${status} is not JSON (${oneLine(call.redact(type))}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
     );
   }
   if (hasErrors(data)) throw apiFailure(fail(text), statusText);
@@ -56,28 +51,20 @@ function hasErrors(data: unknown): boolean {
 }
 
 /** Says of a body that can't be read to its end what happened to it. */
-async function unbroken<Body>(
-  read: () => Promise<Body>,
-  call: FailedCall,
-  redact: KeyRing['redact'],
-): Promise<Body> {
+async function unbroken<Body>(read: () => Promise<Body>, call: OngoingCall): Promise<Body> {
   try {
     return await read();
   } catch (error) {
-    throw connectionFailure(error, call, redact, 'the answer broke off');
+    throw connectionFailure(error, call, 'the answer broke off');
   }
 }
 
-function failedAnswer(
-  { status, headers }: Response,
-  { method, path, attempts }: FailedCall,
-  text: string,
-  redact: KeyRing['redact'],
-): FailedAnswer {
-  const rawBody = beginning(redact(text));
+function failedAnswer({ status, headers }: Response, call: OngoingCall, text: string): FailedAnswer {
+  const { method, path, attempts } = call;
+  const rawBody = beginning(call.redact(text));
   const safe: Record<string, string> = {};
   headers.forEach((value, name) => {
-    if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = redact(value);
+    if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = call.redact(value);
   });
   const requestId = safe['x-request-id'] ?? safe['request-id'] ?? safe['x-correlation-id'];
   const body = parseJson(rawBody);

@@ -1,14 +1,14 @@
-import type { FailedCall } from '../errors/call-error.js';
 import { readAnswer } from './answer.js';
 import type { KeyRing } from './api-key.js';
 import { type Exchange, exchange } from './exchange.js';
 import type { Log } from './log.js';
+import type { OngoingCall } from './ongoing-call.js';
 import type { HttpAnswer } from './request.js';
 
 /** What the attempts of one call have in common. */
 export interface Attempts extends Pick<Exchange, 'fetch' | 'middleware'> {
   /** Counts the attempts. */
-  readonly call: FailedCall & { attempts: number };
+  readonly call: OngoingCall;
   readonly keys: KeyRing;
   readonly search: string;
   readonly log: Log;
@@ -27,11 +27,11 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
     const began = Date.now();
     const end = (how: string | number) =>
       log('debug', () => {
-        const asked = keys.redact(readable(search)).slice(0, 1_000); // in this order: no part of a key is left
+        const asked = call.redact(readable(search)).slice(0, 1_000); // in this order: no part of a key is left
         return `${call.method} ${call.path}${asked} ${how} in ${Date.now() - began} ms`;
       });
     try {
-      const response = await exchange(request, key, { call, redact: keys.redact, fetch, middleware, signal });
+      const response = await exchange(request, key, { call, fetch, middleware, signal });
       end(response.status);
       return response;
     } catch (error) {
@@ -52,7 +52,7 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
         response = await send(again, other, signal);
       }
     }
-    return readAnswer(response, call, keys.redact);
+    return readAnswer(response, call);
   };
 }
 

@@ -1,18 +1,12 @@
-import type { FailedCall } from '../errors/call-error.js';
 import { ConnectionError } from '../errors/connection-error.js';
-import type { KeyRing } from './api-key.js';
 import { doubt } from './doubt.js';
 import { oneLine } from './one-line.js';
+import type { OngoingCall } from './ongoing-call.js';
 
 /** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
-export function connectionFailure(
-  thrown: unknown,
-  call: FailedCall,
-  redact: KeyRing['redact'],
-  what: string,
-): ConnectionError {
+export function connectionFailure(thrown: unknown, call: OngoingCall, what: string): ConnectionError {
   return new ConnectionError(
-    `${what} (${oneLine(redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
+    `${what} (${oneLine(call.redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
     call,
   );
 }

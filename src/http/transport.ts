@@ -4,6 +4,7 @@ import { createAttempts } from './attempt.js';
 import { withDeadline } from './deadline.js';
 import type { Log } from './log.js';
 import type { Middleware } from './middleware.js';
+import { OngoingCall } from './ongoing-call.js';
 import type { HttpAnswer, HttpRequest } from './request.js';
 import { isWorthAnother, waitBefore } from './retry.js';
 import { tooLate } from './too-late.js';
@@ -23,33 +24,25 @@ export interface TransportOptions {
 export type Transport = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /**
- * The only place that knows ky. It makes the requests, repeats them and waits in between; whether and how long is decided
- * here. Each attempt is read to its end inside ky's `fetch` and fails there with an error of this package, so that nothing
- * of ky's is ever thrown: its errors hold the request.
+ * The only place that knows ky. It makes the requests and repeats them; whether, and after how long, is decided here. Each
+ * attempt is read to its end inside ky's `fetch` and fails there with an error of this package, so that nothing of ky's is
+ * ever thrown: its errors hold the request. Deliberately absent is ky's `signal`: to join it with one of its own takes ky
+ * half as long as all the rest of its work, so the attempt hands it to `fetch`, and the wait stands here.
  */
 export const createTransport =
   ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
   async ({ method, path, search, body, headers, signal: stop, timeout, retry }) => {
     const keys = createKeyRing(apiKey);
-    const call = {
-      method,
-      attempts: 0,
-      // what is shown of it: a secret may have been taken for an id
-      get path() {
-        return keys.redact(path);
-      },
-    };
+    const call = new OngoingCall(method, path, keys);
     const attempt = createAttempts({ call, keys, search, log, fetch, middleware });
     const ends = Date.now() + timeout;
     let answer: HttpAnswer | undefined;
-    let wait = 0;
 
     const run = (signal: AbortSignal) =>
       ky(`${baseUrl}${path}${search && `?${search}`}`, {
         method,
         headers: { ...headers },
         ...(body === undefined ? {} : { body }),
-        signal,
         redirect: 'manual',
         timeout: false,
         throwHttpErrors: false,
@@ -60,20 +53,27 @@ export const createTransport =
         retry: {
           limit: retry.limit ?? 2,
           methods: [method as 'get'], // any method: `shouldRetry` decides
-          shouldRetry: ({ error }) => {
+          shouldRetry: async ({ error }) => {
             if (signal.aborted || !isWorthAnother(method, error)) return false;
-            wait = waitBefore(call.attempts, error, retry);
-            return Date.now() + wait < ends;
-          },
-          delay: () => {
+            const wait = waitBefore(call.attempts, error, retry);
+            if (Date.now() + wait >= ends) return false;
             log('warn', () => `${method} ${call.path} is tried again in ${Math.round(wait)} ms`);
-            return wait;
+            await pause(wait, signal);
+            return true;
           },
+          delay: () => 0, // what was to be waited is over
         },
       });
 
     await withDeadline(timeout, stop, () => tooLate(call, timeout), run);
     return answer as HttpAnswer; // ky has resolved, so the last attempt was read
   };
+
+/** Waits. Where the signal aborts meanwhile, the timer goes and the wait has no end: the call is over by then. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
 
 const globalFetch: typeof fetch = (...input) => globalThis.fetch(...input);

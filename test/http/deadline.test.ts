@@ -134,6 +134,32 @@ describe('a signal', () => {
     await expect.poll(() => heard).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
+  it("reaches a `fetch` of one's own, and the request that middleware sees", async () => {
+    const heard: string[] = [];
+    let asked = 0;
+    const listen = (who: string, signal?: AbortSignal | null) =>
+      signal?.addEventListener('abort', () => heard.push(`${who}: ${signal.reason}`));
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey,
+      fetch: (_, init) => {
+        listen('fetch', init?.signal);
+        asked++;
+        return new Promise(() => {});
+      },
+      middleware: (request, next) => {
+        listen('middleware', request.signal);
+        return next(request);
+      },
+    });
+    const controller = new AbortController();
+    const call = client.balances.list({}, { signal: controller.signal });
+    await expect.poll(() => asked).toBe(1);
+    controller.abort('enough');
+    await expect(call).rejects.toBe('enough');
+    expect(heard.sort()).toEqual(['fetch: enough', 'middleware: enough']);
+  });
+
   it('may be shared by many calls at once, and Node warns of no leak', async () => {
     const { client } = await clientOf(silence);
     const warnings: Error[] = [];

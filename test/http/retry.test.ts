@@ -70,6 +70,7 @@ describe('a read', () => {
     expect(error.message).toMatch(
       /^GET \/v1\/balances failed after 3 attempts: no answer came \(.+\)\. Check the network and the `baseUrl`\.$/,
     );
+    expect(error).toMatchObject({ method: 'GET', path: '/v1/balances', attempts: 3 });
   });
 });
 
