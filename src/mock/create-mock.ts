@@ -94,7 +94,7 @@ class MockOfService {
     this.apiKeys = apiKeysOf(keys);
     this.#service = { store, keys, router: createRouter(store, keys, options.wrap) };
     this.#apiKey = store.history.begin(() => {
-      writer.load(options.data);
+      writer.load(options.data, options.isOpen);
       const [first] = options.apiKeys.map((key) => keys.create(key));
       return String(first?.secret);
     });

@@ -10,7 +10,7 @@ import { checkMembers } from './check-members.js';
 import { type Clock, DEFAULT_NOW, readClock } from './clock.js';
 import type { MockData } from './database.js';
 import { type Latency, readLatency } from './latency.js';
-import { sampleFor } from './sample-for.js';
+import { sampleData } from './sample-data.js';
 
 /** How a mock is made; everything may be left out. */
 export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
@@ -19,8 +19,8 @@ export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema
   /** Where the service is, without `/v1`; `https://payments.test` by default. Nothing is asked there. */
   readonly baseUrl?: string | undefined;
   /**
-   * The rows to start with; `sampleData()` by default, with a row for each id that an extension of the payments schema follows
-   * from there, or nothing where the schema is another.
+   * The rows to start with; by default `sampleData()`, or nothing where the schema is neither that of payments nor an extension
+   * of it. A resource that is left out gets a row with defaults for each id by which the others link to it (decision 33).
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /** The API keys to start with; one by default. The first is that of `clientOptions`. */
@@ -38,6 +38,8 @@ interface CheckedOptions {
   readonly schema: Resources;
   readonly baseUrl: string;
   readonly data: { readonly [resource: string]: readonly unknown[] };
+  /** Whether rows are made of a resource to which those of `data` link. */
+  readonly isOpen: (resource: string) => boolean;
   readonly apiKeys: readonly NewApiKey[];
   readonly now: () => number;
   readonly latency: () => number;
@@ -57,10 +59,12 @@ export function readOptions(given: unknown): CheckedOptions {
       `createMock: \`envelope\` must be 'bare' or 'result', not ${describe(envelope)}.`,
     );
   const schema = (options.schema ?? paymentsSchema) as Resources; // each schema is resources by name
+  const data = readData(options.data ?? (isOfPayments(schema) ? sampleData() : {}), schema);
   return {
     schema,
     baseUrl: readBaseUrl(baseUrl),
-    data: readData(options.data ?? (isOfPayments(schema) ? sampleFor(schema) : {}), schema),
+    data,
+    isOpen: (resource) => options.data === undefined || !Object.hasOwn(data, resource),
     apiKeys,
     now: readClock((options.now ?? DEFAULT_NOW) as Clock), // the clock checks it itself
     latency: readLatency(options.latency ?? 0),

@@ -251,6 +251,32 @@ describe('snapshots', () => {
   });
 });
 
+describe('rows to start with', () => {
+  const [balance] = sampleData().balances;
+  const links = { account_id: balance?.account_id ?? '', unit_id: balance?.unit_id ?? '' };
+
+  test('may link to resources of which nothing is given: each id gets a row', () => {
+    const inside = { id: links.account_id, balances: [{ unit_id: links.unit_id }] };
+    const { db } = createMock({ data: { accounts: [inside], balances: [links] } });
+    expect(db.units.all()).toMatchObject([{ id: links.unit_id, name: 'name 1' }]);
+    expect(createMock({ data: { balances: [links] } }).db.accounts.all()).toMatchObject([
+      { id: links.account_id },
+    ]);
+  });
+
+  test('may not link to a row that is not among those given', () => {
+    const data = { balances: [links], accounts: [] };
+    expect(() => createMock({ data })).toThrow(
+      `balances.account_id: no row of accounts has the id ${links.account_id}. Insert that row first, or give the row itself.`,
+    );
+  });
+
+  test('are no leave for later ones to link to nothing', () => {
+    const { db } = createMock({ data: {} });
+    expect(() => db.balances.insert(links)).toThrow(`no row of units has the id ${links.unit_id}.`);
+  });
+});
+
 describe('a mock of another schema', () => {
   const schema = extendSchema(paymentsSchema, {
     transactions: { fields: { reference: string() } },
@@ -295,6 +321,10 @@ describe('a mock of another schema', () => {
     const ids = new Set(sampleData().transactions.flatMap(({ entity_id }) => entity_id ?? []));
     expect(new Set(db.entities.all().map(({ id }) => id))).toEqual(ids);
     expect(db.transactions.all()).toEqual(createMock().db.transactions.all());
+    const given = createMock({ schema: linked, data: sampleData() });
+    expect(given.db.entities.all()).toEqual(db.entities.all());
+    given.reset();
+    expect(given.db.entities.all()).toEqual(db.entities.all());
   });
 
   test('starts empty otherwise', () => {

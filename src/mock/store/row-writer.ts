@@ -42,12 +42,19 @@ export class RowWriter {
     return this.#whole(() => rows.map((row) => this.#insertRow(resource, row)));
   }
 
-  /** Loads tables, those to which others link first. */
-  load(data: { readonly [resource: string]: readonly unknown[] }): void {
+  /**
+   * Loads tables, those to which others link first.
+   *
+   * @param isOpen - Whether a row of a resource is made where another links to it and it is not there.
+   */
+  load(
+    data: { readonly [resource: string]: readonly unknown[] },
+    isOpen: (resource: string) => boolean,
+  ): void {
     this.#whole(() => {
       for (const resource of this.#inOrderOfLinks(Object.keys(data)))
         for (const row of data[resource] ?? []) this.#insertRow(resource, row);
-    });
+    }, isOpen);
   }
 
   /** @throws ConfigurationError where no row has the id, or which names the property. */
@@ -97,12 +104,12 @@ export class RowWriter {
     return true;
   }
 
-  #whole<Result>(act: () => Result): Result {
+  #whole<Result>(act: () => Result, isOpen = (_resource: string) => false): Result {
     this.#unlinked = [];
     try {
       return this.store.history.atomically(() => {
         const result = act();
-        for (const { resource, row } of this.#unlinked) this.#checkLinks(resource, row);
+        for (const { resource, row } of this.#unlinked) this.#checkLinks(resource, row, isOpen);
         return result;
       });
     } finally {
@@ -210,13 +217,15 @@ export class RowWriter {
     }
   }
 
-  #checkLinks(resource: string, row: StoredRow): void {
+  #checkLinks(resource: string, row: StoredRow, isOpen: (resource: string) => boolean): void {
     for (const [column, { target }] of this.store.foreignKeys(resource)) {
       const id = row[column];
       if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
-      throw new ConfigurationError(
-        `${resource}.${column}: no row of ${target} has the id ${id}. Insert that row first, or give the row itself.`,
-      );
+      if (isOpen(target)) this.#insertRow(target, { id });
+      else
+        throw new ConfigurationError(
+          `${resource}.${column}: no row of ${target} has the id ${id}. Insert that row first, or give the row itself.`,
+        );
     }
   }
 
