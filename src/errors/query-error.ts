@@ -4,14 +4,14 @@ import { brand, hasBrand } from './brand.js';
 export class QueryError extends Error {
   /** Where in the query, such as `where.OR[1].balance.gte`. */
   readonly path: string;
-  /** What stands there. */
-  readonly value: unknown;
+  /** What stands there. Not enumerable: it may be long, or nothing that JSON could hold; the message has it in short. */
+  declare readonly value: unknown;
 
   constructor(path: string, problem: string, value?: unknown) {
     super(`${path}: ${problem}`);
     brand(this, 'QueryError');
     this.path = path;
-    this.value = value;
+    Object.defineProperty(this, 'value', { value });
   }
 }
 

@@ -69,6 +69,23 @@ describe('an error status', () => {
     expect(error).toMatchObject({ rawBody: '{"errors":["Slow down"]}' });
   });
 
+  it('keeps its name and message as JSON, for a log', async () => {
+    const error = await failure(clientOf(json({ errors: ['Slow down'] }, { status: 429 })).balances.list());
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+      error: {
+        name: 'RateLimitError',
+        message:
+          'GET /v1/balances failed: 429 Too Many Requests: Slow down. Wait a while before trying again.',
+        method: 'GET',
+        path: '/v1/balances',
+        attempts: 1,
+        status: 429,
+        headers: { 'content-type': 'application/json' },
+        body: { errors: ['Slow down'] },
+      },
+    });
+  });
+
   it('is printed without the page that a proxy sends along', async () => {
     const page = `<html>${'x'.repeat(9_000)}`;
     const error = await failure(clientOf(new Response(page, { status: 502 })).balances.list());
@@ -114,6 +131,22 @@ describe('an error status', () => {
   it('is not made of a row that has errors of its own', async () => {
     const row = { id: 'b1', errors: ['a field like another'] };
     await expect(clientOf(json(row)).balances.get('b1')).resolves.toEqual(row);
+  });
+});
+
+describe('an error of any class', () => {
+  const call = { method: 'GET', path: '/v1/balances', attempts: 1 };
+  const answer = { ...call, status: 200, headers: {}, body: undefined, rawBody: '', requestId: undefined };
+  it.each([
+    [new sdk.ConfigurationError('No.'), {}],
+    [new sdk.ConnectionError('no.', call), call],
+    [new sdk.TimeoutError('no.', call, 50), { ...call, timeout: 50 }],
+    [new sdk.ResponseError('no.', answer), { ...call, status: 200, headers: {}, issues: [] }],
+    [new sdk.QueryError('where.id', 'no.', 10n), { path: 'where.id' }],
+  ])('says as JSON what it is: %s', (error, more) => {
+    const { name, message } = error;
+    expect(JSON.parse(JSON.stringify(error))).toEqual({ name, message, ...more });
+    expect(inspect(error)).not.toContain('toJSON');
   });
 });
 

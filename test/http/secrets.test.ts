@@ -75,6 +75,7 @@ describe('the key', () => {
       Object.defineProperty({}, 'hidden', { value: canary }),
       Object.assign(new Error('x', { cause: { canary } })),
       { [Symbol(canary)]: 1 },
+      { toJSON: () => atob(btoa(canary)) },
     ])
       expect(() => expectNoKey(leak)).toThrow();
   });
