@@ -31,7 +31,7 @@ export function writeInParts(query: CheckedListQuery, room: number): string[] {
   const long = longest(Object.entries({ where, include }).flatMap(([path, json]) => listsIn(json, path)));
   throw new QueryError(
     long?.path ?? 'query',
-    `${long ? `a list of ${long.items.length} makes the query` : 'the query is'} too long: ${sentLength(whole)} bytes where \`maxUrlLength\` leaves ${room}. A list is split by itself only where it is an \`in\` at the top level or under AND, and take, skip, orderBy, after and before are not used; a walk uses them. Ask for its parts one by one, or raise \`maxUrlLength\`.`,
+    `${long ? `a list of ${long.items.length} makes the query` : 'the query is'} too long: ${sentLength(whole)} bytes where \`maxUrlLength\` leaves ${room}. Only one list is split by itself, where it is an \`in\` at the top level or under AND, and take, skip, orderBy, after and before are not used; a walk uses them. Ask for its parts one by one, or raise \`maxUrlLength\`.`,
     long?.items,
   );
 }

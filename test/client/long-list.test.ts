@@ -133,6 +133,18 @@ describe('a list with a long `in`', () => {
     expect(urls).toEqual([]);
   });
 
+  it('is refused beside another that is too long alone, and says that one is split', async () => {
+    const { client, urls } = serviceOf();
+    const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
+    await expect(client.balances.list({ where })).rejects.toThrow(
+      /^where\.account_id\.in: a list of 400 makes the query too long: \d+ bytes where `maxUrlLength` leaves 7964\. Only one list is split by itself, /,
+    );
+    expect(urls).toEqual([]);
+    await expect(
+      client.balances.list({ where: { ...where, account_id: { in: ids(100) } } }),
+    ).resolves.toHaveLength(300);
+  });
+
   it('is refused in a walk, which has an order', async () => {
     const { client } = serviceOf();
     const walk = client.balances.iterate({ where: { id: { in: ids(300) } } });
