@@ -136,11 +136,9 @@ function checkFlag(value: unknown, path: string, flags: ReadonlyMap<string, bool
 /** The fields that come (rules 1 to 4 and 9): `id`, and those named, or the stored ones without those named. */
 function selectFields({ fields }: Resource, flags: ReadonlyMap<string, boolean>): string[] {
   const inclusion = flags.values().next().value === true;
-  return Object.entries(fields)
-    .filter(
-      ([name, field]) => name === 'id' || (inclusion ? flags.has(name) : !field.computed && !flags.has(name)),
-    )
-    .map(([name]) => name);
+  return Object.keys(fields).filter(
+    (name) => name === 'id' || (flags.has(name) ? inclusion : !inclusion && !fields[name]?.computed),
+  );
 }
 
 interface CheckedRelation {
