@@ -28,8 +28,12 @@ export function readMoment(moment: unknown, name: string): number {
   );
 }
 
-/** Makes a clock that gives milliseconds since 1970. */
-export function readClock(clock: Clock): () => number {
+/**
+ * Makes a source of milliseconds since 1970 of a {@link Clock}.
+ *
+ * @throws ConfigurationError where it is none; so does the source where a function answers with no point in time.
+ */
+export function readClock(clock: unknown): () => number {
   if (typeof clock === 'function') return () => readMoment(clock(), 'now');
   const moment = readMoment(clock, 'now');
   return () => moment;

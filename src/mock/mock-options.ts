@@ -58,7 +58,9 @@ export function readOptions(given: unknown): CheckedOptions {
     throw new ConfigurationError(
       `createMock: \`envelope\` must be 'bare' or 'result', not ${describe(envelope)}.`,
     );
-  const schema = (options.schema ?? paymentsSchema) as Resources; // each schema is resources by name
+  const schema = options.schema ?? paymentsSchema;
+  if (!isSchema(schema))
+    throw new ConfigurationError('createMock: `schema` must be what defineSchema or extendSchema gives.');
   const data = readData(options.data ?? (isOfPayments(schema) ? sampleData() : {}), schema);
   return {
     schema,
@@ -66,11 +68,22 @@ export function readOptions(given: unknown): CheckedOptions {
     data,
     isOpen: (resource) => options.data === undefined || !Object.hasOwn(data, resource),
     apiKeys,
-    now: readClock((options.now ?? DEFAULT_NOW) as Clock), // the clock checks it itself
+    now: readClock(options.now ?? DEFAULT_NOW),
     latency: readLatency(options.latency ?? 0),
     wrap: envelope === 'result' ? (result) => ({ result }) : (result) => result,
   };
 }
+
+/** Whether something is a schema, and not only what one is made of: `relations` and `operations` may be left out there. */
+const isSchema = (given: unknown): given is Resources =>
+  isPlainObject(given) &&
+  Object.values(given).every(
+    (resource) =>
+      isPlainObject(resource) &&
+      isPlainObject(resource.fields) &&
+      isPlainObject(resource.relations) &&
+      Array.isArray(resource.operations),
+  );
 
 /** Without the slash at its end, and without the `/v1` that a client accepts, too. */
 function readBaseUrl(given: unknown): string {

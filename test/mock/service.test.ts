@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from './ask.js';
@@ -290,6 +291,11 @@ describe('what a mock is made of', () => {
       'createMock: `latency` must be milliseconds, or a range of them such as [50, 200], not -1.',
     ],
     [{ latency: [2, 1] }, 'createMock: `latency` must be milliseconds'],
+    [
+      { schema: { notes: { path: '/notes', operations: ['list'], fields: { id: uuid() } } } },
+      'createMock: `schema` must be what defineSchema or extendSchema gives.',
+    ],
+    [{ schema: 'payments' }, 'createMock: `schema` must be what defineSchema or extendSchema gives.'],
     [{ envelope: 'data' }, "createMock: `envelope` must be 'bare' or 'result', not \"data\"."],
     [{ data: [] }, 'createMock: `data` must be rows by resource, not an array.'],
     [{ data: { balnces: [] } }, 'data: `balnces` is not a resource of the schema. Did you mean `balances`?'],
