@@ -1,4 +1,4 @@
-import { extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
+import { defineSchema, extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, mockOfThings } from './ask.js';
@@ -44,6 +44,13 @@ describe('the rows of a mock', () => {
       updated_at: '2026-05-01T08:00:00.000Z',
       archived_at: null,
     });
+  });
+
+  test('are of the first moment of 2026 where no clock is given', async () => {
+    expect(db.balances.insert({}).created_at).toBe('2026-01-01T00:00:00.000Z');
+    const { key } = mock.apiKeys.create({ expiresAt: '2026-01-01T00:00:00.001Z' });
+    const headers = { Authorization: `APIKey ${key}` };
+    expect(await ask(mock, '/balances', {}, { headers })).toMatchObject({ status: 200 });
   });
 
   test('that are needed and not there are made', async () => {
@@ -325,6 +332,27 @@ describe('a mock of another schema', () => {
     expect(given.db.entities.all()).toEqual(db.entities.all());
     given.reset();
     expect(given.db.entities.all()).toEqual(db.entities.all());
+  });
+
+  test('has ids that are no UUIDs, and links by them, where its schema says text', async () => {
+    const schema = defineSchema({
+      files: {
+        path: '/files',
+        operations: ['list'],
+        fields: { id: string() },
+        relations: { folder: one('folders', { via: 'folder_id' }) },
+      },
+      folders: { fields: { id: string() } },
+    });
+    const own = createMock({ schema, data: { folders: [{ id: 'home' }] } });
+    for (const given of [{ folder: 'home' }, { folder_id: 'home' }, { folder: { id: 'work' } }])
+      own.db.files.insert(given);
+    const { body } = await ask(own, '/files', { include: 'id:true,folder:true' });
+    expect(body.map(({ folder }: { folder: object }) => folder)).toEqual([
+      { id: 'home' },
+      { id: 'home' },
+      { id: 'work' },
+    ]);
   });
 
   test('starts empty otherwise', () => {

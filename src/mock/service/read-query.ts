@@ -7,6 +7,9 @@ import type { Resources } from '../../schema/resources.js';
 import type { ListRequest } from '../read/list-rows.js';
 import { readRelaxedJson } from './read-relaxed-json.js';
 
+/** More than anybody needs, and few enough to look at each (decision 28). */
+const MOST_PARAMETERS = 1000;
+
 const PARAMETERS = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'before'];
 
 /** So near to a parameter, a name is that one misspelt: `wher` is, `trace` is a word of its own. */
@@ -77,7 +80,11 @@ function readAsked(given: ReadonlyMap<string, string>, asked: AskedQuery): void 
 function readParameters(search: string): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   const parts = search.replace(/^\?/, '').split('&');
-  if (parts.length > 1000) throw new QueryError('query', `${parts.length} parameters are too many.`);
+  if (parts.length > MOST_PARAMETERS)
+    throw new QueryError(
+      'query',
+      `${parts.length} parameters are too many. Send ${MOST_PARAMETERS} at most.`,
+    );
   for (const part of parts) {
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));

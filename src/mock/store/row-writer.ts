@@ -1,15 +1,13 @@
 import { ConfigurationError } from '../../errors/configuration-error.js';
 import { didYouMean } from '../../query/nearest-name.js';
 import { describe, isPlainObject, setMember } from '../../query/plain-json.js';
-import { type Field, uuid } from '../../schema/field.js';
+import type { Field } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { own, resourceOf } from '../../schema/resources.js';
 import { defaultValue } from './default-value.js';
 import { readValue } from './read-value.js';
 import type { Store } from './store.js';
 import type { StoredRow } from './table.js';
-
-const link = uuid();
 
 /** What the relations among the members of a row come to: foreign keys by column, and children. */
 interface ReadLinks {
@@ -184,7 +182,7 @@ export class RowWriter {
   /** The id of a linked row, which is given as an id, as a row that is there, or as a new one. */
   #linkTo({ target, nullable }: Relation, value: unknown, resource: string, name: string): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value)) return String(readValue(link, value, resource, name));
+    if (!isPlainObject(value)) return String(readValue(this.store.idOf(target), value, resource, name));
     const id = own(value, 'id');
     const there = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
     return there ? id : this.#insertRow(target, value).id;

@@ -41,6 +41,11 @@ export class Store {
     return found;
   }
 
+  /** What the ids of a resource are, and so the links to it. */
+  idOf(name: string): Field {
+    return resourceOf(this.schema, name).fields.id ?? uuid(); // each schema has an `id`
+  }
+
   /** The foreign keys of a resource, declared as properties or not. */
   foreignKeys(name: string): ReadonlyMap<string, ForeignKey> {
     return this.#keys.get(name) ?? new Map();
@@ -50,8 +55,10 @@ export class Store {
   #undeclaredKeys(name: string): Record<string, Field> {
     const declared = this.schema[name]?.fields ?? {};
     const keys: Record<string, Field> = {};
-    for (const [column, { nullable: mayMiss }] of this.foreignKeys(name))
-      if (!Object.hasOwn(declared, column)) setMember(keys, column, mayMiss ? nullable(uuid()) : uuid());
+    for (const [column, { target, nullable: mayMiss }] of this.foreignKeys(name)) {
+      const id = this.idOf(target);
+      if (!Object.hasOwn(declared, column)) setMember(keys, column, mayMiss ? nullable(id) : id);
+    }
     return keys;
   }
 

@@ -252,6 +252,14 @@ describe('abuse', () => {
     expect(await names(`name:{in:${JSON.stringify(['a', ...list])}}`)).toEqual(['a']);
   });
 
+  test('63. a thousand parameters are read, and more are refused', async () => {
+    expect(await statusAndError('x&'.repeat(999))).toEqual([200, 2]);
+    expect(await statusAndError('x&'.repeat(1000))).toEqual([
+      400,
+      'query: 1001 parameters are too many. Send 1000 at most.',
+    ]);
+  });
+
   test('63. a URL past 1 MiB is refused', async () => {
     const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
     expect([status, body.errors[0]]).toEqual([414, 'The URL is longer than 1 MiB.']);
