@@ -8,7 +8,7 @@ export type Moment = string | Date | number;
 /** The mock's clock: one moment, at which it stands still, or a function that is asked each time. */
 export type Clock = Moment | (() => Moment);
 
-/** Where the clock stands when nothing else is said, so that everything is the same on each run. */
+/** Where the clock stands when nothing else is said, so that everything is the same on each run (decision 31). */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
 
 /**

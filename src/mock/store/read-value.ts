@@ -19,6 +19,7 @@ type Reader = (value: unknown, path: string) => JsonValue | undefined;
 
 const text: Reader = (value, path) => (typeof value === 'string' ? checkText(value, path) : undefined);
 
+/** What ids must be, unless a schema says otherwise (decision 32). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A date as it is stored, of a day that every month has: nothing about it needs a calendar. */

@@ -22,8 +22,8 @@ interface ReadLinks {
 const NO_LINKS: ReadLinks = { keys: new Map(), many: [] };
 
 /**
- * Puts rows into the tables: checks what is given, fills in what is left out, and follows the links to other rows. What
- * is refused changes nothing.
+ * Puts rows into the tables: checks what is given, fills in what is left out, and follows the links to other rows
+ * (decision 33). What is refused changes nothing.
  */
 export class RowWriter {
   /** Rows whose links are looked at when the whole of what was given is there. */
