@@ -39,7 +39,7 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   readonly db: Database<Schema>;
   /** The API keys, in the stead of the workspace's settings. */
   readonly apiKeys: ApiKeys;
-  /** What was asked, in order. */
+  /** What was asked, in order, since the mock was made or last reset. */
   readonly requests: readonly RecordedRequest[];
   /**
    * Makes requests fail. Of several faults that fit a request, the first that is due is met.
@@ -50,7 +50,10 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
    * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
    */
   fail(fault: Fault): () => void;
-  /** Goes back to how the mock was made: its rows and keys; no requests, no faults. */
+  /**
+   * Goes back to how the mock was made: its rows and keys; no requests, no faults. Until then a mock remembers every request
+   * and every change, so one that is used for days needs more and more memory.
+   */
   reset(): void;
   /** Remembers the rows and keys as they are. */
   snapshot(): Snapshot;

@@ -39,7 +39,8 @@ export interface MockServer {
 const MAX_HEADER_SIZE = 2 * MAX_SIZE;
 
 /**
- * Serves a mock over HTTP, to browsers of any origin too.
+ * Serves a mock over HTTP, to browsers of any origin too. The mock remembers every request and every change until its
+ * `reset`: call it now and then where the server lives long.
  *
  * @throws ConfigurationError for an option that there is not.
  * @throws What Node throws where it can't listen, such as an error with the code `EADDRINUSE`.
