@@ -52,8 +52,8 @@ describe('a query', () => {
     let signal: AbortSignal | undefined;
     const silent = createClient({
       ...mock.clientOptions,
-      fetch: (input) => {
-        signal = new Request(input).signal;
+      fetch: (input, init) => {
+        signal = new Request(input, init).signal;
         return new Promise(() => {});
       },
     });
