@@ -23,7 +23,7 @@ export interface Relation<
  */
 export function one<const Target extends string, const Options extends OneOptions>(
   target: Target,
-  options: Options,
+  options: Options & NoOthers<Options>,
 ): Relation<Target, 'one', IsNullable<Options>, Options['via']> {
   const nullable = (options?.nullable ?? false) as IsNullable<Options>; // the default is `false`
   return { target, cardinality: 'one', nullable, via: options?.via }; // `defineSchema` knows where it is missing
@@ -34,7 +34,27 @@ interface OneOptions {
   readonly nullable?: boolean;
 }
 
-type IsNullable<Options> = Options extends { readonly nullable: true } ? true : false;
+/**
+ * Words at a member that there is not, which a compiler lets pass where it infers: `nulable` would do nothing, and say so
+ * nowhere.
+ */
+type NoOthers<Options> = {
+  readonly [Name in Exclude<
+    keyof Options,
+    keyof OneOptions
+  >]: `'${Name & string}' is not one of via, nullable`;
+};
+
+/**
+ * Whether the options make a relation that may be `null`.
+ *
+ * @example
+ * IsNullable<{ via: 'unit_id' }> // => false
+ * IsNullable<{ via: 'unit_id'; nullable: boolean }> // => boolean
+ */
+type IsNullable<Options> = Options extends { readonly nullable: infer Nullable extends boolean }
+  ? Nullable
+  : false;
 
 /**
  * A relation to any number of rows: an array in an answer.

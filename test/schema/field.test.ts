@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import {
   boolean,
   computed,
@@ -62,4 +62,13 @@ test('one() and many() make a relation with its foreign key', () => {
     nullable: false,
     via: 'transaction_id',
   });
+});
+
+test('one() knows in its type whether it may be null, and refuses what it does not know', () => {
+  expectTypeOf(one('units', { via: 'unit_id' }).nullable).toEqualTypeOf<false>();
+  expectTypeOf(one('units', { via: 'unit_id', nullable: true }).nullable).toEqualTypeOf<true>();
+  const unknown: boolean = Date.now() > 0;
+  expectTypeOf(one('units', { via: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
+  // @ts-expect-error 'nulable' is not one of via, nullable
+  one('units', { via: 'unit_id', nulable: true });
 });
