@@ -1,4 +1,5 @@
-import { checkText, unexpected } from '../query/plain-json.js';
+import { checkText } from '../query/copy-json.js';
+import { Part } from '../query/part.js';
 import type { Caller } from './call.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
@@ -39,8 +40,9 @@ export function createApiKeys({ call }: Caller): ApiKeys {
     return { data, response, pagination: undefined };
   };
   const rename = async (id: string, name: string, options?: RequestOptions) => {
-    if (typeof name !== 'string' || name === '') throw unexpected(name, 'name', 'a name');
-    return change('PUT', id, { name: checkText(name, 'name') }, options);
+    const part = new Part('name', name);
+    if (typeof name !== 'string' || name === '') throw part.unexpected('a name');
+    return change('PUT', id, { name: checkText(name, part) }, options);
   };
   return {
     rename: (id, name, options) => respond(rename(id, name, options)),

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { QueryError } from '../errors/query-error.js';
-import { describe, membersOf } from '../query/plain-json.js';
+import { Part } from '../query/part.js';
+import { describe, setMember } from '../query/plain-json.js';
 
 /**
  * Checks what a walk would get wrong without a word: a query that is cut already loses rows, and an empty page is the end.
@@ -11,10 +11,11 @@ import { describe, membersOf } from '../query/plain-json.js';
 export function checkWalk(given: unknown, pageSize: number): Readonly<Record<string, unknown>> {
   if (!Number.isSafeInteger(pageSize) || pageSize < 1)
     throw new ConfigurationError(`\`pageSize\` must be a whole number from 1, not ${describe(pageSize)}.`);
-  const query = Object.fromEntries(membersOf(given, 'query', 1, 'an object'));
-  for (const member of ['take', 'skip', 'after', 'before']) {
-    if (query[member] === undefined) continue;
-    throw new QueryError(member, 'has no place in a walk. Use `pageSize`, or `list`.', query[member]);
+  const query: Record<string, unknown> = {};
+  for (const [key, { value }] of new Part('query', given).members('an object')) {
+    if (value !== undefined && ['take', 'skip', 'after', 'before'].includes(key))
+      throw new Part(key, value).refuse('has no place in a walk. Use `pageSize`, or `list`.');
+    setMember(query, key, value);
   }
   return query;
 }

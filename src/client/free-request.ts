@@ -1,6 +1,5 @@
-import { QueryError } from '../errors/query-error.js';
-import { memberPath } from '../query/path.js';
-import { copyJson, membersOf, unexpected } from '../query/plain-json.js';
+import { copyJson } from '../query/copy-json.js';
+import { Part } from '../query/part.js';
 import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
 import type { Caller } from './call.js';
 import type { RequestOptions } from './request-options.js';
@@ -37,15 +36,17 @@ export function createFreeRequest({ baseUrl, call }: Caller): FreeRequest {
     path: string,
     { query = {}, body, ...options }: FreeRequestOptions = {},
   ): Promise<WithResponse<unknown>> => {
-    if (!methods.includes(method)) throw unexpected(method, 'method', `one of ${methods.join(', ')}`);
+    if (!methods.includes(method))
+      throw new Part('method', method).unexpected(`one of ${methods.join(', ')}`);
+    const sent = new Part('body', body);
     if (body !== undefined && /^(GET|HEAD)$/.test(method))
-      throw new QueryError('body', `has no place in a ${method}. Use \`query\`.`, body);
+      throw sent.refuse(`has no place in a ${method}. Use \`query\`.`);
     const { data, response } = await call(
       {
         method,
         path: checkPath(baseUrl, path),
         search: writeQuery(query),
-        body: body === undefined ? undefined : JSON.stringify(copyJson(body, 'body', 1)),
+        body: body === undefined ? undefined : JSON.stringify(copyJson(sent)),
       },
       options,
     );
@@ -61,22 +62,20 @@ const DOTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 function checkPath(baseUrl: string, path: unknown): string {
   if (typeof path === 'string' && /^\/[^?#\\\p{Cc}]+$/u.test(path) && !DOTS.test(path))
     return new URL(baseUrl + path).href.slice(baseUrl.length);
-  throw unexpected(path, 'path', 'a path below the version without a query, such as /balances');
+  throw new Part('path', path).unexpected('a path below the version without a query, such as /balances');
 }
 
 function writeQuery(query: unknown): string {
-  return membersOf(query, 'query', 1, 'an object')
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) =>
-        `${encodeURIComponent(name)}=${encodeQueryValue(textOf(value, memberPath('query', name)))}`,
-    )
+  return new Part('query', query)
+    .members('an object')
+    .filter(([, { value }]) => value !== undefined)
+    .map(([name, part]) => `${encodeURIComponent(name)}=${encodeQueryValue(textOf(part))}`)
     .join('&');
 }
 
-function textOf(value: unknown, path: string): string {
-  const json = copyJson(value, path, 1);
-  if (Array.isArray(json))
-    throw new QueryError(path, 'expected an object, text or a number, not an array.', value);
+function textOf({ path, value }: Part): string {
+  const part = new Part(path, value); // a query of its own, as deep as any
+  const json = copyJson(part);
+  if (Array.isArray(json)) throw part.unexpected('an object, text or a number');
   return typeof json === 'object' && json !== null ? writeRelaxedJson(json) : String(json);
 }

@@ -1,7 +1,6 @@
-import { QueryError } from '../errors/query-error.js';
 import { checkInclude, defaultSelection } from '../query/include.js';
 import { writeListQuery } from '../query/list-query.js';
-import { membersOf } from '../query/plain-json.js';
+import { Part } from '../query/part.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -48,11 +47,10 @@ export function createGet(caller: Caller, promised: Promised, name: string, path
     query: unknown = {},
     options?: RequestOptions,
   ): Promise<WithResponse<AnyRow>> => {
-    const members = new Map(membersOf(query, 'query', 1, 'an object'));
-    const include = members.get('include');
-    members.delete('include');
-    for (const [key, value] of members) {
-      throw new QueryError('query', `\`${key}\` has no place beside an id. Only \`include\` has.`, value);
+    let include: unknown;
+    for (const [key, member] of new Part('query', query).members('an object')) {
+      if (key !== 'include') throw member.misplaced('has no place beside an id. Only `include` has.');
+      include = member.value;
     }
     const checked = include === undefined ? undefined : checkInclude(promised.schema, name, include);
     const answer = await caller.call(

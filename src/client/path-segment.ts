@@ -1,4 +1,5 @@
-import { checkText, unexpected } from '../query/plain-json.js';
+import { checkText } from '../query/copy-json.js';
+import { Part } from '../query/part.js';
 
 /**
  * An id as part of a path.
@@ -6,6 +7,7 @@ import { checkText, unexpected } from '../query/plain-json.js';
  * @throws QueryError for one that would lead to another path: an empty one, `.` and `..`.
  */
 export function pathSegment(id: unknown): string {
-  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, 'id'));
-  throw unexpected(id, 'id', 'the id of one');
+  const part = new Part('id', id);
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, part));
+  throw part.unexpected('the id of one');
 }

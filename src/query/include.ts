@@ -1,4 +1,3 @@
-import { QueryError } from '../errors/query-error.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Properties, RelationName, ResourceName, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -7,9 +6,9 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own, type Resources, resourceOf } from '../schema/resources.js';
 import type { Filter } from './filter.js';
 import { didYouMean } from './nearest-name.js';
-import { memberPath } from './path.js';
-import { isPlainObject, membersOf, setMember, unexpected } from './plain-json.js';
-import { checkWhere, type Where } from './where.js';
+import { Part } from './part.js';
+import { isPlainObject, setMember } from './plain-json.js';
+import { readWhere, type Where } from './where.js';
 
 /**
  * Which properties and relations come back: all `true` or all `false` on one level.
@@ -76,41 +75,8 @@ export interface CheckedInclude {
  * @param name - The resource whose rows come back.
  * @throws QueryError with the path, the value and the cure.
  */
-export function checkInclude(
-  schema: Resources,
-  name: string,
-  include: unknown,
-  path = 'include',
-  depth = 1,
-): CheckedInclude {
-  const resource = resourceOf(schema, name);
-  const flags = new Map<string, boolean>();
-  const relations: SelectedRelation[] = [];
-  const json: JsonObject = {};
-  for (const [key, value] of membersOf(include, path, depth, `an include of ${name}`)) {
-    const at = memberPath(path, key);
-    const relation = own(resource.relations, key);
-    if (!relation && !own(resource.fields, key)) {
-      const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
-      throw new QueryError(
-        path,
-        `\`${key}\` is not a property or relation of ${name}.${didYouMean(key, names)}`,
-        value,
-      );
-    }
-    if (value === undefined) continue;
-    if (relation) {
-      const checked = checkRelation(schema, relation.target, value, at, depth + 1);
-      if (checked.selected) relations.push({ name: key, relation, ...checked.selected });
-      setMember(json, key, checked.json);
-    } else {
-      const flag = checkFlag(value, at, flags);
-      flags.set(key, flag);
-      setMember(json, key, flag);
-    }
-  }
-  return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };
-}
+export const checkInclude = (schema: Resources, name: string, include: unknown): CheckedInclude =>
+  readInclude(schema, name, new Part('include', include));
 
 /** The default set of a resource, as if there were no include. */
 export const defaultSelection = (schema: Resources, name: string): Selection => ({
@@ -119,18 +85,40 @@ export const defaultSelection = (schema: Resources, name: string): Selection => 
   relations: [],
 });
 
-/** One flag of a field; `flags` are those before it, with which it may not be mixed (rule 8). */
-function checkFlag(value: unknown, path: string, flags: ReadonlyMap<string, boolean>): boolean {
-  if (typeof value !== 'boolean') throw unexpected(value, path, 'true or false');
-  const [first] = flags;
-  if (first && first[1] !== value) {
-    throw new QueryError(
-      path,
-      `true and false cannot be mixed on one level: \`${first[0]}\` is ${first[1]}. Name what you want, or what you don't want, not both.`,
-      value,
-    );
+function readInclude(schema: Resources, name: string, include: Part): CheckedInclude {
+  const resource = resourceOf(schema, name);
+  const flags = new Map<string, boolean>();
+  const relations: SelectedRelation[] = [];
+  const json: JsonObject = {};
+  for (const [key, part] of include.members(`an include of ${name}`)) {
+    const relation = own(resource.relations, key);
+    if (!relation && !own(resource.fields, key)) {
+      const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
+      throw part.misplaced(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
+    }
+    if (part.value === undefined) continue;
+    if (relation) {
+      const checked = readRelation(schema, relation.target, part);
+      if (checked.selected) relations.push({ name: key, relation, ...checked.selected });
+      setMember(json, key, checked.json);
+    } else {
+      const flag = readFlag(part, flags);
+      flags.set(key, flag);
+      setMember(json, key, flag);
+    }
   }
-  return value;
+  return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };
+}
+
+/** One flag of a field; `flags` are those before it, with which it may not be mixed (rule 8). */
+function readFlag(part: Part, flags: ReadonlyMap<string, boolean>): boolean {
+  const { value } = part;
+  if (typeof value !== 'boolean') throw part.unexpected('true or false');
+  const [first] = flags;
+  if (!first || first[1] === value) return value;
+  throw part.refuse(
+    `true and false cannot be mixed on one level: \`${first[0]}\` is ${first[1]}. Name what you want, or what you don't want, not both.`,
+  );
 }
 
 /** The fields that come (rules 1 to 4 and 9): `id`, and those named, or the stored ones without those named. */
@@ -147,55 +135,29 @@ interface CheckedRelation {
 }
 
 /** What stands for a relation (rules 5, 6 and 11); `false` is as if it were absent (decision 8). */
-function checkRelation(
-  schema: Resources,
-  target: string,
-  value: unknown,
-  path: string,
-  depth: number,
-): CheckedRelation {
+function readRelation(schema: Resources, target: string, part: Part): CheckedRelation {
+  const { value } = part;
   if (value === false) return { json: false };
   if (value === true) return { selected: { selection: defaultSelection(schema, target) }, json: true };
-  if (!isPlainObject(value)) throw unexpected(value, path, `true, false or an include of ${target}`);
-  if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, value, path, depth);
-  if (Object.hasOwn(value, 'include')) {
-    throw new QueryError(
-      path,
-      'an `include` stands only beside a `where`. Write the properties directly.',
-      value,
-    );
-  }
-  const { selection, json } = checkInclude(schema, target, value, path, depth);
+  if (!isPlainObject(value)) throw part.unexpected(`true, false or an include of ${target}`);
+  if (Object.hasOwn(value, 'where')) return readFiltered(schema, target, part);
+  if (Object.hasOwn(value, 'include'))
+    throw part.refuse('an `include` stands only beside a `where`. Write the properties directly.');
+  const { selection, json } = readInclude(schema, target, part);
   return { selected: { selection }, json };
 }
 
 /** A relation with a filter of its own (rule 11 and decision 9). */
-function checkFiltered(
-  schema: Resources,
-  target: string,
-  value: unknown,
-  path: string,
-  depth: number,
-): CheckedRelation {
-  const members = new Map(membersOf(value, path, depth, 'an object with where and include'));
-  for (const [key, given] of members) {
-    if (key === 'where' || key === 'include' || given === undefined) continue;
-    throw new QueryError(
-      path,
-      `\`${key}\` cannot stand beside a \`where\`. Write it inside \`include\`.`,
-      given,
-    );
+function readFiltered(schema: Resources, target: string, part: Part): CheckedRelation {
+  const members = new Map(part.members('an object with where and include'));
+  for (const [key, member] of members) {
+    if (key !== 'where' && key !== 'include' && member.value !== undefined)
+      throw member.misplaced('cannot stand beside a `where`. Write it inside `include`.');
   }
-  const { filter, json: where } = checkWhere(
-    schema,
-    target,
-    members.get('where'),
-    `${path}.where`,
-    depth + 1,
-  );
+  const { filter, json: where } = readWhere(schema, target, members.get('where') ?? part); // it led here, so it is there
   const include = members.get('include');
-  if (include === undefined)
+  if (include?.value === undefined)
     return { selected: { selection: defaultSelection(schema, target), filter }, json: { where } };
-  const inner = checkInclude(schema, target, include, `${path}.include`, depth + 1);
-  return { selected: { selection: inner.selection, filter }, json: { where, include: inner.json } };
+  const { selection, json } = readInclude(schema, target, include);
+  return { selected: { selection, filter }, json: { where, include: json } };
 }

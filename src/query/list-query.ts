@@ -1,15 +1,16 @@
-import { QueryError } from '../errors/query-error.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { checkNumber, checkText, isoText } from './copy-json.js';
 import type { Instant } from './field-filter.js';
 import type { Filter } from './filter.js';
 import { checkInclude, defaultSelection, type Selection } from './include.js';
 import { didYouMean } from './nearest-name.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { checkNumber, checkText, isDate, isoText, membersOf, unexpected } from './plain-json.js';
+import { Part } from './part.js';
+import { isDate } from './plain-json.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
 import { checkWhere, type Where } from './where.js';
 
@@ -69,42 +70,41 @@ const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before
  * ask for everything.
  */
 export function checkListQuery(schema: Resources, name: string, query: unknown): CheckedListQuery {
-  const given = new Map(membersOf(query, 'query', 1, 'an object'));
-  for (const [key, value] of given) {
-    if (members.includes(key)) continue;
-    throw new QueryError(
-      'query',
-      `\`${key}\` is not one of ${members.join(', ')}.${didYouMean(key, members)}`,
-      value,
-    );
+  const given: Record<string, unknown> = {};
+  for (const [key, part] of new Part('query', query).members('an object')) {
+    if (!members.includes(key))
+      throw part.misplaced(`is not one of ${members.join(', ')}.${didYouMean(key, members)}`);
+    given[key] = part.value;
   }
   const read = <Result>(key: string, reader: (value: unknown) => Result): Result | undefined =>
-    given.get(key) === undefined ? undefined : reader(given.get(key));
+    given[key] === undefined ? undefined : reader(given[key]);
   const include = read('include', (value) => checkInclude(schema, name, value));
   const where = read('where', (value) => checkWhere(schema, name, value));
   return {
     selection: include?.selection ?? defaultSelection(schema, name),
     filter: where?.filter,
     order: read('orderBy', (value) => checkOrderBy(schema, name, value)) ?? [],
-    take: read('take', (value) => checkCount(value, 'take')),
-    skip: read('skip', (value) => checkCount(value, 'skip')),
-    after: read('after', (value) => checkCursor(value, 'after')),
-    before: read('before', (value) => checkCursor(value, 'before')),
+    take: read('take', (value) => readCount(new Part('take', value))),
+    skip: read('skip', (value) => readCount(new Part('skip', value))),
+    after: read('after', (value) => readCursor(new Part('after', value))),
+    before: read('before', (value) => readCursor(new Part('before', value))),
     where: where?.json,
     include: include?.json,
   };
 }
 
-function checkCount(value: unknown, path: string): number {
+function readCount(part: Part): number {
+  const { value } = part;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw unexpected(value, path, 'a whole number from 0');
+  throw part.unexpected('a whole number from 0');
 }
 
-function checkCursor(value: unknown, path: string): string | number {
-  if (isDate(value)) return isoText(value, path);
-  if (typeof value === 'number') return checkNumber(value, path, ' Write it as a string.');
-  if (typeof value === 'string' && value !== '') return checkText(value, path);
-  throw unexpected(value, path, 'a value of the first ordering property or a cursor');
+function readCursor(part: Part): string | number {
+  const { value } = part;
+  if (isDate(value)) return isoText(value, part);
+  if (typeof value === 'number') return checkNumber(value, part, ' Write it as a string.');
+  if (typeof value === 'string' && value !== '') return checkText(value, part);
+  throw part.unexpected('a value of the first ordering property or a cursor');
 }
 
 /**

@@ -1,8 +1,9 @@
-import { QueryError } from '../errors/query-error.js';
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
+import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import { decimalText, isDecimal } from './decimal.js';
 import { parseInstant } from './instant.js';
-import { checkNumber, checkText, copyJson, isDate, isoText, unexpected } from './plain-json.js';
+import type { Part } from './part.js';
+import { isDate } from './plain-json.js';
 
 /** An operand twice: as it is sent, and as it is compared (see `Comparison.operand`). */
 export interface Operand {
@@ -28,34 +29,30 @@ const expected: Record<FieldKind, string> = {
  *
  * @throws QueryError where the property can never have such a value, with the path.
  */
-export function readOperand(field: Field, value: unknown, path: string, depth: number): Operand {
+export function readOperand(field: Field, part: Part): Operand {
+  const { value } = assertDefined(part);
   if (value === null && field.nullable) return { json: null, operand: null };
-  if (value === undefined) throw undefinedOperand(path);
-  const read = value === null ? undefined : readers[field.kind](value, path, depth);
+  const read = value === null ? undefined : readers[field.kind](value, part);
   if (read) return read;
-  if (value !== null) throw unexpected(value, path, expected[field.kind]);
-  throw new QueryError(path, `expected ${expected[field.kind]}, not null: it never is null.`, value);
+  if (value !== null) throw part.unexpected(expected[field.kind]);
+  throw part.refuse(`expected ${expected[field.kind]}, not null: it never is null.`);
 }
 
 /** Refuses `undefined`, which would turn a filter into «everything». */
-export const undefinedOperand = (path: string) =>
-  new QueryError(
-    path,
-    'is undefined, which would match everything. Leave it out, or give a value.',
-    undefined,
-  );
+export function assertDefined(part: Part): Part {
+  if (part.value !== undefined) return part;
+  throw part.refuse('is undefined, which would match everything. Leave it out, or give a value.');
+}
 
-type Reader = (value: unknown, path: string, depth: number) => Operand | undefined;
+type Reader = (value: unknown, part: Part) => Operand | undefined;
 
 const same = (json: JsonValue): Operand => ({ json, operand: json });
 
-const readText: Reader = (value, path) =>
-  typeof value === 'string' ? same(checkText(value, path)) : undefined;
+const readText: Reader = (value, part) =>
+  typeof value === 'string' ? same(checkText(value, part)) : undefined;
 
-const readNumber: Reader = (value, path) => {
-  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
-  return same(checkNumber(value, path));
-};
+const readNumber: Reader = (value, part) =>
+  typeof value === 'number' || typeof value === 'bigint' ? same(checkNumber(value, part)) : undefined;
 
 /** A value of each kind, or `undefined` where it is of another. */
 const readers: Record<FieldKind, Reader> = {
@@ -65,17 +62,17 @@ const readers: Record<FieldKind, Reader> = {
   number: readNumber,
   integer: readNumber,
   boolean: (value) => (typeof value === 'boolean' ? same(value) : undefined),
-  json: (value, path, depth) => same(copyJson(value, path, depth)),
-  decimal: (value, path) => {
+  json: (_, part) => same(copyJson(part)),
+  decimal: (value, part) => {
     if (typeof value === 'bigint') return same(String(value));
     if (typeof value === 'number') {
-      const number = checkNumber(value, path, ' Write it as a string.');
+      const number = checkNumber(value, part, ' Write it as a string.');
       return { json: number, operand: decimalText(number) };
     }
     return typeof value === 'string' && isDecimal(value) ? same(value) : undefined;
   },
-  date: (value, path) => {
-    const text = isDate(value) ? isoText(value, path) : value;
+  date: (value, part) => {
+    const text = isDate(value) ? isoText(value, part) : value;
     if (typeof text !== 'string') return undefined;
     const instant = parseInstant(text);
     return instant === undefined ? undefined : { json: text, operand: instant };

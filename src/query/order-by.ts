@@ -1,12 +1,10 @@
-import { QueryError } from '../errors/query-error.js';
 import type { FieldKind } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own, type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from './nearest-name.js';
-import { memberPath } from './path.js';
-import { membersOf, unexpected } from './plain-json.js';
+import { Part } from './part.js';
 
 /** `asc`: small before large, nulls last. `desc`: the other way round, nulls first (decision 2). */
 export type Direction = 'asc' | 'desc';
@@ -42,26 +40,19 @@ export interface Ordering {
 /**
  * Reads an `orderBy`.
  *
+ * @param key - What the path of an error begins with.
  * @throws QueryError with the path, the value and the cure.
  */
-export function checkOrderBy(
-  schema: Resources,
-  name: string,
-  orderBy: unknown,
-  path = 'orderBy',
-): Ordering[] {
+export function checkOrderBy(schema: Resources, name: string, orderBy: unknown, key = 'orderBy'): Ordering[] {
   const { fields } = resourceOf(schema, name);
-  return membersOf(orderBy, path, 1, 'an object of properties and directions').map(([key, direction]) => {
+  const part = new Part(key, orderBy);
+  return part.members('an object of properties and directions').map(([key, member]) => {
     const field = own(fields, key);
     if (!field)
-      throw new QueryError(
-        path,
-        `\`${key}\` is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`,
-        direction,
-      );
-    const at = memberPath(path, key);
-    if (field.kind === 'json') throw new QueryError(at, 'a JSON property has no order.', direction);
+      throw member.misplaced(`is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`);
+    if (field.kind === 'json') throw member.refuse('a JSON property has no order.');
+    const direction = member.value;
     if (direction === 'asc' || direction === 'desc') return { field: key, direction };
-    throw unexpected(direction, at, "'asc' or 'desc'");
+    throw member.unexpected("'asc' or 'desc'");
   });
 }

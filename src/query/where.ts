@@ -1,24 +1,16 @@
-import { QueryError } from '../errors/query-error.js';
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own, type Resources, resourceOf } from '../schema/resources.js';
 import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
+import { checkText, copyJson } from './copy-json.js';
 import type { AtLeastOne, Bare, Comparison } from './field-filter.js';
 import type { Filter } from './filter.js';
 import { didYouMean } from './nearest-name.js';
-import { readOperand, undefinedOperand } from './operand.js';
-import { memberPath } from './path.js';
-import {
-  checkText,
-  copyJson,
-  isPlainObject,
-  itemsOf,
-  membersOf,
-  setMember,
-  unexpected,
-} from './plain-json.js';
+import { assertDefined, type Operand, readOperand } from './operand.js';
+import { Part } from './part.js';
+import { isPlainObject, setMember } from './plain-json.js';
 
 /**
  * A filter on the rows of a resource.
@@ -86,20 +78,17 @@ export interface CheckedWhere {
  *
  * @param schema - The resources; only names of own properties count.
  * @param name - The resource whose rows are filtered.
- * @param path - What the path of an error begins with.
  * @throws QueryError with the path, the value and the cure.
  */
-export function checkWhere(
-  schema: Resources,
-  name: string,
-  where: unknown,
-  path = 'where',
-  depth = 1,
-): CheckedWhere {
+export const checkWhere = (schema: Resources, name: string, where: unknown): CheckedWhere =>
+  readWhere(schema, name, new Part('where', where));
+
+/** Reads a `where` that is part of a query; see {@link checkWhere}. */
+export function readWhere(schema: Resources, name: string, where: Part): CheckedWhere {
   const filters: Filter[] = [];
   const json: JsonObject = {};
-  for (const [key, value] of membersOf(where, path, depth, `a filter of ${name}`)) {
-    const member = checkMember(schema, name, key, value, path, depth + 1);
+  for (const [key, part] of where.members(`a filter of ${name}`)) {
+    const member = readMember(schema, name, key, part);
     filters.push(...member.filters);
     setMember(json, key, member.json);
   }
@@ -111,169 +100,121 @@ interface CheckedMember {
   readonly json: JsonValue;
 }
 
-function checkMember(
-  schema: Resources,
-  name: string,
-  key: string,
-  value: unknown,
-  parent: string,
-  depth: number,
-): CheckedMember {
-  const path = memberPath(parent, key);
-  const resource = resourceOf(schema, name);
-  if (value === undefined) throw undefinedOperand(path);
+function readMember(schema: Resources, name: string, key: string, part: Part): CheckedMember {
+  assertDefined(part);
   if (key === 'AND' || key === 'OR') {
-    const items = itemsOf(value, path, depth, 'a list of filters');
-    const checked = items.map((item, index) =>
-      checkWhere(schema, name, item, memberPath(path, index), depth + 1),
-    );
+    const checked = part.items('a list of filters').map((item) => readWhere(schema, name, item));
     const op = key === 'AND' ? 'and' : 'or';
     return {
       filters: [{ op, filters: checked.map(({ filter }) => filter) }],
       json: checked.map(({ json }) => json),
     };
   }
+  const resource = resourceOf(schema, name);
   const field = own(resource.fields, key);
-  if (field) return checkField(field, key, value, path, depth);
+  if (field) return readField(field, key, part);
   const relation = own(resource.relations, key);
-  if (relation?.cardinality === 'many')
-    return checkQuantified(schema, relation.target, key, value, path, depth);
-  if (relation) {
-    throw new QueryError(
-      path,
+  if (relation?.cardinality === 'many') return readQuantified(schema, relation.target, key, part);
+  if (relation)
+    throw part.refuse(
       `a filter cannot enter a to-one relation. Filter on the foreign key \`${relation.via}\` instead.`,
-      value,
     );
-  }
-  throw new QueryError(
-    parent,
-    `\`${key}\` is not a property or to-many relation of ${name}.${didYouMean(key, filterableNames(resource))}`,
-    value,
+  throw part.misplaced(
+    `is not a property or to-many relation of ${name}.${didYouMean(key, filterableNames(resource))}`,
   );
 }
 
 /** A bare value means equality, an object holds comparators (rules 1 and 2). */
-function checkField(field: Field, name: string, value: unknown, path: string, depth: number): CheckedMember {
+function readField(field: Field, name: string, part: Part): CheckedMember {
+  const { value } = part;
   if (!isPlainObject(value)) {
-    if (field.kind === 'json' && value !== null) {
-      throw new QueryError(
-        path,
-        `a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.`,
-        value,
-      );
-    }
-    if (Array.isArray(value)) throw new QueryError(path, 'a list is not a value. Write { in: […] }.', value);
-    const { operand, json } = readOperand(field, value, path, depth);
+    if (field.kind === 'json' && value !== null)
+      throw part.refuse(`a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.`);
+    if (Array.isArray(value)) throw part.refuse('a list is not a value. Write { in: […] }.');
+    const { operand, json } = readOperand(field, part);
     return { filters: [{ op: 'eq', field: name, operand }], json };
   }
   const filters: Filter[] = [];
   const json: JsonObject = {};
-  for (const [key, given] of membersOf(value, path, depth, 'comparators')) {
-    const checked = checkComparison(field, name, key, given, path, depth + 1);
+  for (const [key, member] of part.members('comparators')) {
+    const checked = readComparison(field, name, key, member);
     filters.push(checked.filter);
     setMember(json, key, checked.json);
   }
-  if (filters.length === 0) {
-    throw new QueryError(
-      path,
-      `an object without a comparator asks nothing. The comparators are ${comparators[field.kind].join(', ')}.`,
-      value,
-    );
-  }
-  return { filters, json };
+  if (filters.length > 0) return { filters, json };
+  throw part.refuse(
+    `an object without a comparator asks nothing. The comparators are ${comparators[field.kind].join(', ')}.`,
+  );
 }
 
-function checkComparison(
-  field: Field,
-  name: string,
-  key: string,
-  value: unknown,
-  parent: string,
-  depth: number,
-) {
-  const path = memberPath(parent, key);
+function readComparison(field: Field, name: string, key: string, part: Part) {
   const known: readonly Comparator[] = comparators[field.kind];
   const comparator = known.find((name) => name === key);
   if (!comparator) {
     const isOfOther = Object.values<readonly string[]>(comparators).some((names) => names.includes(key));
-    const names = `${isOfOther ? '' : didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
-    throw new QueryError(
-      parent,
-      `\`${key}\` is not a comparator of ${article(field.kind)} property.${names}`,
-      value,
-    );
+    const cure = `${isOfOther ? '' : didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
+    throw part.misplaced(`is not a comparator of ${article(field.kind)} property.${cure}`);
   }
-  if (value === undefined) throw undefinedOperand(path);
-  const { operand, json } = readComparison(field, comparator, value, path, depth);
+  const { operand, json } = readCompared(field, comparator, assertDefined(part));
   const op = comparator === 'contains' && field.kind !== 'json' ? 'like' : comparator;
   return { filter: { op, field: name, operand } as const, json };
 }
 
-function readComparison(field: Field, comparator: Comparator, value: unknown, path: string, depth: number) {
+/** What a comparator compares with. */
+function readCompared(field: Field, comparator: Comparator, part: Part): Operand {
   switch (comparator) {
     case 'eq':
     case 'neq':
-      return readOperand(field, value, path, depth);
+      return readOperand(field, part);
     case 'in':
     case 'not_in': {
-      const items = itemsOf(value, path, depth, 'a list of values');
-      const read = items.map((item, index) => readOperand(field, item, memberPath(path, index), depth + 1));
+      const read = part.items('a list of values').map((item) => readOperand(field, item));
       return { operand: read.map(({ operand }) => operand), json: read.map(({ json }) => json) };
     }
     case 'contains':
     case 'not_contains':
-      if (field.kind === 'json') return readJsonObject(value, path, depth);
-      return readText(value, path);
+      return field.kind === 'json' ? readJsonObject(part) : readText(part);
     case 'like':
-      return readText(value, path);
+      return readText(part);
     case 'exists':
     case 'not_exists':
-      if (value === '') throw new QueryError(path, 'an empty path names nothing.', value);
-      return readText(value, path);
+      if (part.value === '') throw part.refuse('an empty path names nothing.');
+      return readText(part);
     default:
-      if (value === null && field.nullable)
-        throw new QueryError(path, 'null is neither greater nor less. Write { eq: null } to find it.', value);
-      return readOperand(field, value, path, depth);
+      if (part.value === null && field.nullable)
+        throw part.refuse('null is neither greater nor less. Write { eq: null } to find it.');
+      return readOperand(field, part);
   }
 }
 
-function readJsonObject(value: unknown, path: string, depth: number) {
-  if (!isPlainObject(value)) throw unexpected(value, path, 'an object');
-  const json = copyJson(value, path, depth);
+function readJsonObject(part: Part): Operand {
+  if (!isPlainObject(part.value)) throw part.unexpected('an object');
+  const json = copyJson(part);
   return { operand: json, json };
 }
 
-function readText(value: unknown, path: string) {
-  if (typeof value !== 'string') throw unexpected(value, path, 'text');
-  return { operand: checkText(value, path), json: value };
+function readText(part: Part): Operand {
+  if (typeof part.value !== 'string') throw part.unexpected('text');
+  const json = checkText(part.value, part);
+  return { operand: json, json };
 }
 
 /** The rows of a to-many relation, through `some`, `none` and `every` (rule 4). */
-function checkQuantified(
-  schema: Resources,
-  target: string,
-  relation: string,
-  value: unknown,
-  path: string,
-  depth: number,
-): CheckedMember {
+function readQuantified(schema: Resources, target: string, relation: string, part: Part): CheckedMember {
   const filters: Filter[] = [];
   const json: JsonObject = {};
-  for (const [key, given] of membersOf(value, path, depth, 'an object with some, none or every')) {
+  for (const [key, member] of part.members('an object with some, none or every')) {
     const op = quantifiers.find((quantifier) => quantifier === key);
     if (!op) {
       const cure = didYouMean(key, quantifiers) || ` Write { some: { ${key}: … } }.`;
-      throw new QueryError(path, `\`${key}\` is not one of some, none and every.${cure}`, given);
+      throw member.misplaced(`is not one of some, none and every.${cure}`);
     }
-    const at = memberPath(path, key);
-    if (given === undefined) throw undefinedOperand(at);
-    const checked = checkWhere(schema, target, given, at, depth + 1);
+    const checked = readWhere(schema, target, assertDefined(member));
     filters.push({ op, relation, filter: checked.filter });
     setMember(json, key, checked.json);
   }
-  if (filters.length === 0)
-    throw new QueryError(path, 'an object without some, none or every asks nothing.', value);
-  return { filters, json };
+  if (filters.length > 0) return { filters, json };
+  throw part.refuse('an object without some, none or every asks nothing.');
 }
 
 /** One filter of many that all must hold. */

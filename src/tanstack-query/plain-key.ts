@@ -1,4 +1,5 @@
-import { isDate, isPlainObject, MAX_DEPTH, setMember } from '../query/plain-json.js';
+import { MAX_DEPTH } from '../query/part.js';
+import { isDate, isPlainObject, setMember } from '../query/plain-json.js';
 
 /** A query as part of a key: JSON, so that a cache can be hashed, stored and sent. */
 export type PlainKey =

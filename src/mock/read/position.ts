@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js';
 import { readOperand } from '../../query/operand.js';
 import type { Ordering } from '../../query/order-by.js';
+import { Part } from '../../query/part.js';
 import { isPlainObject } from '../../query/plain-json.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import { own } from '../../schema/resources.js';
@@ -56,7 +57,7 @@ function readCursor(text: string): { [key: string]: unknown } | undefined {
 function readValue(value: unknown, name: string, side: string, table: Table): JsonValue {
   const field = own(table.fields, name);
   if (!field || value === undefined) throw new QueryError(side, `the cursor lacks \`${name}\`.`, value);
-  const { operand } = readOperand(field, fromText(value, field), side, 1);
+  const { operand } = readOperand(field, new Part(side, fromText(value, field)));
   return field.kind === 'date' && typeof operand === 'number' ? new Date(operand).toISOString() : operand;
 }
 

@@ -1,6 +1,6 @@
 import JSON5 from 'json5';
 import { QueryError } from '../../errors/query-error.js';
-import { MAX_DEPTH } from '../../query/plain-json.js';
+import { MAX_DEPTH } from '../../query/part.js';
 import type { JsonValue } from '../../schema/field.js';
 
 /**

@@ -1,23 +1,16 @@
 import { ConfigurationError } from '../../errors/configuration-error.js';
 import { isQueryError } from '../../errors/query-error.js';
+import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
 import { isDecimal } from '../../query/decimal.js';
 import { parseInstant } from '../../query/instant.js';
-import {
-  checkNumber,
-  checkText,
-  copyJson,
-  describe,
-  isDate,
-  isPlainObject,
-  MAX_DEPTH,
-  setMember,
-} from '../../query/plain-json.js';
+import { MAX_DEPTH, Part } from '../../query/part.js';
+import { describe, isDate, isPlainObject, setMember } from '../../query/plain-json.js';
 import type { Field, FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
 
 /** Reads a value of one kind; `undefined` where it is of another. */
-type Reader = (value: unknown, path: string) => JsonValue | undefined;
+type Reader = (value: unknown, part: Part) => JsonValue | undefined;
 
-const text: Reader = (value, path) => (typeof value === 'string' ? checkText(value, path) : undefined);
+const text: Reader = (value, part) => (typeof value === 'string' ? checkText(value, part) : undefined);
 
 /** What ids must be, unless a schema says otherwise (decision 32). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -31,11 +24,10 @@ const readers: Record<FieldKind, Reader> = {
   enumeration: text,
   uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
   decimal: (value) => (typeof value === 'string' && isDecimal(value) ? value : undefined),
-  number: (value, path) => (typeof value === 'number' ? checkNumber(value, path) : undefined),
+  number: (value, part) => (typeof value === 'number' ? checkNumber(value, part) : undefined),
   integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined), // -0 becomes 0
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (value, path) =>
-    isPlainObject(value) ? (copyPlain(value, 1) ?? copyJson(value, path, 1)) : undefined,
+  json: (value, part) => (isPlainObject(value) ? (copyPlain(value, 1) ?? copyJson(part)) : undefined),
   date: (value) => {
     if (typeof value === 'string' && STORED_DATE.test(value)) return value;
     if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
@@ -65,7 +57,7 @@ export function readValue(field: Field, value: unknown, resource: string, name: 
   if (value === null && field.nullable) return null;
   let read: JsonValue | undefined;
   try {
-    read = readers[field.kind](value, name);
+    read = readers[field.kind](value, new Part(name, value));
   } catch (error) {
     // The checks of queries serve rows as well, but a wrong row is no wrong query.
     throw isQueryError(error) ? new ConfigurationError(`${resource}.${error.message}`) : error;

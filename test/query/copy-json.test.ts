@@ -1,0 +1,141 @@
+import { runInNewContext } from 'node:vm';
+import { expect, describe as group, test } from 'vitest';
+import { checkNumber, checkText, copyJson, isoText } from '../../src/query/copy-json.js';
+import { Part } from '../../src/query/part.js';
+import { refusal } from './refusal.js';
+
+class Money {
+  amount = 1;
+}
+
+const part = new Part('q', undefined);
+
+/** A copy of what stands at `q`. */
+const copy = (value: unknown) => copyJson(new Part('q', value));
+
+group('a copy of JSON', () => {
+  test('is equal and shares nothing', () => {
+    const value = { a: [1, 'two', null, true, { b: {} }] };
+    const copied = copy(value) as typeof value;
+    expect(copied).toEqual(value);
+    expect(copied.a).not.toBe(value.a);
+    expect(copied.a[4]).not.toBe(value.a[4]);
+  });
+
+  test('keeps keys that objects have of their own', () => {
+    const text = '{"__proto__":{"a":1},"constructor":"b","toString":null}';
+    expect(JSON.stringify(copy(JSON.parse(text)))).toBe(text);
+  });
+
+  test('turns a Date into ISO text and a safe bigint into a number', () => {
+    const at = new Date(1769860800000);
+    expect(copy({ at, n: 5n, m: -5n })).toEqual({ at: '2026-01-31T12:00:00.000Z', n: 5, m: -5 });
+    expect(copy(runInNewContext('new Date(0)'))).toBe('1970-01-01T00:00:00.000Z');
+  });
+
+  test('reads what it was given once', () => {
+    let reads = 0;
+    const value = {
+      get a() {
+        return reads++ === 0 ? 'first' : 'second';
+      },
+    };
+    expect(copy({ value })).toEqual({ value: { a: 'first' } });
+  });
+
+  test.each([
+    ['undefined', { a: undefined }, 'q.a: expected a JSON value, not undefined.'],
+    ['a function', { a: () => 1 }, 'q.a: expected a JSON value, not a function.'],
+    ['a symbol', [Symbol('s')], 'q[0]: expected a JSON value, not a symbol.'],
+    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
+    ['a hole', [1, , 2], 'q[1]: expected a JSON value, not undefined.'],
+    ['an instance', { a: { b: new Money() } }, 'q.a.b: expected a JSON value, not an instance of a class.'],
+    ['a Map', { a: new Map() }, 'q.a: expected a JSON value, not an instance of a class.'],
+    ['NaN', { a: Number.NaN }, 'q.a: NaN is not a number that JSON can hold.'],
+    ['infinity', { a: -Infinity }, 'q.a: -Infinity is not a number that JSON can hold.'],
+    [
+      'an unsafe integer',
+      { a: 2 ** 53 },
+      'q.a: 9007199254740992 is beyond the integers that a number holds exactly.',
+    ],
+    [
+      'an unsafe bigint',
+      { a: 2n ** 53n + 1n },
+      'q.a: 9007199254740993n is beyond the integers that a number holds exactly.',
+    ],
+    ['an invalid Date', { a: new Date(Number.NaN) }, 'q.a: is not a valid date of the years 0 to 9999.'],
+    ['half a pair', { a: 'x\ud800' }, 'q.a: holds half of a surrogate pair, which cannot be sent.'],
+    [
+      'half a pair in a key',
+      { 'x\udc00': 1 },
+      'q["x\\udc00"]: holds half of a surrogate pair, which cannot be sent.',
+    ],
+    ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: a symbol cannot be a key of a query.'],
+  ])('refuses %s', (_, value, message) => {
+    expect(refusal(() => copy(value))).toBe(message);
+  });
+});
+
+group('a number', () => {
+  test.each([
+    [0, 0],
+    [-1.5, -1.5],
+    [Number.MAX_SAFE_INTEGER, 9007199254740991],
+    [Number.MIN_SAFE_INTEGER, -9007199254740991],
+    [5e-324, 5e-324],
+    [12n, 12],
+    [2n ** 53n - 1n, 9007199254740991],
+    [1n - 2n ** 53n, -9007199254740991],
+  ])('%s is kept', (value, kept) => {
+    expect(checkNumber(value, part)).toBe(kept);
+  });
+
+  test('minus zero is zero, as JSON writes it', () => {
+    expect(Object.is(checkNumber(-0, part), 0)).toBe(true);
+  });
+
+  test.each([
+    [2 ** 53, '9007199254740992'],
+    [-(2 ** 53), '-9007199254740992'],
+    [1e21, '1e+21'],
+    [Number.MAX_VALUE, '1.7976931348623157e+308'],
+    [2n ** 53n, '9007199254740992n'],
+    [-(2n ** 53n), '-9007199254740992n'],
+    [10n ** 400n, 'a very large bigint'],
+  ])('%s is refused', (value, words) => {
+    const problem = `q: ${words} is beyond the integers that a number holds exactly.`;
+    expect(refusal(() => checkNumber(value, part))).toBe(problem);
+    expect(refusal(() => checkNumber(value, part, ' Write it as a string.'))).toBe(
+      `${problem} Write it as a string.`,
+    );
+  });
+});
+
+group('text', () => {
+  test.each(['', 'a', 'ä€😀', '\u0000', '\ufeff', '\u2028'])('%j can be sent', (text) => {
+    expect(checkText(text, part)).toBe(text);
+  });
+
+  test.each(['\ud83d', '\ude00', '\ude00\ud83d', 'a\ud83db'])('%j cannot be sent', (text) => {
+    expect(refusal(() => checkText(text, part))).toBe(
+      'q: holds half of a surrogate pair, which cannot be sent.',
+    );
+  });
+});
+
+group('a Date', () => {
+  test.each([['0000-01-01T00:00:00.000Z'], ['1969-12-31T23:59:59.999Z'], ['9999-12-31T23:59:59.999Z']])(
+    '%s is written so',
+    (text) => {
+      expect(isoText(new Date(text), part)).toBe(text);
+    },
+  );
+
+  test.each([
+    new Date(Number.NaN),
+    new Date('+010000-01-01T00:00:00Z'),
+    new Date('-000001-12-31T23:59:59.999Z'),
+  ])('that four digits of a year cannot hold is refused', (date) => {
+    expect(refusal(() => isoText(date, part))).toBe('q: is not a valid date of the years 0 to 9999.');
+  });
+});
