@@ -74,7 +74,7 @@ function troubleOf(error: unknown, { text, stray, separators, safe }: Source, ad
   let read = start + Number(column) - 1 - (line === '1' ? added : 0);
   for (const separator of separators) if (separator < read) read -= '\\u2028'.length - 1;
   let what = found;
-  const end = stray ?? text.length; // of what stands between the braces that were put around it
+  const end = stray ?? text.length; // where the text between the added braces comes to its end
   if (added > 0 && read >= end) {
     read = end;
     what = stray === undefined ? 'invalid end of input' : `invalid character '${text[stray]}'`;
