@@ -1,16 +1,20 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import type { Check } from '../query/check-options.js';
 import { Part } from '../query/part.js';
-import { describe, setMember } from '../query/plain-json.js';
+import { setMember } from '../query/plain-json.js';
+
+/** The check of how many rows a page has: without any, an empty page would be the end. */
+export const pageSizeCheck: Check = [
+  (value) => typeof value === 'number' && Number.isSafeInteger(value) && value > 0,
+  'a whole number from 1',
+];
 
 /**
- * Checks what a walk would get wrong without a word: a query that is cut already loses rows, and an empty page is the end.
- * The rest of the query is for the check of a list.
+ * Checks what a walk would get wrong without a word: a query that is cut already loses rows. The rest of the query is for
+ * the check of a list.
  *
- * @throws QueryError for a member that cuts a list. @throws ConfigurationError for a page without rows.
+ * @throws QueryError for a member that cuts a list.
  */
-export function checkWalk(given: unknown, pageSize: number): Readonly<Record<string, unknown>> {
-  if (!Number.isSafeInteger(pageSize) || pageSize < 1)
-    throw new ConfigurationError(`\`pageSize\` must be a whole number from 1, not ${describe(pageSize)}.`);
+export function checkWalk(given: unknown): Readonly<Record<string, unknown>> {
   const query: Record<string, unknown> = {};
   for (const [key, { value }] of new Part('query', given).members('an object')) {
     if (value !== undefined && ['take', 'skip', 'after', 'before'].includes(key))

@@ -7,6 +7,7 @@ import { isPlainObject } from '../query/plain-json.js';
 import type { Validator } from '../query/validator.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { pageSizeCheck } from './check-walk.js';
 
 /** What a client is made with. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
@@ -105,5 +106,5 @@ export const checkRequestOptions = (options: unknown): void => {
 
 /** @throws ConfigurationError for an option that a walk does not have, or of another type. */
 export const checkWalkOptions = (options: unknown): void => {
-  checkOptions('', options, { ...requestChecks(), pageSize: [() => true, ''] }); // `checkWalk` looks at the number
+  checkOptions('', options, { ...requestChecks(), pageSize: pageSizeCheck });
 };

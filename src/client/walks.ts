@@ -68,7 +68,7 @@ export function createWalks(read: ReadList) {
   async function* walk(given: unknown = {}, options: WalkOptions = {}) {
     checkWalkOptions(options);
     const { pageSize = 100, ...rest } = options;
-    const query = checkWalk(given, pageSize);
+    const query = checkWalk(given);
     yield* (isOrderedById(query.orderBy) ? walkById : walkByCount)(read, query, pageSize, rest);
   }
   const pages = (query?: unknown, options?: WalkOptions): AsyncIterable<AnyRow[]> => ({

@@ -3,7 +3,7 @@ import { ResponseError } from '../errors/response-error.js';
 
 /**
  * The error for a redirect: none is followed, because the key would go where nobody sent it. A browser does not let a page
- * see the target, so it is not always named.
+ * see the target, so it is not always named (decision 34).
  */
 export function refuseRedirect(answer: FailedAnswer): ResponseError {
   const target = targetOf(answer.headers.location);

@@ -21,7 +21,7 @@ export function isWorthAnother(method: string, error: unknown): boolean {
 
 /**
  * How long to wait before the next attempt, in milliseconds: what the service asks for, else a random part of 500 ms that
- * doubles each time, so that many clients do not come back all at once.
+ * doubles each time, so that many clients do not come back all at once (decision 35).
  *
  * @param attempt - Which one has failed, from 1.
  */

@@ -1,6 +1,6 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import { afterId, isOrderedById } from '../client/after-id.js';
-import { checkWalk } from '../client/check-walk.js';
+import { checkWalk, pageSizeCheck } from '../client/check-walk.js';
 import type { ListOperation } from '../client/list.js';
 import type { MarkedResource } from '../client/marked-resource.js';
 import type { RequestOptions } from '../client/request-options.js';
@@ -60,8 +60,8 @@ export function infiniteQueryOptions<
   return {
     queryKey: tagged(queryKeys.pages(resource, { ...query, pageSize })),
     queryFn: async ({ signal, pageParam }) => {
-      checkOptions('', options, { pageSize: [() => true, ''] }); // `checkWalk` looks at the number
-      const checked = checkWalk(query, pageSize);
+      checkOptions('', options, { pageSize: pageSizeCheck });
+      const checked = checkWalk(query);
       const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
       return read({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
     },
