@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { npm, project } from '../package/command.js';
 import { expected, expectedBesidePeers } from '../package/expected.js';
 import { serveWorkspace } from '../package/service.js';
 import { isThere, startChromium } from './chromium.js';
@@ -14,7 +17,7 @@ describe.runIf(isThere)('in Chromium', () => {
   beforeAll(async () => {
     browser = await startChromium();
     site = await serveSite();
-    service = await serveWorkspace(resolve(import.meta.dirname, '../../dist/mock/index.js'));
+    service = await serveWorkspace(join(project, 'dist/mock/index.js'));
   });
   afterAll(async () => {
     await browser?.close();
@@ -23,13 +26,16 @@ describe.runIf(isThere)('in Chromium', () => {
   });
 
   /** Opens a page, runs its exercise, and gives what came of it and what it threw outside. */
-  async function open(name: string): Promise<{ result: unknown; thrown: string[]; printed: string }> {
+  async function open(
+    name: string,
+    { url } = site,
+  ): Promise<{ result: unknown; thrown: string[]; printed: string }> {
     const page = await browser.newPage();
     const thrown: string[] = [];
     const lines: string[] = [];
     page.on('pageerror', (error) => thrown.push(String(error)));
     page.on('console', (message) => lines.push(message.text()));
-    await page.goto(`${site.url}/test/browser/pages/${name}.html`);
+    await page.goto(`${url}/test/browser/pages/${name}.html`);
     await page.waitForFunction('globalThis.exercise');
     const result = await page.evaluate(`exercise(${JSON.stringify(service.url)})`);
     await page.close();
@@ -46,9 +52,30 @@ describe.runIf(isThere)('in Chromium', () => {
     expect(printed).not.toContain('key-of-the-workspace');
   });
 
-  test("MSW's worker answers with the mock, and the other entries work too", async () => {
-    const { result, thrown } = await open('peers');
-    expect(result).toEqual(expectedBesidePeers);
-    expect(thrown).toEqual([]);
-  });
+  /** Gives a folder with MSW 3 in it. That asks for Node 22, but all that runs of it is what a page loads. */
+  async function installMsw3(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    cpSync(join(project, 'test/package/consumer-with-peers/msw-3'), folder, { recursive: true });
+    await npm(['ci'], folder);
+    return folder;
+  }
+
+  test.each([
+    ['2', () => project],
+    ['3', installMsw3],
+  ])(
+    "MSW %s's worker answers with the mock, and the other entries work too",
+    async (major, install) => {
+      const site = await serveSite(await install());
+      onTestFinished(site.close);
+      const { result, thrown, printed } = await open('peers', site);
+      expect(result).toEqual(expectedBesidePeers);
+      expect(thrown).toEqual([]);
+      const worker = await fetch(`${site.url}/mockServiceWorker.js`);
+      expect(await worker.text()).toContain(`PACKAGE_VERSION = '${major}.`);
+      expect(printed).not.toContain('different version of MSW'); // as it warns beside another's worker
+    },
+    240_000,
+  );
 });

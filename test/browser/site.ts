@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { extname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { project } from '../package/command.js';
 
-const project = resolve(import.meta.dirname, '../..');
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -19,11 +19,14 @@ const folders: Record<string, string> = {
   '/json5/': 'node_modules/json5/dist/',
 };
 
-/** Serves the pages: each `.mjs` as it is, and bundled where `.bundle.js` is asked for. */
-export async function serveSite(): Promise<{ url: string; close: () => void }> {
+/**
+ * Serves the pages: each `.mjs` as it is, and bundled where `.bundle.js` is asked for. MSW and its worker are those that
+ * are installed in the folder `home`.
+ */
+export async function serveSite(home = project): Promise<{ url: string; close: () => void }> {
   const server = createServer(async ({ url = '/' }, response) => {
     try {
-      const content = await read(url);
+      const content = await read(url, home);
       response.writeHead(200, { 'content-type': types[extname(url)] ?? 'text/plain' }).end(content);
     } catch (error) {
       response.writeHead(404).end(String(error));
@@ -40,15 +43,30 @@ export async function serveSite(): Promise<{ url: string; close: () => void }> {
   };
 }
 
-async function read(url: string): Promise<Uint8Array> {
-  if (url === '/mockServiceWorker.js') return readFile(join(project, 'node_modules/msw/lib', url));
+async function read(url: string, home: string): Promise<Uint8Array> {
+  if (url === '/mockServiceWorker.js') return readFile(join(home, 'node_modules/msw/lib', url));
   const [path, folder] = Object.entries(folders).find(([path]) => url.startsWith(path)) ?? [];
   if (!path || !folder || url.includes('..')) throw new Error(`Nothing is served at ${url}.`);
   const file = join(project, folder, url.slice(path.length));
-  return file.endsWith('.bundle.js') ? bundle(file.replace(/\.bundle\.js$/, '.mjs')) : readFile(file);
+  return file.endsWith('.bundle.js') ? bundle(file.replace(/\.bundle\.js$/, '.mjs'), home) : readFile(file);
 }
 
-async function bundle(file: string): Promise<Uint8Array> {
-  const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: 'esm', write: false });
+async function bundle(file: string, home: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    format: 'esm',
+    plugins: [mswOf(home)],
+    write: false,
+  });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
+
+/** Has `msw` and its entries looked up from one folder, whoever imports them. */
+const mswOf = (home: string): Plugin => ({
+  name: 'msw-of-home',
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^msw(\/|$)/ }, ({ path, kind, resolveDir }) =>
+      resolveDir === home ? undefined : resolve(path, { kind, resolveDir: home }),
+    ),
+});
