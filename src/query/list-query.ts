@@ -14,11 +14,14 @@ import { isDate } from './plain-json.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
 import { checkWhere, type Where } from './where.js';
 
-/** What a list can be asked for, beside what is included. */
-export interface ListParameters<
+/**
+ * What a list can be asked for, beside what is included. Not an interface: of one in an intersection, the compiler would make
+ * the members anew for each call.
+ */
+export type ListParameters<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> {
+> = {
   /** Which rows come; all by default. */
   readonly where?: Where<Name, Schema> | undefined;
   /** In which order. From the service's public pages, not from its document (decision 2). */
@@ -31,7 +34,7 @@ export interface ListParameters<
   readonly after?: string | number | Instant | undefined;
   /** Only rows before this value of the first ordering property, or before this cursor (decision 2). */
   readonly before?: string | number | Instant | undefined;
-}
+};
 
 /**
  * A query of a list. Two shapes, because a compiler that infers an optional member forgets that it was maybe

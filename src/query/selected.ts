@@ -1,8 +1,9 @@
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { Relation } from '../schema/relation.js';
-import type { Resource, SchemaShape } from '../schema/resource.js';
+import type { SchemaShape } from '../schema/resource.js';
 import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
+import type { AnyLevel, AnyLink, Level } from './level.js';
+import type { Filtered } from './suspect.js';
 import type { NoList } from './valid-include.js';
 
 /**
@@ -18,180 +19,181 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Chosen extends object ? OfObject<Schema[Name], Chosen, Schema> : OfOther<Schema[Name], Chosen, Schema>;
+> = Chosen extends undefined
+  ? OfNothing<Level<Name, Schema>, Chosen>
+  : OfObject<Level<Name, Schema>, Chosen, Chosen[keyof Chosen]>;
 
-/** `undefined` gives the row, and `any` whatever there can be. {@link OfObject} makes nothing of `any`. */
-type OfOther<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = string extends keyof Chosen
-  ? Joined<Model, Chosen, 'id', keyof Model['~types']['properties'], Schema>
-  : Model['~types']['row'];
+/**
+ * `undefined` gives the row, and `any` whatever there can be. {@link OfObject} makes nothing of `any`.
+ *
+ * @example
+ * OfNothing<Units, undefined> // => Unit
+ */
+export type OfNothing<On extends AnyLevel, Chosen> = string extends keyof Chosen
+  ? Anything<On, Chosen>
+  : On['row'];
 
-/** An include without any key gives the row, by its name. */
-type OfObject<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = [keyof Chosen] extends [
-  never,
-]
-  ? Model['~types']['row']
-  : Level<Model, Chosen, Chosen[keyof Chosen], Schema>;
+type Anything<On extends AnyLevel, Chosen> = Joined<On, Chosen, 'id', On['names']>;
 
 /** One level. A single look at all values together tells the usual forms apart. */
-type Level<
-  Model extends Resource,
-  Chosen,
-  Values,
-  Schema extends SchemaShape<Schema>,
-> = unknown extends Values
-  ? Untold<Model, Chosen, Schema>
+type OfObject<On extends AnyLevel, Chosen, Values> = unknown extends Values
+  ? Untold<On, Chosen>
   : [Values] extends [true | object]
-    ? Shape<Model, Chosen, Named<Model, keyof Chosen>, Schema>
-    : ByFlags<Model, Chosen, Schema>;
+    ? Shape<On, Chosen, Named<On, Chosen> & keyof On['properties']>
+    : ByFlags<On, Chosen>;
 
 /** The include that the compiler falls back to, where a call has none, gives the row. Otherwise a flag is `any`. */
-type Untold<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = string extends keyof Chosen
+type Untold<On extends AnyLevel, Chosen> = string extends keyof Chosen
   ? never
   : keyof NoList extends keyof Chosen
-    ? Model['~types']['row']
-    : Uncertain<Model, Chosen, keyof Model['fields'], keyof Model['relations'], Schema>;
+    ? On['row']
+    : Uncertain<On, Chosen>;
 
 /**
  * What the inclusion form names (rule 2); the row, where it names only relations (decision 8).
  *
  * @example
- * Named<Accounts, 'status'> // => 'id' | 'status'
- * Named<Accounts, 'balances'> // => 'id' | 'status' | 'identifier_prefix' | 'identifier_value' | 'balances'
+ * Named<Accounts, { status: true }> // => 'id' | 'status'
+ * Named<Accounts, { balances: true }> // => 'id' | 'status' | 'identifier_prefix' | 'identifier_value' | 'balances'
  */
-export type Named<Model extends Resource, Keys> = [Keys & keyof Model['fields']] extends [never]
-  ? keyof Model['~types']['row'] | Keys
-  : 'id' | Keys;
+export type Named<On extends AnyLevel, Chosen> = keyof Chosen extends On['relations']
+  ? keyof On['stored'] | keyof Chosen
+  : 'id' | keyof Chosen;
 
 /** The exclusion form (rules 3 and 7), or flags of which some are not literal. */
-type ByFlags<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = [
-  Chosen[keyof Chosen & keyof Model['fields']],
-  Chosen[keyof Chosen & keyof Model['relations']],
+type ByFlags<On extends AnyLevel, Chosen> = [
+  Chosen[keyof Chosen & On['fields']],
+  Chosen[keyof Chosen & On['relations']],
 ] extends [false, true | object]
-  ? Shape<
-      Model,
-      Chosen,
-      'id' | Exclude<keyof Model['~types']['row'], keyof Chosen> | (keyof Chosen & keyof Model['relations']),
-      Schema
-    >
-  : Uncertain<Model, Chosen, keyof Model['fields'], keyof Model['relations'], Schema>;
-
-/** The properties of some names; relations as far as chosen. */
-type Shape<Model extends Resource, Chosen, Keys, Schema extends SchemaShape<Schema>> = Picked<
-  Model['~types']['properties'],
-  Model['relations'],
-  Keys,
-  Chosen,
-  Schema
->;
+  ? Shape<On, Chosen, Left<On, Chosen> & keyof On['properties']>
+  : Uncertain<On, Chosen>;
 
 /**
- * Over keys of one named type, so that the sentences on its members stay, and inside a conditional, so that an editor
- * shows the members and not the name of this type.
+ * What the exclusion form leaves: `id`, what is stored and not named, and the relations.
+ *
+ * @example
+ * Left<Accounts, { status: false; balances: true }> // => 'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
  */
-type Picked<
-  Properties,
-  Relations extends Resource['relations'],
-  Keys,
-  Chosen,
-  Schema extends SchemaShape<Schema>,
-> = [Keys] extends [infer Known extends keyof Properties]
-  ? {
-      -readonly [Key in Known]: Key extends keyof Relations
-        ? Related<Relations[Key], Chosen[Key & keyof Chosen], Schema>
-        : Properties[Key];
-    }
-  : never;
+export type Left<On extends AnyLevel, Chosen> =
+  | 'id'
+  | (On['stored'] & { [Key in keyof Chosen]: never })[keyof On['stored']]
+  | (keyof Chosen & On['relations']);
+
+/**
+ * The properties of some names, relations as far as chosen; the row by its name, where nothing is chosen. Over keys of
+ * one named type, so that the sentences on its members stay, and inside a conditional, so that an editor shows the
+ * members and not the name of this type.
+ */
+type Shape<On extends AnyLevel, Chosen, Keys extends keyof On['properties']> = keyof Chosen extends never
+  ? OfEmpty<On, Chosen>
+  : {
+      -readonly [Key in Keys]: Key extends On['relations']
+        ? Related<On['links'][Key], Chosen[Key & keyof Chosen]>
+        : On['properties'][Key];
+    };
+
+/**
+ * An include without any key gives the row, by its name. Of a variable of type `object`, nothing is known.
+ *
+ * @example
+ * OfEmpty<Units, {}> // => Unit
+ * OfEmpty<Units, object> // => { id: string; name?: string; … }
+ */
+export type OfEmpty<On extends AnyLevel, Chosen> =
+  Chosen extends Readonly<Record<string, unknown>> ? On['row'] : Anything<On, Unknown>;
+
+/** An include of which nothing is known. */
+type Unknown = Readonly<Record<string, true | object | Filtered>>;
 
 /**
  * A relation as it comes: an array, an object, or an object or `null`.
  *
  * @example
- * Related<ToUnits, true, PaymentsSchema> // => Unit
- * Related<ToBalances, { name: true }, PaymentsSchema> // => { id: string; name: string }[]
+ * Related<ToUnits, true> // => Unit
+ * Related<ToBalances, { name: true }> // => { id: string; name: string }[]
  */
-export type Related<
-  Link extends Relation,
-  Value,
-  Schema extends SchemaShape<Schema>,
-> = Link['cardinality'] extends 'many'
-  ? Inner<Schema[Link['target'] & keyof Schema], Value, Schema>[]
-  : Inner<Schema[Link['target'] & keyof Schema], Value, Schema> | NullFor<Link['nullable'], Value>;
-
-/** A to-one relation is `null` where it can be, and where it has a filter that does not match (decision 9). */
-type NullFor<Nullable, Value> = true extends Nullable
-  ? null
-  : Value extends { readonly where: unknown }
-    ? null
-    : never;
+export type Related<Along extends AnyLink, Value> = Along['cardinality'] extends 'many'
+  ? Inner<Along['level'], Value>[]
+  : Inner<Along['level'], Value> | Along['nothing'] | Unmatched<Value>;
 
 /**
- * What is included of a relation, whatever stands for it. `false` and `undefined` bring nothing.
+ * A to-one relation is `null` where it has a filter that does not match (decision 9).
+ *
+ * @example
+ * Unmatched<{ where: object }> // => null
+ * Unmatched<true> // => never
+ */
+export type Unmatched<Value> = Value extends Filtered ? null : never;
+
+/**
+ * What is included of a relation, whatever stands for it.
  *
  * @example
  * Inner<Units, true> // => Unit
  * Inner<Units, { where: …; include: { name: true } }> // => { id: string; name: string }
  */
-export type Inner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends true
-  ? Model['~types']['row']
-  : Value extends { readonly where: unknown }
-    ? Filtered<Model, Value, Schema>
-    : OfInner<Model, Value, Schema>;
+export type Inner<On extends AnyLevel, Value> = Value extends boolean | undefined
+  ? OfFlag<On, Value>
+  : Value extends Filtered
+    ? OfFilter<On, Value>
+    : OfObject<On, Value, Value[keyof Value]>;
 
-type OfInner<Model extends Resource, Value, Schema extends SchemaShape<Schema>> = Value extends object
-  ? OfObject<Model, Value, Schema>
-  : Value extends boolean | undefined
-    ? never
-    : OfOther<Model, Value, Schema>;
+/**
+ * `false` and `undefined` bring nothing, and `any` whatever there can be.
+ *
+ * @example
+ * OfFlag<Units, boolean> // => Unit, if it comes
+ * OfFlag<Units, false | undefined> // => never
+ */
+export type OfFlag<On extends AnyLevel, Value> = Value extends true
+  ? On['row']
+  : string extends keyof Value
+    ? Anything<On, Value>
+    : never;
 
-type Filtered<
-  Model extends Resource,
-  Value,
-  Schema extends SchemaShape<Schema>,
-> = 'include' extends keyof Value
-  ? OfFilter<Model, Value['include' & keyof Value], Schema>
-  : Model['~types']['row'];
+/**
+ * A filter may have an include beside it.
+ *
+ * @example
+ * OfFilter<Units, { where: object }> // => Unit
+ * OfFilter<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
+ */
+export type OfFilter<On extends AnyLevel, Value> = 'include' extends keyof Value
+  ? OfInclude<On, Value['include' & keyof Value]>
+  : On['row'];
 
-/** The include beside a filter may be `undefined`. */
-type OfFilter<Model extends Resource, Chosen, Schema extends SchemaShape<Schema>> = Chosen extends object
-  ? OfObject<Model, Chosen, Schema>
-  : Model['~types']['row'];
+type OfInclude<On extends AnyLevel, Chosen> = Chosen extends undefined
+  ? OfNothing<On, Chosen>
+  : OfObject<On, Chosen, Chosen[keyof Chosen]>;
 
 /** A level of which some flag is not literal. */
-type Uncertain<
-  Model extends Resource,
-  Chosen,
-  Fields,
-  Relations,
-  Schema extends SchemaShape<Schema>,
-> = Joined<
-  Model,
+type Uncertain<On extends AnyLevel, Chosen> = Joined<
+  On,
   Chosen,
   | 'id'
-  | SureRelation<Chosen, Relations>
+  | SureRelation<Chosen, On['relations']>
   | SureField<
-      keyof Model['~types']['row'],
-      FieldThatMayBe<true, Chosen, Fields>,
-      FieldThatMayBe<false, Chosen, Fields>,
-      FieldThatIs<true, Chosen, Fields>
+      keyof On['stored'],
+      FieldThatMayBe<true, Chosen, On['fields']>,
+      FieldThatMayBe<false, Chosen, On['fields']>,
+      FieldThatIs<true, Chosen, On['fields']>
     >,
-  | PossibleRelation<Chosen, Relations>
+  | PossibleRelation<Chosen, On['relations']>
   | PossibleField<
-      keyof Model['~types']['row'],
-      FieldThatMayBe<true, Chosen, Fields>,
-      FieldThatIs<true, Chosen, Fields>,
-      FieldThatIs<false, Chosen, Fields>
-    >,
-  Schema
+      keyof On['stored'],
+      FieldThatMayBe<true, Chosen, On['fields']>,
+      FieldThatIs<true, Chosen, On['fields']>,
+      FieldThatIs<false, Chosen, On['fields']>
+    >
 >;
 
 /** The properties named `Required` and, each possibly missing, those named `Optional`, as one literal. */
-type Joined<Model extends Resource, Chosen, Required, Optional, Schema extends SchemaShape<Schema>> = Shape<
-  Model,
+type Joined<On extends AnyLevel, Chosen, Required, Optional> = Shape<
+  On,
   Chosen,
-  Required,
-  Schema
+  Required & keyof On['properties']
 > &
-  Partial<Shape<Model, Chosen, Exclude<Optional, Required>, Schema>> extends infer Both
+  Partial<Shape<On, Chosen, Exclude<Optional, Required> & keyof On['properties']>> extends infer Both
   ? { [Key in keyof Both]: Both[Key] }
   : never;
 
@@ -208,8 +210,13 @@ export type SureField<Default, True, False, SurelyTrue> = [SurelyTrue] extends [
     : SureWithoutTrue<Default, True, False>
   : SurelyTrue;
 
-/** A single field that may be `true` or left out, and nothing that may be `false`: it comes either way. */
-type SureWithoutTrue<Default, True, False> = [False] extends [never]
+/**
+ * A single field that may be `true` or left out, and nothing that may be `false`: it comes either way.
+ *
+ * @example
+ * SureWithoutTrue<'id' | 'name', 'name', never> // => 'name'
+ */
+export type SureWithoutTrue<Default, True, False> = [False] extends [never]
   ? IsSingle<True> extends true
     ? True & Default
     : never

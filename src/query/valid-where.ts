@@ -1,52 +1,137 @@
-import type { ResourceName } from '../schema/names.js';
-import type { SchemaShape } from '../schema/resource.js';
 import type { KeyOf, ValueAt } from './arms.js';
-import type { Combinator, Comparator, Quantifier } from './comparators.js';
+import type { Combinator, Quantifier } from './comparators.js';
 import type { Instant, Text } from './field-filter.js';
+import type { AnyLevel } from './level.js';
 
 /**
  * Words for the excess keys of a filter inside an include. The compiler infers it together with the include, and so
  * does not look for excess keys by itself. That the rest fits `Where`, it checks as always.
  *
  * @example
- * FilterRefusals<'units', { name: 'x', nmae: 'x' }> // => { name?: 'x'; nmae?: "'nmae' is not a property or …" }
+ * FilterRefusals<Units, { name: 'x', nmae: 'x' }> // => { nmae?: "'nmae' is not a property or to-many relation of units" }
  */
-export type FilterRefusals<Name extends ResourceName<Schema>, Filter, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in KeyOf<Filter>]?: Key extends keyof Schema[Name]['fields']
-    ? ComparatorRefusals<ValueAt<Filter, Key>, Comparator<Schema[Name]['fields'][Key]['kind']>>
-    : OtherRefusals<Name, Key, ValueAt<Filter, Key>, Schema>;
-};
-
-type OtherRefusals<
-  Name extends ResourceName<Schema>,
-  Key,
-  Value,
-  Schema extends SchemaShape<Schema>,
-> = Key extends Combinator
-  ? readonly FilterRefusals<Name, ItemOf<Value>, Schema>[]
-  : Key extends keyof Schema[Name]['relations'] & Schema[Name]['~types']['many']
-    ? QuantifierRefusals<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Value, Schema>
-    : `'${Key & string}' is not a property or to-many relation of ${Name}`;
-
-type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
-
-type QuantifierRefusals<Name extends ResourceName<Schema>, Value, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in KeyOf<Value>]?: Key extends Quantifier
-    ? FilterRefusals<Name, ValueAt<Value, Key>, Schema>
-    : `'${Key & string}' is not one of some, none and every`;
+export type FilterRefusals<On extends AnyLevel, Filter> = {
+  readonly [Key in SuspectFilter<On, Filter>]?: AtMember<On, Key, ValueAt<Filter, Key>>;
 };
 
 /**
- * A bare value as it is, words for what is no comparator. `object`, so that an editor does not take a member of a text
- * for a comparator.
+ * The keys of a filter at which there is something to say: `never` where all is right, at every depth.
+ *
+ * @example
+ * SuspectFilter<Units, { name: 'x'; OR: [{ symbol: { like: '$' } }] }> // => never
+ * SuspectFilter<Units, { name: 'x'; OR: [{ symbol: { lke: '$' } }] }> // => 'OR'
  */
-type ComparatorRefusals<Value, Known, Any = Value> = Value extends Plain
-  ? Value
-  : object & {
-      readonly [Key in Exclude<
-        KeyOf<Exclude<Any, Plain>>,
-        Known
-      >]?: `'${Key & string}' is not a comparator of this property`;
-    };
+export type SuspectFilter<On extends AnyLevel, Filter> = Filter extends Plain
+  ? never
+  : { [Key in keyof Filter]-?: SuspectMember<On, Key, Filter[Key]> }[keyof Filter];
 
+/** What is compared with as it is. */
 type Plain = string | number | bigint | boolean | null | undefined | Instant | Text;
+
+/**
+ * The key, if there is something to say at it. One that may be `undefined` always counts: it can be part of a type without
+ * an end, such as `Where`, which the compiler compares only as far as it must.
+ *
+ * @example
+ * SuspectMember<Units, 'name', { like: 'x' }> // => never
+ * SuspectMember<Units, 'name', { lke: 'x' }> // => 'name'
+ */
+export type SuspectMember<On extends AnyLevel, Key, Value> = undefined extends Value
+  ? Key
+  : Key extends keyof On['comparators']
+    ? SuspectField<Key, Value, On['comparators'][Key]>
+    : SuspectGroup<On, Key, Value>;
+
+/**
+ * The key, if something is no comparator.
+ *
+ * @example
+ * SuspectField<'amount', { like: 'x' }, 'eq' | 'gt'> // => 'amount'
+ */
+export type SuspectField<Key, Value, Known> = ComparatorOf<Value> extends Known ? never : Key;
+
+/**
+ * The comparators, of what may be a bare value.
+ *
+ * @example
+ * ComparatorOf<'x' | { eq: 'x' }> // => 'eq'
+ */
+export type ComparatorOf<Value> = Value extends Plain ? never : keyof Value;
+
+/**
+ * The key, if there is something to say inside what it combines, or if nothing can stand there.
+ *
+ * @example
+ * SuspectGroup<Units, 'AND', readonly [{ name: 'x' }]> // => never
+ * SuspectGroup<Units, 'nmae', 'x'> // => 'nmae'
+ */
+export type SuspectGroup<On extends AnyLevel, Key, Value> = Key extends Combinator
+  ? SuspectList<On, Key, ItemOf<Value>>
+  : Key extends On['many']
+    ? SuspectRelation<On['links'][Key]['level'], Key, Value>
+    : Key;
+
+type SuspectList<On extends AnyLevel, Key, Filter> = SuspectFilter<On, Filter> extends never ? never : Key;
+
+/**
+ * Each item of a list.
+ *
+ * @example
+ * ItemOf<readonly [{ name: 'x' }]> // => { name: 'x' }
+ */
+export type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
+
+/**
+ * The key, if there is something to say inside a filter on related rows, which are of the level given.
+ *
+ * @example
+ * SuspectRelation<Balances, 'balances', { some: { name: 'x' } }> // => never
+ * SuspectRelation<Balances, 'balances', { sme: { name: 'x' } }> // => 'balances'
+ */
+export type SuspectRelation<On extends AnyLevel, Key, Value> =
+  KeyOf<Value> extends Quantifier ? SuspectList<On, Key, ValueAt<Value, KeyOf<Value>>> : Key;
+
+/**
+ * What is said at a key of a filter.
+ *
+ * @example
+ * AtMember<Units, 'nmae', 'x'> // => "'nmae' is not a property or to-many relation of units"
+ */
+export type AtMember<On extends AnyLevel, Key, Value> = Key extends keyof On['comparators']
+  ? AtField<Value, Exclude<ComparatorOf<Value>, On['comparators'][Key]>>
+  : AtGroup<On, Key, Value>;
+
+/**
+ * What is said at a field: a bare value as it is, words for what is no comparator. `object`, so that an editor does not
+ * take a member of a text for a comparator.
+ *
+ * @example
+ * AtField<{ lke: 'x' }, 'lke'> // => object & { lke?: "'lke' is not a comparator of this property" }
+ */
+export type AtField<Value, Names extends PropertyKey> = Value extends Plain
+  ? Value
+  : object & { readonly [Key in Names]?: `'${Key & string}' is not a comparator of this property` };
+
+/**
+ * What is said at what combines filters, or at what is neither that nor a field.
+ *
+ * @example
+ * AtGroup<Units, 'AND', readonly [{ nmae: 'x' }]> // => readonly { nmae?: "'nmae' is not a property or …" }[]
+ */
+export type AtGroup<On extends AnyLevel, Key, Value> = Key extends Combinator
+  ? readonly FilterRefusals<On, ItemOf<Value>>[]
+  : Key extends On['many']
+    ? InQuantifiers<On['links'][Key]['level'], Value>
+    : `'${Key & string}' is not a property or to-many relation of ${On['name']}`;
+
+/**
+ * What is said inside a filter on related rows, which are of the level given.
+ *
+ * @example
+ * InQuantifiers<Balances, { sme: {} }> // => { sme?: "'sme' is not one of some, none and every" }
+ */
+export type InQuantifiers<On extends AnyLevel, Value> = {
+  readonly [Key in KeyOf<Value>]?: Key extends Quantifier
+    ? FilterRefusals<On, ValueAt<Value, Key>>
+    : `'${Key & string}' is not one of some, none and every`;
+};

@@ -36,6 +36,8 @@ const elsewhere = (number: number, says: string, where: string): EdgeCase => ({
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
 const gives = (row: string, include: string) => `rows<${row}>()(${balances(include)}, true)`;
 const inAccount = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
+const inWrapper = (read: string) =>
+  `async <const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) => { const [row] = await client.balances.list({ include }); return ${read}; }`;
 const mixed = 'true and false cannot be mixed';
 const unknown = (key: string, of: string) => `'${key}' is not a property or relation of ${of}`;
 
@@ -147,7 +149,13 @@ export const edgeCases: readonly EdgeCase[] = [
     mixed,
     balances('{ id: true, name: false }'),
   ]),
-  accept(20, 'an empty include gives the row', gives('Balance', '{}')),
+  accept(
+    20,
+    'an empty include gives the row; of a variable of type `object`, only `id` is sure',
+    gives('Balance', '{}'),
+    "same<undefined extends Selected<'balances', object>['name'] ? true : false, true>(true)",
+    "same<Selected<'balances', object>['id'], string>(true)",
+  ),
   accept(
     21,
     'an include that is or may be undefined',
@@ -188,6 +196,8 @@ export const edgeCases: readonly EdgeCase[] = [
     'readonly lists in `in`, AND and OR',
     'rows<Balance>()(client.balances.list({ where: frozenWhere }), true)',
     `${inAccount('frozenWhere')}`,
+    inAccount("({}) as Where<'balances'>"),
+    "client.balances.list({ include: { account: { where: { balances: { some: {} as Where<'balances'> } } } } })",
   ),
   accept(
     28,
@@ -219,12 +229,15 @@ export const edgeCases: readonly EdgeCase[] = [
     'a generic wrapper keeps the literals',
     'rows<{ id: string; name: string; unit: { id: string; symbol: string } }>()(load({ name: true, unit: { symbol: true } }), true)',
     'rows<Balance>()(load({}), true)',
+    inWrapper('[row!.id satisfies string, row!.name satisfies string | undefined]'),
   ),
   accept(
     33,
     'a variable of type `Include` leaves only `id` sure',
     "same<{ [Key in keyof Wide]-?: undefined extends Wide[Key] ? never : Key }[keyof Wide], 'id'>(true)",
     'client.balances.list({ include: wideOrNone })',
+    'client.accounts.list({ include: { status: true, balances: wide } })',
+    "client.accounts.list({ include: { balances: { where: { name: 'x' }, include: wide } } })",
   ),
   accept(
     34,

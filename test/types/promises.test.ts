@@ -23,25 +23,59 @@ import type {
   TextOperand,
 } from '../../src/query/field-filter.js';
 import type { FieldThatIs, FieldThatMayBe, IsSingle } from '../../src/query/flags.js';
+import type { Level } from '../../src/query/level.js';
 import type {
   Inner,
+  Left,
   Named,
+  OfEmpty,
+  OfFilter,
+  OfFlag,
+  OfNothing,
   PossibleField,
   PossibleRelation,
   Related,
   SureField,
   SureRelation,
+  SureWithoutTrue,
+  Unmatched,
 } from '../../src/query/selected.js';
 import type {
   Beyond,
   GivenKey,
-  InRelation,
   Mixed,
+  RefusedAmong,
   RefusedFlag,
+  RefusedRelation,
   Suspect,
+  SuspectBesideWhere,
+  SuspectInclude,
+  SuspectInObject,
+  SuspectInside,
+} from '../../src/query/suspect.js';
+import type {
+  AtField,
+  AtGroup,
+  AtMember,
+  ComparatorOf,
+  FilterRefusals,
+  InQuantifiers,
+  ItemOf,
+  SuspectField,
+  SuspectFilter,
+  SuspectGroup,
+  SuspectMember,
+  SuspectRelation,
+} from '../../src/query/valid-where.js';
+import type {
+  FlagWords,
+  InInclude,
+  InObject,
+  InRelation,
   Words,
-} from '../../src/query/valid-include.js';
-import type { FilterRefusals } from '../../src/query/valid-where.js';
+  WordsBesideWhere,
+  WordsInside,
+} from '../../src/query/words.js';
 import type { JsonObject, Open } from '../../src/schema/field.js';
 import type { PaymentsSchema } from '../../src/schema/payments-schema.js';
 import type { ManyNames, PropertiesOf, RowOf } from '../../src/schema/resource.js';
@@ -211,10 +245,11 @@ describe('What users write down', () => {
 });
 
 describe('The examples over the types of src/query stand:', () => {
-  type Accounts = PaymentsSchema['accounts'];
-  type Units = PaymentsSchema['units'];
-  type ToUnits = PaymentsSchema['balances']['relations']['unit'];
-  type ToBalances = Accounts['relations']['balances'];
+  type Accounts = Level<'accounts', PaymentsSchema>;
+  type Balances = Level<'balances', PaymentsSchema>;
+  type Units = Level<'units', PaymentsSchema>;
+  type ToUnits = Balances['links']['unit'];
+  type ToBalances = Accounts['links']['balances'];
 
   it('arms', () => {
     expectTypeOf<KeyOf<{ name: true } | { unit: true } | false>>().toEqualTypeOf<'name' | 'unit'>();
@@ -229,36 +264,81 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<IsSingle<'name' | 'type'>>().toEqualTypeOf<false>();
   });
 
-  it('valid-include', () => {
-    expectTypeOf<Suspect<Units, { name: true; symbol: true }>>().toEqualTypeOf<never>();
-    expectTypeOf<Suspect<Units, { nmae: true; name: true; symbol: false }>>().toEqualTypeOf<
-      'nmae' | 'symbol'
-    >();
-    expectTypeOf<Beyond<'name' | 'nmae', 'name' | 'symbol'>>().toEqualTypeOf<'nmae'>();
+  it('level', () => {
+    expectTypeOf<Level<'balances', PaymentsSchema>['row']>().toEqualTypeOf<Balance>();
+    expectTypeOf<Level<'balances', PaymentsSchema>['links']['unit']['level']>().toEqualTypeOf<Units>();
+  });
+
+  it('suspect', () => {
+    type Right = { name: true; unit: { symbol: true } };
+    expectTypeOf<Suspect<Balances, Right>>().toEqualTypeOf<never>();
+    type Wrong = { nmae: true; name: true; unit: { nmae: true } };
+    expectTypeOf<Suspect<Balances, Wrong>>().toEqualTypeOf<'nmae' | 'unit'>();
+    expectTypeOf<Beyond<{ name: true; nmae: true }, 'name' | 'symbol'>>().toEqualTypeOf<'nmae'>();
     expectTypeOf<RefusedFlag<{ name: true; type: false }, 'name' | 'type'>>().toEqualTypeOf<'type'>();
-    expectTypeOf<RefusedFlag<{ name: 1; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
+    expectTypeOf<RefusedAmong<{ name: 1; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
+    expectTypeOf<RefusedAmong<{ name: boolean; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
     expectTypeOf<Mixed<'name', 'type'>>().toEqualTypeOf<'type'>();
     expectTypeOf<Mixed<'name', 'name'>>().toEqualTypeOf<never>();
+    type Links = { unit: { nmae: true }; account: true };
+    expectTypeOf<RefusedRelation<Balances, Links, 'unit' | 'account'>>().toEqualTypeOf<'unit'>();
+    expectTypeOf<SuspectInside<Units, true>>().toEqualTypeOf<never>();
+    expectTypeOf<SuspectInside<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<SuspectInside<Units, 'x'>>().toEqualTypeOf<PropertyKey>();
+    expectTypeOf<SuspectInObject<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<SuspectInObject<Units, { include: { name: true } }>>().toEqualTypeOf<'include'>();
+    type WrongFilter = { where: { nmae: 'x' }; include: { name: true } };
+    expectTypeOf<SuspectBesideWhere<Units, WrongFilter>>().toEqualTypeOf<'where'>();
+    type WrongKey = { where: { name: 'x' }; name: true };
+    expectTypeOf<SuspectBesideWhere<Units, WrongKey>>().toEqualTypeOf<'name'>();
+    expectTypeOf<SuspectInclude<Units, { name: true }>>().toEqualTypeOf<never>();
+    expectTypeOf<SuspectInclude<Units, { nmae: true }>>().toEqualTypeOf<'include'>();
     expectTypeOf<GivenKey<{ where: object; name?: undefined }>>().toEqualTypeOf<'where'>();
+  });
+
+  it('words', () => {
     type Said = "'nmae' is not a property or relation of units";
-    expectTypeOf<Words<'units', Units, 'nmae', { nmae: true }, PaymentsSchema>>().toEqualTypeOf<Said>();
-    expectTypeOf<InRelation<ToUnits, 'x', PaymentsSchema>>().toEqualTypeOf<'true or an include'>();
-    type Inside = { readonly nmae?: Said };
-    expectTypeOf<InRelation<ToUnits, { nmae: true }, PaymentsSchema>>().toEqualTypeOf<Inside>();
+    expectTypeOf<Words<Units, 'nmae', { nmae: true }>>().toEqualTypeOf<Said>();
+    expectTypeOf<FlagWords<false>>().toEqualTypeOf<'true and false cannot be mixed'>();
+    expectTypeOf<FlagWords<1>>().toEqualTypeOf<'true or false is expected'>();
+    expectTypeOf<InRelation<ToUnits, 'x'>>().toEqualTypeOf<'true or an include'>();
+    expectTypeOf<InRelation<ToUnits, { nmae: true }>>().toEqualTypeOf<{ readonly nmae?: Said }>();
+    type Beside = { readonly symbol?: "'symbol' cannot stand beside a where" };
+    expectTypeOf<InObject<Units, { where: { name: 'x' }; symbol: true }>>().toEqualTypeOf<Beside>();
+    type Lonely = { include: { name: true } };
+    expectTypeOf<WordsInside<Units, 'include', Lonely>>().toEqualTypeOf<'include needs a where'>();
+    expectTypeOf<WordsBesideWhere<Units, 'symbol', true>>().toEqualTypeOf<Beside['symbol'] & string>();
+    expectTypeOf<WordsBesideWhere<Units, 'include', true>>().toEqualTypeOf<
+      'an include of units is expected' | undefined
+    >();
+    expectTypeOf<InInclude<Units, { nmae: true }>>().toEqualTypeOf<{ readonly nmae?: Said }>();
   });
 
   it('selected', () => {
-    expectTypeOf<Named<Accounts, 'status'>>().toEqualTypeOf<'id' | 'status'>();
-    expectTypeOf<Named<Accounts, 'balances'>>().toEqualTypeOf<keyof Account | 'balances'>();
-    expectTypeOf<Related<ToUnits, true, PaymentsSchema>>().toEqualTypeOf<Unit>();
-    expectTypeOf<Related<ToBalances, { name: true }, PaymentsSchema>>().toEqualTypeOf<
-      { id: string; name: string }[]
+    expectTypeOf<OfNothing<Units, undefined>>().toEqualTypeOf<Unit>();
+    expectTypeOf<Named<Accounts, { status: true }>>().toEqualTypeOf<'id' | 'status'>();
+    expectTypeOf<Named<Accounts, { balances: true }>>().toEqualTypeOf<keyof Account | 'balances'>();
+    expectTypeOf<Left<Accounts, { status: false; balances: true }>>().toEqualTypeOf<
+      'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
     >();
-    expectTypeOf<Inner<Units, true, PaymentsSchema>>().toEqualTypeOf<Unit>();
+    expectTypeOf<OfEmpty<Units, NonNullable<unknown>>>().toEqualTypeOf<Unit>();
+    expectTypeOf<OfEmpty<Units, object>>().toEqualTypeOf<Partial<Unit> & { id: string }>;
+    expectTypeOf<undefined extends OfEmpty<Units, object>['name'] ? true : false>().toEqualTypeOf<true>();
+    expectTypeOf<Related<ToUnits, true>>().toEqualTypeOf<Unit>();
+    expectTypeOf<Related<ToBalances, { name: true }>>().toEqualTypeOf<{ id: string; name: string }[]>();
+    expectTypeOf<Unmatched<{ where: object }>>().toEqualTypeOf<null>();
+    expectTypeOf<Unmatched<true>>().toEqualTypeOf<never>();
+    expectTypeOf<Inner<Units, true>>().toEqualTypeOf<Unit>();
     type Filtered = { where: { name: 'x' }; include: { name: true } };
-    expectTypeOf<Inner<Units, Filtered, PaymentsSchema>>().toEqualTypeOf<{ id: string; name: string }>();
+    expectTypeOf<Inner<Units, Filtered>>().toEqualTypeOf<{ id: string; name: string }>();
+    expectTypeOf<OfFlag<Units, boolean>>().toEqualTypeOf<Unit>();
+    expectTypeOf<OfFlag<Units, false | undefined>>().toEqualTypeOf<never>();
+    expectTypeOf<OfFilter<Units, Filtered>>().toEqualTypeOf<{ id: string; name: string }>();
+    expectTypeOf<OfFilter<Units, { where: object }>>().toEqualTypeOf<Unit>();
     expectTypeOf<SureField<'id' | 'name', 'name', 'name', never>>().toEqualTypeOf<never>();
     expectTypeOf<SureField<'id' | 'name', never, 'name', never>>().toEqualTypeOf<'id'>();
+    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', never>>().toEqualTypeOf<'name'>();
+    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', 'name'>>().toEqualTypeOf<never>();
     expectTypeOf<PossibleField<'id' | 'name', 'amount', never, never>>().toEqualTypeOf<
       'id' | 'name' | 'amount'
     >();
@@ -267,7 +347,7 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<PossibleRelation<{ unit: false; account: boolean }, Links>>().toEqualTypeOf<'account'>();
   });
 
-  it('field-filter and valid-where', () => {
+  it('field-filter', () => {
     expectTypeOf<TextOperand<string | null>>().toEqualTypeOf<string>();
     expectTypeOf<TextOperand<Open<'main'>>>().toEqualTypeOf<'main' | Text>();
     expectTypeOf<OperandOf<'gte', 'decimal', string>>().toEqualTypeOf<string | number | bigint>();
@@ -277,8 +357,34 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<{ eq: true }>().toExtend<Comparison<'boolean', boolean>>();
     expectTypeOf<{ neq: true; eq: false }>().toExtend<Comparison<'boolean', boolean>>();
     expectTypeOf<AtLeastOne<{ eq?: 1 }>>().toEqualTypeOf<{ eq?: 1 } & { readonly eq: 1 }>();
-    type Refused = FilterRefusals<'units', { name: 'x'; nmae: 'x' }, PaymentsSchema>;
+  });
+
+  it('valid-where', () => {
     type Said = "'nmae' is not a property or to-many relation of units";
-    expectTypeOf<Refused>().toEqualTypeOf<{ readonly name?: 'x'; readonly nmae?: Said }>();
+    type Refused = FilterRefusals<Units, { name: 'x'; nmae: 'x' }>;
+    expectTypeOf<Refused>().toEqualTypeOf<{ readonly nmae?: Said }>();
+    type Right = { name: 'x'; OR: readonly [{ symbol: { like: '$' } }] };
+    expectTypeOf<SuspectFilter<Units, Right>>().toEqualTypeOf<never>();
+    type Wrong = { name: 'x'; OR: readonly [{ symbol: { lke: '$' } }] };
+    expectTypeOf<SuspectFilter<Units, Wrong>>().toEqualTypeOf<'OR'>();
+    expectTypeOf<SuspectMember<Units, 'name', { like: 'x' }>>().toEqualTypeOf<never>();
+    expectTypeOf<SuspectMember<Units, 'name', { lke: 'x' }>>().toEqualTypeOf<'name'>();
+    expectTypeOf<SuspectField<'amount', { like: 'x' }, 'eq' | 'gt'>>().toEqualTypeOf<'amount'>();
+    expectTypeOf<ComparatorOf<'x' | { eq: 'x' }>>().toEqualTypeOf<'eq'>();
+    expectTypeOf<SuspectGroup<Units, 'AND', readonly [{ name: 'x' }]>>().toEqualTypeOf<never>();
+    expectTypeOf<SuspectGroup<Units, 'nmae', 'x'>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<ItemOf<readonly [{ name: 'x' }]>>().toEqualTypeOf<{ name: 'x' }>();
+    type Some = { some: { name: 'x' } };
+    expectTypeOf<SuspectRelation<Balances, 'balances', Some>>().toEqualTypeOf<never>();
+    type Sme = { sme: { name: 'x' } };
+    expectTypeOf<SuspectRelation<Balances, 'balances', Sme>>().toEqualTypeOf<'balances'>();
+    expectTypeOf<AtMember<Units, 'nmae', 'x'>>().toEqualTypeOf<Said>();
+    type Unfit = object & { readonly lke?: "'lke' is not a comparator of this property" };
+    expectTypeOf<AtField<{ lke: 'x' }, 'lke'>>().toEqualTypeOf<Unfit>();
+    expectTypeOf<AtGroup<Units, 'AND', readonly [{ nmae: 'x' }]>>().toEqualTypeOf<
+      readonly { readonly nmae?: Said }[]
+    >();
+    type Unquantified = { readonly sme?: "'sme' is not one of some, none and every" };
+    expectTypeOf<InQuantifiers<Balances, { sme: object }>>().toEqualTypeOf<Unquantified>();
   });
 });

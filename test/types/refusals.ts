@@ -274,6 +274,18 @@ const filteredRelations = [
   ),
   refusal(
     'I11',
+    'sme',
+    "'sme' is not one of some, none and every",
+    "client.balances.list({ include: { account: { where: { balances: { some: {} as Where<'balances'>, sme: {} } } } } })",
+  ),
+  refusal(
+    'I11',
+    'nmae',
+    unknown('nmae', 'balances'),
+    "client.accounts.list({ include: { balances: { where: {} as Where<'balances'>, include: { nmae: true } } } })",
+  ),
+  refusal(
+    'I11',
     'lke',
     "'lke' is not a comparator of this property",
     inAccounts("{ name: { eq: 'x', lke: 'x' } }"),
@@ -409,6 +421,16 @@ const undefinedOperands = [
   refusal('D18', 'undefined', "Type 'undefined' is not assignable", filter('{ name: { in: [undefined] } }')),
 ];
 
+/** While the include is not known, only `id` is sure. */
+const insideWrappers = [
+  refusal(
+    'I1',
+    'satisfies',
+    "Type 'undefined' is not assignable",
+    "async <const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) => { const [row] = await client.balances.list({ include }); return row!.name satisfies string; }",
+  ),
+];
+
 const queries = [
   refusal('D2', 'were', "'were' does not exist in type", "client.balances.list({ were: { name: 'x' } })"),
   refusal(
@@ -454,5 +476,6 @@ export const refusals: readonly Refusal[] = [
   ...filteredRelations,
   ...filters,
   ...undefinedOperands,
+  ...insideWrappers,
   ...queries,
 ];

@@ -1,0 +1,161 @@
+import type { FieldThatMayBe, IsSingle } from './flags.js';
+import type { AnyLevel } from './level.js';
+import type { SuspectFilter } from './valid-where.js';
+
+/**
+ * The keys of an include at which there is something to say: `never` where all is right, at every depth. Then the compiler
+ * has nothing to compare a second time, which is what makes the usual include cheap.
+ *
+ * @example
+ * Suspect<Balances, { name: true; unit: { symbol: true } }> // => never
+ * Suspect<Balances, { nmae: true; name: true; unit: { nmae: true } }> // => 'nmae' | 'unit'
+ */
+export type Suspect<On extends AnyLevel, Chosen> = Chosen extends NoInclude ? never : SuspectKey<On, Chosen>;
+
+/** What is never an include. */
+export type NoInclude = List | string | number | bigint | boolean | null | undefined;
+type List = readonly unknown[];
+
+/** The same of one include that is known to be an object. */
+type SuspectKey<On extends AnyLevel, Chosen> =
+  | Beyond<Chosen, On['names']>
+  | RefusedFlag<Chosen, keyof Chosen & On['fields']>
+  | RefusedRelation<On, Chosen, keyof Chosen & On['relations']>;
+
+/**
+ * The keys that are not known.
+ *
+ * @example
+ * Beyond<{ name: true; nmae: true }, 'name' | 'symbol'> // => 'nmae'
+ */
+export type Beyond<Chosen, Known> = keyof Chosen extends Known ? never : Exclude<keyof Chosen, Known>;
+
+/**
+ * The fields whose flags cannot stand; `never` where all are `true` or all are `false`.
+ *
+ * @example
+ * RefusedFlag<{ name: true; type: false }, 'name' | 'type'> // => 'type'
+ */
+export type RefusedFlag<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends true | undefined
+  ? never
+  : Chosen[Fields] extends false | undefined
+    ? never
+    : RefusedAmong<Chosen, Fields>;
+
+/**
+ * If something is no flag, that; otherwise, where flags are or could be mixed, those that may be `false`.
+ *
+ * @example
+ * RefusedAmong<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
+ * RefusedAmong<{ name: boolean; type: true }, 'name' | 'type'> // => 'name'
+ */
+export type RefusedAmong<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [boolean | undefined]
+  ? Mixed<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>
+  : { [Key in Fields]: [Chosen[Key]] extends [boolean | undefined] ? never : Key }[Fields];
+
+/**
+ * `False`, if one that may be `true` and another that may be `false` can meet.
+ *
+ * @example
+ * Mixed<'name', 'type'> // => 'type'
+ * Mixed<'name', 'name'> // => never, as of `{ name: boolean }`
+ */
+export type Mixed<True, False> = [True] extends [never]
+  ? never
+  : IsSingle<True | False> extends true
+    ? never
+    : False;
+
+/**
+ * The relations inside which there is something to say. One that may be `undefined` always counts: it can be part of a
+ * type without an end, such as `Include`, which the compiler compares only as far as it must.
+ *
+ * @example
+ * RefusedRelation<Balances, { unit: { nmae: true }; account: true }, 'unit' | 'account'> // => 'unit'
+ */
+export type RefusedRelation<On extends AnyLevel, Chosen, Relations extends keyof Chosen> = {
+  [Key in Relations]: undefined extends Chosen[Key]
+    ? Key
+    : SuspectInside<On['links'][Key]['level'], Chosen[Key]> extends never
+      ? never
+      : Key;
+}[Relations];
+
+/**
+ * The keys inside a relation at which there is something to say; any key, where the relation cannot have some.
+ *
+ * @example
+ * SuspectInside<Units, true> // => never
+ * SuspectInside<Units, { nmae: true }> // => 'nmae'
+ * SuspectInside<Units, 'x'> // => PropertyKey
+ */
+export type SuspectInside<On extends AnyLevel, Value> = Value extends boolean | undefined
+  ? never
+  : Value extends NoRelation
+    ? PropertyKey
+    : SuspectInObject<On, Value>;
+
+/** What never stands at a relation. */
+export type NoRelation = List | AnyFunction | string | number | bigint | symbol | null;
+type AnyFunction = (...given: never) => unknown;
+
+/**
+ * The keys of an include of a relation, or of a filter on it (rule 11), at which there is something to say.
+ *
+ * @example
+ * SuspectInObject<Units, { nmae: true }> // => 'nmae'
+ * SuspectInObject<Units, { include: { name: true } }> // => 'include'
+ */
+export type SuspectInObject<On extends AnyLevel, Value> = Value extends Filtered
+  ? SuspectBesideWhere<On, Value>
+  : Value extends Including
+    ? GivenKey<Value>
+    : SuspectKey<On, Value>;
+
+/** A relation with a filter (rule 11). */
+export interface Filtered {
+  readonly where: unknown;
+}
+
+/** What looks like a filter on a relation, but for the filter. */
+export interface Including {
+  readonly include: unknown;
+}
+
+/**
+ * The keys of a filter on a relation at which there is something to say.
+ *
+ * @example
+ * SuspectBesideWhere<Units, { where: { nmae: 'x' }; include: { name: true } }> // => 'where'
+ * SuspectBesideWhere<Units, { where: { name: 'x' }; name: true }> // => 'name'
+ */
+export type SuspectBesideWhere<On extends AnyLevel, Value> =
+  | (SuspectFilter<On, Value['where' & keyof Value]> extends never ? never : 'where')
+  | SuspectInclude<On, Value['include' & keyof Value]>
+  | (keyof Value extends 'where' | 'include' ? never : Exclude<GivenKey<Value>, 'where' | 'include'>);
+
+/**
+ * `'include'`, if there is something to say at the include beside a filter. It is an object; a flag would say nothing.
+ *
+ * @example
+ * SuspectInclude<Units, { name: true }> // => never
+ * SuspectInclude<Units, { nmae: true }> // => 'include'
+ */
+export type SuspectInclude<On extends AnyLevel, Chosen> = undefined extends Chosen
+  ? 'include'
+  : SuspectGiven<On, Chosen>;
+type SuspectGiven<On extends AnyLevel, Chosen> = Chosen extends NoInclude
+  ? 'include'
+  : SuspectKey<On, Chosen> extends never
+    ? never
+    : 'include';
+
+/**
+ * The keys that hold something: in a union, the compiler gives each literal the keys of the others.
+ *
+ * @example
+ * GivenKey<{ where: object; name?: undefined }> // => 'where'
+ */
+export type GivenKey<Value> = {
+  [Key in keyof Value]-?: [Value[Key]] extends [undefined] ? never : Key;
+}[keyof Value];
