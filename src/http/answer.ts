@@ -16,13 +16,14 @@ import type { HttpAnswer } from './request.js';
  * @throws ConnectionError where the body breaks off.
  */
 export async function readAnswer(response: Response, call: OngoingCall): Promise<HttpAnswer> {
-  const { status, statusText } = response;
+  const { status } = response;
   const fail = (text: string) => failedAnswer(response, call, text);
+  const refused = (text: string) => apiFailure(fail(text), oneLine(call.redact(response.statusText ?? ''))); // a stub may have none
   if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
     response.body?.cancel().catch(() => {}); // its end is of no interest
     throw refuseRedirect(fail(''));
   }
-  if (!response.ok) throw apiFailure(fail(await unbroken(() => readBeginning(response), call)), statusText);
+  if (!response.ok) throw refused(await unbroken(() => readBeginning(response), call));
   const bytes = await unbroken(() => response.arrayBuffer(), call);
   let text = '';
   const refuse: HttpAnswer['refuse'] = (why, issues) => new ResponseError(why, fail(text), issues);
@@ -39,7 +40,7 @@ export async function readAnswer(response: Response, call: OngoingCall): Promise
       `the body of a ${status} is not JSON (${oneLine(call.redact(type))}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
     );
   }
-  if (hasErrors(data)) throw apiFailure(fail(text), statusText);
+  if (hasErrors(data)) throw refused(text);
   return { data, response, attempts: call.attempts, refuse };
 }
 

@@ -104,6 +104,7 @@ describe('the key', () => {
     const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500];
     const answered = [
       ...statuses.map((status) => json(echo, { status, headers })),
+      ...[402, 500, 599].map((status) => json({}, { status, statusText: `No ${canary}` })),
       json(echo),
       new Response(`<p>${canary}`, { status: 502, headers }),
       new Response(`<p>${canary}`, { headers }),
