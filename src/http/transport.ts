@@ -69,9 +69,10 @@ export const createTransport =
     return answer as HttpAnswer; // ky has resolved, so the last attempt was read
   };
 
-/** Waits. Where the signal aborts meanwhile, the timer goes and the wait has no end: the call is over by then. */
+/** Waits. Where the signal aborts, the timer goes and the wait has no end: the call is over by then. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    if (signal.aborted) return; // a logger may have ended the call
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });

@@ -202,4 +202,21 @@ describe('a call that is over', () => {
     await waiting;
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('waits for nothing and asks for no key, where the logger of the wait has ended it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    const logger = { debug() {}, info() {}, warn: () => controller.abort('enough'), error() {} };
+    let keys = 0;
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: () => `key-${++keys}`,
+      fetch: async () => new Response('[]', { status: 503, headers: { 'retry-after': '20' } }),
+      logger,
+    });
+    await expect(client.balances.list({}, { signal: controller.signal })).rejects.toBe('enough');
+    expect(vi.getTimerCount()).toBe(0);
+    expect(keys).toBe(1);
+  });
 });
