@@ -154,7 +154,8 @@ function readFiltered(schema: Resources, target: string, part: Part): CheckedRel
     if (key !== 'where' && key !== 'include' && member.value !== undefined)
       throw member.misplaced('cannot stand beside a `where`. Write it inside `include`.');
   }
-  const { filter, json: where } = readWhere(schema, target, members.get('where') ?? part); // it led here, so it is there
+  const given = members.get('where') ?? new Part('where', undefined, part); // one that is not enumerable is not sent
+  const { filter, json: where } = readWhere(schema, target, given);
   const include = members.get('include');
   if (include?.value === undefined)
     return { selected: { selection: defaultSelection(schema, target), filter }, json: { where } };

@@ -243,6 +243,13 @@ describe('rule 11: a filter on a relation', () => {
     );
   });
 
+  test('that is not enumerable, and would not be sent, is not taken for none', () => {
+    const hidden = Object.defineProperty({}, 'where', { value: { type: 'main' } });
+    expect(refused({ balances: hidden }, 'accounts')).toBe(
+      'include.balances.where: expected a filter of balances, not undefined.',
+    );
+  });
+
   test('an include without a where is refused, with the shorter form (decision 9)', () => {
     expect(refused({ unit: { include: { name: true } } })).toBe(
       'include.unit: an `include` stands only beside a `where`. Write the properties directly.',
