@@ -5,7 +5,7 @@ import type { Resources } from '../schema/resources.js';
 import { createApiKeys } from './api-keys.js';
 import { createCaller } from './call.js';
 import type { Client } from './client.js';
-import type { ClientOptions } from './client-options.js';
+import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createFreeRequest } from './free-request.js';
 import { createGet } from './get.js';
 import { createList, createReadList, type ReadList } from './list.js';
@@ -30,8 +30,11 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(caller),
     request: createFreeRequest(caller),
-    with: (changes: Partial<ClientOptions<Schema>>) =>
-      createClient({ ...options, ...given(changes), headers: { ...options.headers, ...changes.headers } }),
+    with: (changes: Partial<ClientOptions<Schema>>) => {
+      checkClientOptions(changes); // before headers of another sort are spread, and lost without a word
+      const headers = { ...options.headers, ...changes.headers };
+      return createClient({ ...options, ...given(changes), headers });
+    },
   };
   for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
