@@ -22,7 +22,8 @@ export function readMoment(moment: unknown, name: string): number {
     : typeof moment === 'string'
       ? parseInstant(moment)
       : moment;
-  if (typeof milliseconds === 'number' && Number.isFinite(milliseconds)) return milliseconds;
+  if (typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime()))
+    return milliseconds; // a Date reaches less far than a number
   throw new ConfigurationError(
     `${name}: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.`,
   );

@@ -286,6 +286,7 @@ describe('what a mock is made of', () => {
     [{ baseUrl: 'ftp://x' }, 'createMock: `baseUrl` must be'],
     [{ apiKeys: [] }, 'createMock: `apiKeys` must be an array of one key or more.'],
     [{ now: 'soon' }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
+    [{ now: 1e20 }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
     [
       { latency: -1 },
       'createMock: `latency` must be milliseconds, or a range of them such as [50, 200], not -1.',
