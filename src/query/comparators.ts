@@ -21,7 +21,12 @@ export const comparators = {
   json: ['eq', 'neq', 'contains', 'not_contains', 'exists', 'not_exists'],
 } as const satisfies Record<FieldKind, readonly string[]>;
 
-/** The comparators of a kind. */
+/**
+ * The comparators of a kind.
+ *
+ * @example
+ * Comparator<'boolean'> // => 'eq' | 'neq'
+ */
 export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators)[Kind][number];
 
 /** How a filter looks through a to-many relation (rule 4 of `where`). */

@@ -30,7 +30,15 @@ export interface Text {
  * TextOperand<Open<'main'>> // => 'main' | Text
  */
 export type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : KnownText<Value> | Text;
-type KnownText<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
+/**
+ * The known values of a text that has some.
+ *
+ * @example
+ * KnownText<Open<'main'>> // => 'main'
+ * KnownText<string> // => never
+ */
+export type KnownText<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
 /** A JSON value of which nothing is changed. */
 export type JsonOperand =
@@ -54,8 +62,13 @@ interface Operands<Value> {
   json: JsonOperand;
 }
 
-/** `null` where the property can be null, nothing where it can't. */
-type NullOf<Value> = Extract<Value, null>;
+/**
+ * `null` where the property can be null, nothing where it can't.
+ *
+ * @example
+ * NullOf<string | null> // => null
+ */
+export type NullOf<Value> = Extract<Value, null>;
 
 /**
  * The operand of one comparator.
@@ -70,7 +83,14 @@ export type OperandOf<Name, Kind extends FieldKind, Value> = Name extends 'eq' |
     ? readonly (Operands<Value>[Kind] | NullOf<Value>)[]
     : OrderedOperand<Name, Kind, Value>;
 
-type OrderedOperand<Name, Kind extends FieldKind, Value> = Name extends keyof TextOperands
+/**
+ * The operand of a comparator that is not about being equal.
+ *
+ * @example
+ * OrderedOperand<'like', 'decimal', string> // => string
+ * OrderedOperand<'gt', 'integer', number> // => number | bigint
+ */
+export type OrderedOperand<Name, Kind extends FieldKind, Value> = Name extends keyof TextOperands
   ? TextOperands[Name][Kind extends 'json' ? 'json' : 'text']
   : Operands<Value>[Kind];
 
@@ -83,8 +103,13 @@ interface TextOperands {
   not_exists: { text: never; json: string };
 }
 
-/** Every comparator of a kind, each of which may be left out. */
-type AnyComparison<Kind extends FieldKind, Value> = {
+/**
+ * Every comparator of a kind, each of which may be left out.
+ *
+ * @example
+ * AnyComparison<'boolean', boolean> // => { eq?: boolean; neq?: boolean }
+ */
+export type AnyComparison<Kind extends FieldKind, Value> = {
   readonly [Name in Comparator<Kind>]?: OperandOf<Name, Kind, Value>;
 };
 

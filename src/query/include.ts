@@ -20,14 +20,28 @@ export type Include<Name extends ResourceName<Schema>, Schema extends SchemaShap
   | Flagged<true, Name, Schema>
   | Flagged<false, Name, Schema>;
 
-/** One level of an include in the inclusion form (rule 2) or in the exclusion form (rule 3). */
-type Flagged<Flag extends boolean, Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+/**
+ * One level of an include in the inclusion form (rule 2) or in the exclusion form (rule 3).
+ *
+ * @example
+ * Flagged<true, 'units', PaymentsSchema>['name'] // => true | undefined
+ */
+export type Flagged<
+  Flag extends boolean,
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+> = {
   readonly [Key in keyof Properties<Name, Schema>]?:
     | (Key extends RelationName<Name, Schema> ? RelationInclude<Target<Name, Key, Schema>, Schema> : Flag)
     | undefined;
 };
 
-/** What may stand for a relation: a flag, what to include of it, or a filter on it (rules 5, 6 and 11). */
+/**
+ * What may stand for a relation: a flag, what to include of it, or a filter on it (rules 5, 6 and 11).
+ *
+ * @example
+ * RelationInclude<'units'> // => boolean | Include<'units'> | { where: Where<'units'>; include?: Include<'units'> }
+ */
 export type RelationInclude<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,

@@ -39,6 +39,9 @@ export type ListParameters<
 /**
  * A query of a list. Two shapes, because a compiler that infers an optional member forgets that it was maybe
  * `undefined`, and would then promise what does not come.
+ *
+ * @example
+ * ListQuery<'units', { name: true }>['include'] // => { name: true } | undefined
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,

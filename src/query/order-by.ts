@@ -20,11 +20,21 @@ export type OrderBy<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = Directions<Schema[Name]['~types']['properties'], Orderable<Schema[Name]>>;
 
-/** Over keys of one named type, so that the sentences on its members stay. */
-type Directions<Properties, Names extends keyof Properties> = { readonly [Key in Names]?: Direction };
+/**
+ * Over keys of one named type, so that the sentences on its members stay.
+ *
+ * @example
+ * Directions<UnitProperties, 'name'> // => { name?: 'asc' | 'desc' }
+ */
+export type Directions<Properties, Names extends keyof Properties> = { readonly [Key in Names]?: Direction };
 
-/** The names of the fields that have an order. */
-type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
+/**
+ * The names of the fields that have an order.
+ *
+ * @example
+ * Orderable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount'
+ */
+export type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
   {
     [Key in keyof Model['fields']]: Model['fields'][Key]['kind'] extends Ordered ? Key : never;
   }[keyof Model['fields']];

@@ -33,17 +33,33 @@ export type OfNothing<On extends AnyLevel, Chosen> = string extends keyof Chosen
   ? Anything<On, Chosen>
   : On['row'];
 
-type Anything<On extends AnyLevel, Chosen> = Joined<On, Chosen, 'id', On['names']>;
+/**
+ * Whatever there can be: only `id` is sure.
+ *
+ * @example
+ * Anything<Units, Record<string, true>> // => { id: string; name?: string; … }
+ */
+export type Anything<On extends AnyLevel, Chosen> = Joined<On, Chosen, 'id', On['names']>;
 
-/** One level. A single look at all values together tells the usual forms apart. */
-type OfObject<On extends AnyLevel, Chosen, Values> = unknown extends Values
+/**
+ * One level. A single look at all values together tells the usual forms apart.
+ *
+ * @example
+ * OfObject<Units, { name: true }, true> // => { id: string; name: string }
+ */
+export type OfObject<On extends AnyLevel, Chosen, Values> = unknown extends Values
   ? Untold<On, Chosen>
   : [Values] extends [true | object]
     ? Shape<On, Chosen, Named<On, Chosen> & keyof On['properties']>
     : ByFlags<On, Chosen>;
 
-/** The include that the compiler falls back to, where a call has none, gives the row. Otherwise a flag is `any`. */
-type Untold<On extends AnyLevel, Chosen> = string extends keyof Chosen
+/**
+ * The include that the compiler falls back to, where a call has none, gives the row. Otherwise a flag is `any`.
+ *
+ * @example
+ * Untold<Units, NoList> // => Unit
+ */
+export type Untold<On extends AnyLevel, Chosen> = string extends keyof Chosen
   ? never
   : keyof NoList extends keyof Chosen
     ? On['row']
@@ -60,8 +76,13 @@ export type Named<On extends AnyLevel, Chosen> = keyof Chosen extends On['relati
   ? keyof On['stored'] | keyof Chosen
   : 'id' | keyof Chosen;
 
-/** The exclusion form (rules 3 and 7), or flags of which some are not literal. */
-type ByFlags<On extends AnyLevel, Chosen> = [
+/**
+ * The exclusion form (rules 3 and 7), or flags of which some are not literal.
+ *
+ * @example
+ * ByFlags<Accounts, { status: false }> // => { id: string; identifier_prefix: string; identifier_value: string }
+ */
+export type ByFlags<On extends AnyLevel, Chosen> = [
   Chosen[keyof Chosen & On['fields']],
   Chosen[keyof Chosen & On['relations']],
 ] extends [false, true | object]
@@ -83,8 +104,15 @@ export type Left<On extends AnyLevel, Chosen> =
  * The properties of some names, relations as far as chosen; the row by its name, where nothing is chosen. Over keys of
  * one named type, so that the sentences on its members stay, and inside a conditional, so that an editor shows the
  * members and not the name of this type.
+ *
+ * @example
+ * Shape<Units, { name: true }, 'id' | 'name'> // => { id: string; name: string }
  */
-type Shape<On extends AnyLevel, Chosen, Keys extends keyof On['properties']> = keyof Chosen extends never
+export type Shape<
+  On extends AnyLevel,
+  Chosen,
+  Keys extends keyof On['properties'],
+> = keyof Chosen extends never
   ? OfEmpty<On, Chosen>
   : {
       -readonly [Key in Keys]: Key extends On['relations']
@@ -162,12 +190,23 @@ export type OfFilter<On extends AnyLevel, Value> = 'include' extends keyof Value
   ? OfInclude<On, Value['include' & keyof Value]>
   : On['row'];
 
-type OfInclude<On extends AnyLevel, Chosen> = Chosen extends undefined
+/**
+ * What that include gives.
+ *
+ * @example
+ * OfInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
+ */
+export type OfInclude<On extends AnyLevel, Chosen> = Chosen extends undefined
   ? OfNothing<On, Chosen>
   : OfObject<On, Chosen, Chosen[keyof Chosen]>;
 
-/** A level of which some flag is not literal. */
-type Uncertain<On extends AnyLevel, Chosen> = Joined<
+/**
+ * A level of which some flag is not literal.
+ *
+ * @example
+ * Uncertain<Accounts, { balances: boolean }> // => Account with balances?: Balance[]
+ */
+export type Uncertain<On extends AnyLevel, Chosen> = Joined<
   On,
   Chosen,
   | 'id'
@@ -187,8 +226,13 @@ type Uncertain<On extends AnyLevel, Chosen> = Joined<
     >
 >;
 
-/** The properties named `Required` and, each possibly missing, those named `Optional`, as one literal. */
-type Joined<On extends AnyLevel, Chosen, Required, Optional> = Shape<
+/**
+ * The properties named `Required` and, each possibly missing, those named `Optional`, as one literal.
+ *
+ * @example
+ * Joined<Units, { name: true }, 'id', 'name'> // => { id: string; name?: string }
+ */
+export type Joined<On extends AnyLevel, Chosen, Required, Optional> = Shape<
   On,
   Chosen,
   Required & keyof On['properties']

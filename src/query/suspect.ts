@@ -16,8 +16,13 @@ export type Suspect<On extends AnyLevel, Chosen> = Chosen extends NoInclude ? ne
 export type NoInclude = List | string | number | bigint | boolean | null | undefined;
 type List = readonly unknown[];
 
-/** The same of one include that is known to be an object. */
-type SuspectKey<On extends AnyLevel, Chosen> =
+/**
+ * The same of one include that is known to be an object.
+ *
+ * @example
+ * SuspectKey<Units, { nmae: true; name: true; symbol: false }> // => 'nmae' | 'symbol'
+ */
+export type SuspectKey<On extends AnyLevel, Chosen> =
   | Beyond<Chosen, On['names']>
   | RefusedFlag<Chosen, keyof Chosen & On['fields']>
   | RefusedRelation<On, Chosen, keyof Chosen & On['relations']>;
@@ -67,19 +72,28 @@ export type Mixed<True, False> = [True] extends [never]
     : False;
 
 /**
- * The relations inside which there is something to say. One that may be `undefined` always counts: it can be part of a
- * type without an end, such as `Include`, which the compiler compares only as far as it must.
+ * The relations inside which there is something to say. An object that may be `undefined` always counts: it can be part of
+ * a type without an end, such as `Include`, which the compiler compares only as far as it must.
  *
  * @example
  * RefusedRelation<Balances, { unit: { nmae: true }; account: true }, 'unit' | 'account'> // => 'unit'
  */
 export type RefusedRelation<On extends AnyLevel, Chosen, Relations extends keyof Chosen> = {
   [Key in Relations]: undefined extends Chosen[Key]
-    ? Key
+    ? IfObject<Key, Chosen[Key]>
     : SuspectInside<On['links'][Key]['level'], Chosen[Key]> extends never
       ? never
       : Key;
 }[Relations];
+
+/**
+ * The key, unless what stands there is no more than a flag.
+ *
+ * @example
+ * IfObject<'unit', true | undefined> // => never
+ * IfObject<'unit', { name: true } | undefined> // => 'unit'
+ */
+export type IfObject<Key, Value> = [Value] extends [boolean | undefined] ? never : Key;
 
 /**
  * The keys inside a relation at which there is something to say; any key, where the relation cannot have some.
@@ -141,10 +155,7 @@ export type SuspectBesideWhere<On extends AnyLevel, Value> =
  * SuspectInclude<Units, { name: true }> // => never
  * SuspectInclude<Units, { nmae: true }> // => 'include'
  */
-export type SuspectInclude<On extends AnyLevel, Chosen> = undefined extends Chosen
-  ? 'include'
-  : SuspectGiven<On, Chosen>;
-type SuspectGiven<On extends AnyLevel, Chosen> = Chosen extends NoInclude
+export type SuspectInclude<On extends AnyLevel, Chosen> = Chosen extends NoInclude
   ? 'include'
   : SuspectKey<On, Chosen> extends never
     ? never

@@ -37,8 +37,11 @@ export interface NoList {
 /**
  * The names on a level and what they lead to. A flag may be text here: words are text, and a member of an intersection
  * that refused them would hide them. Without the flags, the compiler would widen `true` inside a condition.
+ *
+ * @example
+ * Names<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
  */
-type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+export type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in keyof Schema[Name]['~types']['properties']]?: Key extends keyof Schema[Name]['relations']
     ?
         | boolean
@@ -47,10 +50,22 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
     : NamedFlag<Key>;
 };
 
-/** A field of a relation that is called so is hidden by what stands for a filter (decision 9). */
-type NamedFlag<Key> = Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
+/**
+ * A flag. A field of a relation that is called `where` is hidden by what stands for a filter (decision 9).
+ *
+ * @example
+ * NamedFlag<'name'> // => boolean | string | undefined
+ * NamedFlag<'where'> // => unknown
+ */
+export type NamedFlag<Key> = Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
 
-type NamesInside<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Names<
+/**
+ * The names inside a relation, which may also have a filter.
+ *
+ * @example
+ * keyof NamesInside<'accounts', PaymentsSchema> // => 'status' | 'balances' | … | 'where' | 'include'
+ */
+export type NamesInside<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Names<
   Name,
   Schema
 > &

@@ -71,7 +71,14 @@ export type SuspectGroup<On extends AnyLevel, Key, Value> = Key extends Combinat
     ? SuspectRelation<On['links'][Key]['level'], Key, Value>
     : Key;
 
-type SuspectList<On extends AnyLevel, Key, Filter> = SuspectFilter<On, Filter> extends never ? never : Key;
+/**
+ * The key, if there is something to say in one of some filters.
+ *
+ * @example
+ * SuspectList<Units, 'AND', { name: 'x' } | { nmae: 'x' }> // => 'AND'
+ */
+export type SuspectList<On extends AnyLevel, Key, Filter> =
+  SuspectFilter<On, Filter> extends never ? never : Key;
 
 /**
  * Each item of a list.

@@ -23,8 +23,13 @@ export type Where<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = Members<Name, Schema[Name]['~types']['properties'] & Combined, Filterable<Schema[Name]>, Schema>;
 
-/** One object, not an intersection, over keys of `All`, so that the sentences on its members stay. */
-type Members<
+/**
+ * One object, not an intersection, over keys of `All`, so that the sentences on its members stay.
+ *
+ * @example
+ * Members<'units', UnitProperties, 'id', PaymentsSchema> // => { id?: string | { eq: string; … } | … }
+ */
+export type Members<
   Name extends ResourceName<Schema>,
   All,
   Names extends keyof All,
@@ -39,8 +44,13 @@ type Members<
       : readonly Where<Name, Schema>[];
 };
 
-/** The names that a filter may use: every field, and every relation that is an array (decision 10). */
-type Filterable<Model extends Resource> =
+/**
+ * The names that a filter may use: every field, and every relation that is an array (decision 10).
+ *
+ * @example
+ * Filterable<PaymentsSchema['transactions']> // => 'id' | 'status' | … | 'lines' | 'AND' | 'OR'
+ */
+export type Filterable<Model extends Resource> =
   | ((keyof Model['fields'] | Model['~types']['many']) & keyof Model['~types']['properties'])
   | Combinator;
 
@@ -52,12 +62,18 @@ interface Combined extends Record<Combinator, unknown> {
   OR: unknown;
 }
 
-/** A filter on the rows of a to-many relation (rule 4). */
+/**
+ * A filter on the rows of a to-many relation (rule 4).
+ *
+ * @example
+ * Quantified<'units'> // => { some: Where<'units'>; … } | { none: Where<'units'>; … } | { every: Where<'units'>; … }
+ */
 export type Quantified<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = AtLeastOne<Quantifiers<Where<Name, Schema>>>;
 
+/** The three ways to look through a relation, each of which may be left out. */
 interface Quantifiers<Filter> {
   /** At least one row matches. */
   readonly some?: Filter;

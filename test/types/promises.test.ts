@@ -14,35 +14,52 @@ import type {
 import { createClient } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { KeyOf, ValueAt } from '../../src/query/arms.js';
+import type { Comparator, Quantifier } from '../../src/query/comparators.js';
 import type {
+  AnyComparison,
   AtLeastOne,
   Bare,
   Comparison,
+  KnownText,
+  NullOf,
   OperandOf,
+  OrderedOperand,
   Text,
   TextOperand,
 } from '../../src/query/field-filter.js';
 import type { FieldThatIs, FieldThatMayBe, IsSingle } from '../../src/query/flags.js';
+import type { FilteredInclude, Flagged, RelationInclude } from '../../src/query/include.js';
 import type { Level } from '../../src/query/level.js';
+import type { ListQuery } from '../../src/query/list-query.js';
+import type { Directions, Orderable } from '../../src/query/order-by.js';
 import type {
+  Anything,
+  ByFlags,
   Inner,
+  Joined,
   Left,
   Named,
   OfEmpty,
   OfFilter,
   OfFlag,
+  OfInclude,
   OfNothing,
+  OfObject,
   PossibleField,
   PossibleRelation,
   Related,
+  Shape,
   SureField,
   SureRelation,
   SureWithoutTrue,
+  Uncertain,
   Unmatched,
+  Untold,
 } from '../../src/query/selected.js';
 import type {
   Beyond,
   GivenKey,
+  IfObject,
   Mixed,
   RefusedAmong,
   RefusedFlag,
@@ -52,7 +69,9 @@ import type {
   SuspectInclude,
   SuspectInObject,
   SuspectInside,
+  SuspectKey,
 } from '../../src/query/suspect.js';
+import type { NamedFlag, Names, NamesInside, NoList } from '../../src/query/valid-include.js';
 import type {
   AtField,
   AtGroup,
@@ -64,9 +83,11 @@ import type {
   SuspectField,
   SuspectFilter,
   SuspectGroup,
+  SuspectList,
   SuspectMember,
   SuspectRelation,
 } from '../../src/query/valid-where.js';
+import type { Filterable, Members, Quantified } from '../../src/query/where.js';
 import type {
   FlagWords,
   InInclude,
@@ -274,6 +295,8 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<Suspect<Balances, Right>>().toEqualTypeOf<never>();
     type Wrong = { nmae: true; name: true; unit: { nmae: true } };
     expectTypeOf<Suspect<Balances, Wrong>>().toEqualTypeOf<'nmae' | 'unit'>();
+    type Mix = { nmae: true; name: true; symbol: false };
+    expectTypeOf<SuspectKey<Units, Mix>>().toEqualTypeOf<'nmae' | 'symbol'>();
     expectTypeOf<Beyond<{ name: true; nmae: true }, 'name' | 'symbol'>>().toEqualTypeOf<'nmae'>();
     expectTypeOf<RefusedFlag<{ name: true; type: false }, 'name' | 'type'>>().toEqualTypeOf<'type'>();
     expectTypeOf<RefusedAmong<{ name: 1; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
@@ -282,6 +305,8 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<Mixed<'name', 'name'>>().toEqualTypeOf<never>();
     type Links = { unit: { nmae: true }; account: true };
     expectTypeOf<RefusedRelation<Balances, Links, 'unit' | 'account'>>().toEqualTypeOf<'unit'>();
+    expectTypeOf<IfObject<'unit', true | undefined>>().toEqualTypeOf<never>();
+    expectTypeOf<IfObject<'unit', { name: true } | undefined>>().toEqualTypeOf<'unit'>();
     expectTypeOf<SuspectInside<Units, true>>().toEqualTypeOf<never>();
     expectTypeOf<SuspectInside<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
     expectTypeOf<SuspectInside<Units, 'x'>>().toEqualTypeOf<PropertyKey>();
@@ -315,7 +340,26 @@ describe('The examples over the types of src/query stand:', () => {
   });
 
   it('selected', () => {
+    type Name = { id: string; name: string };
     expectTypeOf<OfNothing<Units, undefined>>().toEqualTypeOf<Unit>();
+    expectTypeOf<Anything<Units, Record<string, true>>['id']>().toEqualTypeOf<string>();
+    expectTypeOf<Anything<Units, Record<string, true>>['name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<OfObject<Units, { name: true }, true>>().toEqualTypeOf<Name>();
+    expectTypeOf<Untold<Units, NoList>>().toEqualTypeOf<Unit>();
+    expectTypeOf<ByFlags<Accounts, { status: false }>>().toEqualTypeOf<{
+      id: string;
+      identifier_prefix: string;
+      identifier_value: string;
+    }>();
+    expectTypeOf<Shape<Units, { name: true }, 'id' | 'name'>>().toEqualTypeOf<Name>();
+    expectTypeOf<OfInclude<Units, { name: true } | undefined>>().toEqualTypeOf<Name | Unit>();
+    expectTypeOf<Joined<Units, { name: true }, 'id', 'name'>>().toEqualTypeOf<{
+      id: string;
+      name?: string;
+    }>();
+    type Maybe = Uncertain<Accounts, { balances: boolean }>;
+    expectTypeOf<Maybe['balances']>().toEqualTypeOf<Balance[] | undefined>();
+    expectTypeOf<Maybe['status']>().toEqualTypeOf<Account['status']>();
     expectTypeOf<Named<Accounts, { status: true }>>().toEqualTypeOf<'id' | 'status'>();
     expectTypeOf<Named<Accounts, { balances: true }>>().toEqualTypeOf<keyof Account | 'balances'>();
     expectTypeOf<Left<Accounts, { status: false; balances: true }>>().toEqualTypeOf<
@@ -347,11 +391,53 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<PossibleRelation<{ unit: false; account: boolean }, Links>>().toEqualTypeOf<'account'>();
   });
 
+  it('valid-include', () => {
+    type Flag = boolean | string | undefined;
+    expectTypeOf<Names<'balances', PaymentsSchema>['name']>().toEqualTypeOf<Flag>();
+    expectTypeOf<NamedFlag<'name'>>().toEqualTypeOf<Flag>();
+    expectTypeOf<NamedFlag<'where'>>().toEqualTypeOf<unknown>();
+    expectTypeOf<keyof NamesInside<'accounts', PaymentsSchema>>().toEqualTypeOf<
+      keyof AccountProperties | 'where' | 'include'
+    >();
+  });
+
+  it('where', () => {
+    type Id = Members<'units', UnitProperties, 'id', PaymentsSchema>;
+    expectTypeOf<Id>().toEqualTypeOf<Pick<Where<'units'>, 'id'>>();
+    expectTypeOf<Filterable<PaymentsSchema['transactions']>>().toEqualTypeOf<
+      keyof TransactionProperties | 'AND' | 'OR'
+    >();
+    expectTypeOf<{ some: Where<'units'> }>().toExtend<Quantified<'units'>>();
+    expectTypeOf<{ none: Where<'units'>; every: Where<'units'> }>().toExtend<Quantified<'units'>>();
+    expectTypeOf<keyof Quantified<'units'>>().toEqualTypeOf<Quantifier>();
+  });
+
+  it('include, order-by, list-query and comparators', () => {
+    expectTypeOf<Flagged<true, 'units', PaymentsSchema>['name']>().toEqualTypeOf<true | undefined>();
+    type Filtered = FilteredInclude<'units', Include<'units'>>;
+    expectTypeOf<RelationInclude<'units'>>().toEqualTypeOf<boolean | Include<'units'> | Filtered>();
+    type ByName = { readonly name?: 'asc' | 'desc' };
+    expectTypeOf<Directions<UnitProperties, 'name'>>().toEqualTypeOf<ByName>();
+    expectTypeOf<Orderable<PaymentsSchema['transactionLines']>>().toEqualTypeOf<
+      'id' | 'account_id' | 'amount'
+    >();
+    type Chosen = ListQuery<'units', { name: true }>['include'];
+    expectTypeOf<Chosen>().toEqualTypeOf<{ name: true } | undefined>();
+    expectTypeOf<Comparator<'boolean'>>().toEqualTypeOf<'eq' | 'neq'>();
+  });
+
   it('field-filter', () => {
+    expectTypeOf<KnownText<Open<'main'>>>().toEqualTypeOf<'main'>();
+    expectTypeOf<KnownText<string>>().toEqualTypeOf<never>();
+    expectTypeOf<NullOf<string | null>>().toEqualTypeOf<null>();
     expectTypeOf<TextOperand<string | null>>().toEqualTypeOf<string>();
     expectTypeOf<TextOperand<Open<'main'>>>().toEqualTypeOf<'main' | Text>();
     expectTypeOf<OperandOf<'gte', 'decimal', string>>().toEqualTypeOf<string | number | bigint>();
     expectTypeOf<OperandOf<'in', 'string', string | null>>().toEqualTypeOf<readonly (string | null)[]>();
+    expectTypeOf<OrderedOperand<'like', 'decimal', string>>().toEqualTypeOf<string>();
+    expectTypeOf<OrderedOperand<'gt', 'integer', number>>().toEqualTypeOf<number | bigint>();
+    type Equality = { readonly eq?: boolean; readonly neq?: boolean };
+    expectTypeOf<AnyComparison<'boolean', boolean>>().toEqualTypeOf<Equality>();
     expectTypeOf<Bare<'decimal', string>>().toEqualTypeOf<string | number | bigint>();
     expectTypeOf<Bare<'json', JsonObject | null>>().toEqualTypeOf<null>();
     expectTypeOf<{ eq: true }>().toExtend<Comparison<'boolean', boolean>>();
@@ -371,6 +457,8 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<SuspectMember<Units, 'name', { lke: 'x' }>>().toEqualTypeOf<'name'>();
     expectTypeOf<SuspectField<'amount', { like: 'x' }, 'eq' | 'gt'>>().toEqualTypeOf<'amount'>();
     expectTypeOf<ComparatorOf<'x' | { eq: 'x' }>>().toEqualTypeOf<'eq'>();
+    type Either = { name: 'x' } | { nmae: 'x' };
+    expectTypeOf<SuspectList<Units, 'AND', Either>>().toEqualTypeOf<'AND'>();
     expectTypeOf<SuspectGroup<Units, 'AND', readonly [{ name: 'x' }]>>().toEqualTypeOf<never>();
     expectTypeOf<SuspectGroup<Units, 'nmae', 'x'>>().toEqualTypeOf<'nmae'>();
     expectTypeOf<ItemOf<readonly [{ name: 'x' }]>>().toEqualTypeOf<{ name: 'x' }>();

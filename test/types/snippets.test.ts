@@ -46,7 +46,7 @@ describe.each(versions)('TypeScript %s', (version) => {
   it('says so in at most 400 characters, where an error stands at a key of a literal', () => {
     const long = complaints.filter(({ line, message }) => {
       const one = refused[line - firstLine];
-      return one && message.length > (isSpelledOut(one) ? 400 : 1100);
+      return one && message.length > (isSpelledOut(one) ? 400 : 950);
     });
     expect(long).toEqual([]);
   });
