@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { ConfigurationError } from '../../errors/configuration-error.js';
+import { describe } from '../../query/plain-json.js';
 import { checkMembers } from '../check-members.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../service/read-body.js';
@@ -42,7 +44,7 @@ const MAX_HEADER_SIZE = 2 * MAX_SIZE;
  * Serves a mock over HTTP, to browsers of any origin too. The mock remembers every request and every change until its
  * `reset`: call it now and then where the server lives long.
  *
- * @throws ConfigurationError for an option that there is not.
+ * @throws ConfigurationError for an option that there is not, and for what is no mock.
  * @throws What Node throws where it can't listen, such as an error with the code `EADDRINUSE`.
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });
@@ -51,6 +53,10 @@ export async function serveMock(
   mock: Pick<Mock, 'baseUrl' | 'fetch'>,
   options: ServeOptions = {},
 ): Promise<MockServer> {
+  if (typeof mock?.fetch !== 'function')
+    throw new ConfigurationError(
+      `serveMock: expected a mock, such as createMock() gives, not ${describe(mock)}.`,
+    );
   checkMembers('serveMock', options, ['port', 'host', 'onRequest']);
   const { port = 0, host = '127.0.0.1', onRequest } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {

@@ -150,6 +150,15 @@ describe('a mock on a port', () => {
     );
   });
 
+  test('refuses what is no mock, in place of a server that answers nobody', async () => {
+    // @ts-expect-error the options are not the mock
+    await expect(serveMock({ port: 0 })).rejects.toThrow(
+      'serveMock: expected a mock, such as createMock() gives, not an object.',
+    );
+    // @ts-expect-error it was forgotten to call it
+    await expect(serveMock(createMock)).rejects.toThrow('not a function.');
+  });
+
   test('can be closed again', async () => {
     const other = await serveMock(mock);
     await Promise.all([other.close(), other.close()]);
