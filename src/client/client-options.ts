@@ -20,7 +20,7 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly apiKey: ApiKey;
   /** What the service holds; `paymentsSchema` by default. */
   readonly schema?: Schema | undefined;
-  /** Used in place of the global `fetch`: called with a `Request`, and with `{ signal }` beside it. */
+  /** Used in place of the global `fetch`: called with a `Request`, and with `{ signal, redirect }` beside it. */
   readonly fetch?: typeof fetch | undefined;
   /** Sent with each request. `Authorization` is none of them, unless `apiKey` is `null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -6,7 +6,10 @@ import type { OngoingCall } from './ongoing-call.js';
 /** What an attempt goes through. */
 export interface Exchange {
   readonly call: OngoingCall;
-  readonly fetch: (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
+  readonly fetch: (
+    request: Request,
+    init: { readonly signal: AbortSignal; readonly redirect: 'manual' },
+  ) => Promise<Response>;
   readonly middleware: readonly Middleware[];
   readonly signal: AbortSignal;
 }
@@ -23,7 +26,7 @@ export async function exchange(request: Request, key: string | null, way: Exchan
     const copy = middleware.length > 0 ? outgoing.clone() : outgoing;
     if (key !== null) copy.headers.set('Authorization', `APIKey ${key}`);
     try {
-      return await fetch(copy, { signal });
+      return await fetch(copy, { signal, redirect: 'manual' }); // a request that middleware made follows redirects
     } catch (error) {
       signal.throwIfAborted();
       throw connectionFailure(error, call, 'no answer came');

@@ -255,7 +255,13 @@ describe('the key', () => {
   it('is not sent to where a redirect leads', async () => {
     const thief = await hostileServer(answer(200));
     const moved = await hostileServer(answer(307, '', { location: `${thief.baseUrl}/v1/balances` }));
-    await failure(createClient(options({ baseUrl: moved.baseUrl })).balances.list());
+    const client = createClient(options({ baseUrl: moved.baseUrl }));
+    await failure(client.balances.list());
+    const elsewhere = client.with({
+      middleware: (request, next) => next(new Request(`${request.url}?trace=1`)), // by default, it follows
+    });
+    const error = await failure(elsewhere.balances.list());
+    expect(error.name).toBe('ResponseError');
     expect(thief.seen).toEqual([]);
   });
 });
