@@ -48,15 +48,18 @@ export type RefusedFlag<Chosen, Fields extends keyof Chosen> = Chosen[Fields] ex
     : RefusedAmong<Chosen, Fields>;
 
 /**
- * If something is no flag, that; otherwise, where flags are or could be mixed, those that may be `false`.
+ * If something is no flag, that; otherwise, where flags are or could be mixed, those that may be `false`. Of `any`, nothing
+ * is known.
  *
  * @example
  * RefusedAmong<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
  * RefusedAmong<{ name: boolean; type: true }, 'name' | 'type'> // => 'name'
  */
-export type RefusedAmong<Chosen, Fields extends keyof Chosen> = [Chosen[Fields]] extends [boolean | undefined]
-  ? Mixed<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>
-  : { [Key in Fields]: [Chosen[Key]] extends [boolean | undefined] ? never : Key }[Fields];
+export type RefusedAmong<Chosen, Fields extends keyof Chosen> = unknown extends Chosen[Fields]
+  ? never
+  : [Chosen[Fields]] extends [boolean | undefined]
+    ? Mixed<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>
+    : { [Key in Fields]: [Chosen[Key]] extends [boolean | undefined] ? never : Key }[Fields];
 
 /**
  * `False`, if one that may be `true` and another that may be `false` can meet.

@@ -242,6 +242,7 @@ export const edgeCases: readonly EdgeCase[] = [
     "same<undefined extends Selected<'balances', any>['name'] ? true : false, true>(true)",
     'client.balances.list({ include: anything })',
     'client.balances.list({ include: { unit: anything, name: anything } })',
+    'client.balances.list({ include: { type: false, name: anything } })',
   ),
   accept(
     35,
