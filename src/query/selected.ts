@@ -1,7 +1,8 @@
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
+import type { PossibleField, PossibleRelation, SureField, SureRelation } from './certainty.js';
+import type { FieldThatIs, FieldThatMayBe } from './flags.js';
 import type { AnyLevel, AnyLink, Level } from './level.js';
 import type { Filtered } from './suspect.js';
 import type { NoList } from './valid-include.js';
@@ -19,9 +20,7 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Chosen extends undefined
-  ? OfNothing<Level<Name, Schema>, Chosen>
-  : OfObject<Level<Name, Schema>, Chosen, Chosen[keyof Chosen]>;
+> = Chosen extends undefined ? OfNothing<Level<Name, Schema>, Chosen> : OfObject<Level<Name, Schema>, Chosen>;
 
 /**
  * `undefined` gives the row, and `any` whatever there can be. {@link OfObject} makes nothing of `any`.
@@ -45,11 +44,11 @@ export type Anything<On extends AnyLevel, Chosen> = Joined<On, Chosen, 'id', On[
  * One level. A single look at all values together tells the usual forms apart.
  *
  * @example
- * OfObject<Units, { name: true }, true> // => { id: string; name: string }
+ * OfObject<Units, { name: true }> // => { id: string; name: string }
  */
-export type OfObject<On extends AnyLevel, Chosen, Values> = unknown extends Values
+export type OfObject<On extends AnyLevel, Chosen> = unknown extends Chosen[keyof Chosen]
   ? Untold<On, Chosen>
-  : [Values] extends [true | object]
+  : Chosen[keyof Chosen] extends true | object
     ? Shape<On, Chosen, Named<On, Chosen> & keyof On['properties']>
     : ByFlags<On, Chosen>;
 
@@ -164,7 +163,7 @@ export type Inner<On extends AnyLevel, Value> = Value extends boolean | undefine
   ? OfFlag<On, Value>
   : Value extends Filtered
     ? OfFilter<On, Value>
-    : OfObject<On, Value, Value[keyof Value]>;
+    : OfObject<On, Value>;
 
 /**
  * `false` and `undefined` bring nothing, and `any` whatever there can be.
@@ -198,7 +197,7 @@ export type OfFilter<On extends AnyLevel, Value> = 'include' extends keyof Value
  */
 export type OfInclude<On extends AnyLevel, Chosen> = Chosen extends undefined
   ? OfNothing<On, Chosen>
-  : OfObject<On, Chosen, Chosen[keyof Chosen]>;
+  : OfObject<On, Chosen>;
 
 /**
  * A level of which some flag is not literal.
@@ -240,58 +239,3 @@ export type Joined<On extends AnyLevel, Chosen, Required, Optional> = Shape<
   Partial<Shape<On, Chosen, Exclude<Optional, Required> & keyof On['properties']>> extends infer Both
   ? { [Key in keyof Both]: Both[Key] }
   : never;
-
-/**
- * The fields that come whatever the flags turn out to be. `True` and `False` hold the keys that may be so.
- *
- * @example
- * SureField<'id' | 'name', 'name', 'name', never> // => never, as of `{ name: boolean }`
- * SureField<'id' | 'name', never, 'name', never> // => 'id', as of `{ name: false }`
- */
-export type SureField<Default, True, False, SurelyTrue> = [SurelyTrue] extends [never]
-  ? [True] extends [never]
-    ? Exclude<Default, False>
-    : SureWithoutTrue<Default, True, False>
-  : SurelyTrue;
-
-/**
- * A single field that may be `true` or left out, and nothing that may be `false`: it comes either way.
- *
- * @example
- * SureWithoutTrue<'id' | 'name', 'name', never> // => 'name'
- */
-export type SureWithoutTrue<Default, True, False> = [False] extends [never]
-  ? IsSingle<True> extends true
-    ? True & Default
-    : never
-  : never;
-
-/**
- * The fields that come for some outcome of the flags.
- *
- * @example
- * PossibleField<'id' | 'name', 'amount', never, never> // => 'id' | 'name' | 'amount', as of `{ amount: boolean }`
- */
-export type PossibleField<Default, True, SurelyTrue, SurelyFalse> = [SurelyTrue] extends [never]
-  ? Exclude<Default, Exclude<SurelyFalse, 'id'>> | True
-  : True;
-
-/**
- * The relations that surely come. `Extract` because `false extends {}`.
- *
- * @example
- * SureRelation<{ unit: true; account: boolean }, 'unit' | 'account'> // => 'unit'
- */
-export type SureRelation<Chosen, Relations> = {
-  [Key in keyof Chosen & Relations]: [Extract<Chosen[Key], false | undefined>] extends [never] ? Key : never;
-}[keyof Chosen & Relations];
-
-/**
- * The relations that come for some outcome.
- *
- * @example
- * PossibleRelation<{ unit: false; account: boolean }, 'unit' | 'account'> // => 'account'
- */
-export type PossibleRelation<Chosen, Relations> = {
-  [Key in keyof Chosen & Relations]: [Exclude<Chosen[Key], false | undefined>] extends [never] ? never : Key;
-}[keyof Chosen & Relations];

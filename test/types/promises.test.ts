@@ -14,6 +14,13 @@ import type {
 import { createClient } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { KeyOf, ValueAt } from '../../src/query/arms.js';
+import type {
+  PossibleField,
+  PossibleRelation,
+  SureField,
+  SureRelation,
+  SureWithoutTrue,
+} from '../../src/query/certainty.js';
 import type { Comparator, Quantifier } from '../../src/query/comparators.js';
 import type {
   AnyComparison,
@@ -45,13 +52,8 @@ import type {
   OfInclude,
   OfNothing,
   OfObject,
-  PossibleField,
-  PossibleRelation,
   Related,
   Shape,
-  SureField,
-  SureRelation,
-  SureWithoutTrue,
   Uncertain,
   Unmatched,
   Untold,
@@ -344,7 +346,7 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<OfNothing<Units, undefined>>().toEqualTypeOf<Unit>();
     expectTypeOf<Anything<Units, Record<string, true>>['id']>().toEqualTypeOf<string>();
     expectTypeOf<Anything<Units, Record<string, true>>['name']>().toEqualTypeOf<string | undefined>();
-    expectTypeOf<OfObject<Units, { name: true }, true>>().toEqualTypeOf<Name>();
+    expectTypeOf<OfObject<Units, { name: true }>>().toEqualTypeOf<Name>();
     expectTypeOf<Untold<Units, NoList>>().toEqualTypeOf<Unit>();
     expectTypeOf<ByFlags<Accounts, { status: false }>>().toEqualTypeOf<{
       id: string;
@@ -379,16 +381,6 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<OfFlag<Units, false | undefined>>().toEqualTypeOf<never>();
     expectTypeOf<OfFilter<Units, Filtered>>().toEqualTypeOf<{ id: string; name: string }>();
     expectTypeOf<OfFilter<Units, { where: object }>>().toEqualTypeOf<Unit>();
-    expectTypeOf<SureField<'id' | 'name', 'name', 'name', never>>().toEqualTypeOf<never>();
-    expectTypeOf<SureField<'id' | 'name', never, 'name', never>>().toEqualTypeOf<'id'>();
-    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', never>>().toEqualTypeOf<'name'>();
-    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', 'name'>>().toEqualTypeOf<never>();
-    expectTypeOf<PossibleField<'id' | 'name', 'amount', never, never>>().toEqualTypeOf<
-      'id' | 'name' | 'amount'
-    >();
-    type Links = 'unit' | 'account';
-    expectTypeOf<SureRelation<{ unit: true; account: boolean }, Links>>().toEqualTypeOf<'unit'>();
-    expectTypeOf<PossibleRelation<{ unit: false; account: boolean }, Links>>().toEqualTypeOf<'account'>();
   });
 
   it('valid-include', () => {
@@ -410,6 +402,19 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<{ some: Where<'units'> }>().toExtend<Quantified<'units'>>();
     expectTypeOf<{ none: Where<'units'>; every: Where<'units'> }>().toExtend<Quantified<'units'>>();
     expectTypeOf<keyof Quantified<'units'>>().toEqualTypeOf<Quantifier>();
+  });
+
+  it('certainty', () => {
+    expectTypeOf<SureField<'id' | 'name', 'name', 'name', never>>().toEqualTypeOf<never>();
+    expectTypeOf<SureField<'id' | 'name', never, 'name', never>>().toEqualTypeOf<'id'>();
+    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', never>>().toEqualTypeOf<'name'>();
+    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', 'name'>>().toEqualTypeOf<never>();
+    expectTypeOf<PossibleField<'id' | 'name', 'amount', never, never>>().toEqualTypeOf<
+      'id' | 'name' | 'amount'
+    >();
+    type Links = 'unit' | 'account';
+    expectTypeOf<SureRelation<{ unit: true; account: boolean }, Links>>().toEqualTypeOf<'unit'>();
+    expectTypeOf<PossibleRelation<{ unit: false; account: boolean }, Links>>().toEqualTypeOf<'account'>();
   });
 
   it('include, order-by, list-query and comparators', () => {
