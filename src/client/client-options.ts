@@ -20,7 +20,10 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly apiKey: ApiKey;
   /** What the service holds; `paymentsSchema` by default. */
   readonly schema?: Schema | undefined;
-  /** Used in place of the global `fetch`: called with a `Request`, and with `{ signal, redirect }` beside it. */
+  /**
+   * Used in place of the global `fetch`: called with a `Request` and, beside it, `{ signal, redirect }`. One with a single
+   * parameter finds them in the request.
+   */
   readonly fetch?: typeof fetch | undefined;
   /** Sent with each request. `Authorization` is none of them, unless `apiKey` is `null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -102,6 +105,11 @@ export const checkClientOptions = (options: unknown): void => {
 /** @throws ConfigurationError for an option that a call does not have, or of another type. */
 export const checkRequestOptions = (options: unknown): void => {
   if (options !== undefined) checkOptions('', options, requestChecks());
+};
+
+/** @throws ConfigurationError for an option that a request of one's own does not have, or of another type. */
+export const checkFreeRequestOptions = (options: unknown): void => {
+  checkOptions('', options, { ...requestChecks(), query: [() => true, ''], body: [() => true, ''] }); // by checks of their own
 };
 
 /** @throws ConfigurationError for an option that a walk does not have, or of another type. */

@@ -2,6 +2,7 @@ import { copyJson } from '../query/copy-json.js';
 import { Part } from '../query/part.js';
 import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
 import type { Caller } from './call.js';
+import { checkFreeRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
@@ -34,8 +35,10 @@ export function createFreeRequest({ baseUrl, call }: Caller): FreeRequest {
   const send = async (
     method: string,
     path: string,
-    { query = {}, body, ...options }: FreeRequestOptions = {},
+    given: FreeRequestOptions = {},
   ): Promise<WithResponse<unknown>> => {
+    checkFreeRequestOptions(given);
+    const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
       throw new Part('method', method).unexpected(`one of ${methods.join(', ')}`);
     const sent = new Part('body', body);

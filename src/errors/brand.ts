@@ -7,7 +7,7 @@ const symbolOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
  */
 export function brand(error: Error, name: string): void {
   Object.defineProperties(error, {
-    name: { value: name, configurable: true },
+    name: { value: name, configurable: true, writable: true },
     toJSON: { value: toJson },
     [symbolOf(name)]: { value: true },
   });

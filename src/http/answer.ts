@@ -4,7 +4,7 @@ import { apiFailure } from './api-failure.js';
 import { connectionFailure } from './connection-failure.js';
 import { oneLine } from './one-line.js';
 import type { OngoingCall } from './ongoing-call.js';
-import { beginning, decodeStrictly, parseJson, readBeginning } from './read-body.js';
+import { beginning, decodeStrictly, letGo, parseJson, readBeginning } from './read-body.js';
 import { refuseRedirect } from './redirect.js';
 import type { HttpAnswer } from './request.js';
 
@@ -20,7 +20,7 @@ export async function readAnswer(response: Response, call: OngoingCall): Promise
   const fail = (text: string) => failedAnswer(response, call, text);
   const refused = (text: string) => apiFailure(fail(text), oneLine(call.redact(response.statusText ?? ''))); // a stub may have none
   if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
-    response.body?.cancel().catch(() => {}); // its end is of no interest
+    letGo(response);
     throw refuseRedirect(fail(''));
   }
   if (!response.ok) throw refused(await unbroken(() => readBeginning(response), call));

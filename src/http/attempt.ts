@@ -3,6 +3,7 @@ import type { KeyRing } from './api-key.js';
 import { type Exchange, exchange } from './exchange.js';
 import type { Log } from './log.js';
 import type { OngoingCall } from './ongoing-call.js';
+import { letGo } from './read-body.js';
 import type { HttpAnswer } from './request.js';
 
 /** What the attempts of one call have in common. */
@@ -48,7 +49,7 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
       renewable = false;
       const other = await keys.next();
       if (other !== key) {
-        response.body?.cancel().catch(() => {}); // the next answer counts
+        letGo(response); // the next answer counts
         response = await send(again, other, signal);
       }
     }

@@ -23,6 +23,11 @@ export async function readBeginning(response: Response): Promise<string> {
   return text;
 }
 
+/** Ends a response of which nobody wants the body, or the rest of it. */
+export const letGo = ({ body }: { readonly body: ReadableStream | null }): void => {
+  body?.cancel().catch(() => {}); // how it ends is of no interest
+};
+
 let strict: TextDecoder | undefined; // made once, because that takes longer than to decode a page of rows
 
 /** Bytes as text. Throws where they are not UTF-8, because a replaced character would be wrong data. */

@@ -61,6 +61,12 @@ export function readOptions(given: unknown): CheckedOptions {
   const schema = options.schema ?? paymentsSchema;
   if (!isSchema(schema))
     throw new ConfigurationError('createMock: `schema` must be what defineSchema or extendSchema gives.');
+  for (const [name, { fields }] of Object.entries(schema)) {
+    if (fields.id?.kind !== 'uuid' && fields.id?.kind !== 'string')
+      throw new ConfigurationError(
+        `createMock: a mock finds rows by text. Declare \`${name}.id\` as uuid() or string().`,
+      );
+  }
   const data = readData(options.data ?? (isOfPayments(schema) ? sampleData() : {}), schema);
   return {
     schema,

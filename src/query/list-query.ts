@@ -2,7 +2,7 @@ import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
+import { own, type Resources, resourceOf } from '../schema/resources.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
 import type { Instant } from './field-filter.js';
 import type { Filter } from './filter.js';
@@ -78,8 +78,11 @@ const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before
 export function checkListQuery(schema: Resources, name: string, query: unknown): CheckedListQuery {
   const given: Record<string, unknown> = {};
   for (const [key, part] of new Part('query', query).members('an object')) {
-    if (!members.includes(key))
-      throw part.misplaced(`is not one of ${members.join(', ')}.${didYouMean(key, members)}`);
+    if (!members.includes(key)) {
+      const isProperty = own(resourceOf(schema, name).fields, key);
+      const cure = isProperty ? ` Write { where: { ${key}: … } }.` : didYouMean(key, members);
+      throw part.misplaced(`is not one of ${members.join(', ')}.${cure}`);
+    }
     given[key] = part.value;
   }
   const read = <Result>(key: string, reader: (value: unknown) => Result): Result | undefined =>

@@ -97,6 +97,18 @@ describe('a wrong query', () => {
 });
 
 describe('a request of one’s own', () => {
+  it.each([
+    [
+      { params: {} },
+      '`params` is not an option. The options are timeout, headers, retry, signal, query, body.',
+    ],
+    [null, 'Options are an object, not null.'],
+  ])('with the options %j is refused', async (options, message) => {
+    const { client, requests } = clientOf();
+    await expect(client.request('GET', '/x', options as never)).rejects.toThrow(message);
+    expect(requests).toEqual([]);
+  });
+
   it('writes its query, its body and its headers', async () => {
     const { client, requests } = clientOf(json({ result: { ok: true } }));
     const answer = await client.request('POST', '/entities', {

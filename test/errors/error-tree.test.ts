@@ -161,6 +161,15 @@ describe('a guard', () => {
       expect(namesOf(other)).toEqual([]);
   });
 
+  it('knows a class that was made of one, whatever its name', () => {
+    class Stale extends sdk.QueryError {
+      override name = 'Stale';
+    }
+    const error = new Stale('where', 'is stale.', {});
+    expect(`${error}`).toBe('Stale: where: is stale.');
+    expect(sdk.isQueryError(error)).toBe(true);
+  });
+
   it('is there for each class', () => {
     const classes = Object.keys(sdk).filter((name) => /^[A-Z].*Error$/.test(name));
     expect(guards.map(([name]) => name).sort()).toEqual(classes.sort());

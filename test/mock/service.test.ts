@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { uuid } from 'payments-data-client';
+import { defineSchema, integer, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from './ask.js';
@@ -295,6 +295,10 @@ describe('what a mock is made of', () => {
     [
       { schema: { notes: { path: '/notes', operations: ['list'], fields: { id: uuid() } } } },
       'createMock: `schema` must be what defineSchema or extendSchema gives.',
+    ],
+    [
+      { schema: defineSchema({ notes: { fields: { id: integer() } } }) },
+      'createMock: a mock finds rows by text. Declare `notes.id` as uuid() or string().',
     ],
     [{ schema: 'payments' }, 'createMock: `schema` must be what defineSchema or extendSchema gives.'],
     [{ envelope: 'data' }, "createMock: `envelope` must be 'bare' or 'result', not \"data\"."],

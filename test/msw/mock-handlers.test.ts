@@ -29,6 +29,12 @@ describe('the handlers of a mock', () => {
     expect(mock.apiKeys.get(id)?.name).toBe('renamed');
   });
 
+  test('are of a mock, not of what makes one', () => {
+    expect(() => mockHandlers(createMock as never)).toThrow(
+      'mockHandlers: expected a mock, such as createMock() gives, not a function.',
+    );
+  });
+
   test('read the query as it is sent', async () => {
     const answer = await fetch(`${baseUrl}/v1/balances?where={name:'a+%2B%20b'}&include=name:true`, {
       headers,

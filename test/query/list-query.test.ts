@@ -76,7 +76,10 @@ describe('a query is refused', () => {
     [{ Where: {} }, `query: \`Where\` is not one of ${members}. Did you mean \`where\`?`],
     [{ limit: 1 }, `query: \`limit\` is not one of ${members}.`],
     [{ signal: null }, `query: \`signal\` is not one of ${members}.`],
-    [{ account_id: 'a' }, `query: \`account_id\` is not one of ${members}.`],
+    [
+      { account_id: 'a' },
+      `query: \`account_id\` is not one of ${members}. Write { where: { account_id: … } }.`,
+    ],
     [{ constructor: 1 }, `query: \`constructor\` is not one of ${members}.`],
     [JSON.parse('{"__proto__":{}}'), `query: \`__proto__\` is not one of ${members}.`],
     [undefined, 'query: expected an object, not undefined.'],

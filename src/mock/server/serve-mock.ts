@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConfigurationError } from '../../errors/configuration-error.js';
-import { describe } from '../../query/plain-json.js';
+import { assertMock } from '../assert-mock.js';
 import { checkMembers } from '../check-members.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../service/read-body.js';
@@ -53,10 +52,7 @@ export async function serveMock(
   mock: Pick<Mock, 'baseUrl' | 'fetch'>,
   options: ServeOptions = {},
 ): Promise<MockServer> {
-  if (typeof mock?.fetch !== 'function')
-    throw new ConfigurationError(
-      `serveMock: expected a mock, such as createMock() gives, not ${describe(mock)}.`,
-    );
+  assertMock('serveMock', mock);
   checkMembers('serveMock', options, ['port', 'host', 'onRequest']);
   const { port = 0, host = '127.0.0.1', onRequest } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
