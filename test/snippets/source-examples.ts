@@ -45,7 +45,7 @@ export function examplesOf(path: string): Snippet[] {
   return [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].flatMap(
     ({ 0: whole, 1: block = '', index }) => {
       const code = block.replaceAll(/^\s*\* ?/gm, '');
-      if (/^[A-Z]\w*(<.*>)? \/\/ =>/.test(code)) return [];
+      if (/^(keyof )?[A-Z]\w*(<.*>)?(\['\w+'\])* \/\/ =>/.test(code)) return [];
       const line = text.slice(0, index + whole.indexOf(block)).split('\n').length;
       return [{ page: path, line, language: 'ts', isRun: false, code: importsFor(code, path, text) + code }];
     },
