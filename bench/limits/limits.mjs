@@ -20,6 +20,8 @@ export function writeLimits(parts) {
   );
 }
 
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
 const row = ([bar, measured, isHeld]) => [bar, measured, isHeld ? 'held' : '**missed**'];
 
 function barsOf({ types, filters, requests, size }) {
@@ -72,7 +74,7 @@ function barsOf({ types, filters, requests, size }) {
       `${short(ratio)}×`,
       ratio <= 1.5,
     ]),
-    ['the client with ky: at most 10.0 kB', `${short(size.ours / 1000)} kB`, size.ours <= 10_000],
+    ['the client with ky: at most 10.0 kB', kilobytes(size.ours), size.ours <= 10_000],
   ];
 }
 
@@ -82,7 +84,7 @@ function leversOf({ types, filters, requests, queries, size }) {
     [
       'the bare type of the result, nothing checked',
       `${short(own.each / bare.each)}× the instantiations`,
-      'one walk over an include for both the check and the result; what is compared again for a filter in a relation',
+      'what is left looks for unknown keys, level by level; without it typos would pass',
     ],
     [
       'a loop that knows its filter',
@@ -103,7 +105,7 @@ function leversOf({ types, filters, requests, queries, size }) {
     [
       'ky alone',
       `${short(size.ours / size.ky)}×`,
-      `fewer promises: even without walks, split lists, free requests and every check, ${short(size.rest / 1000)} kB are left`,
+      `fewer promises: even without walks, split lists, free requests and every check, ${kilobytes(size.rest)} are left`,
     ],
   ];
 }

@@ -125,7 +125,7 @@ report(
     `The same ${count} queries in each library's own notation, on the same five entities, to three levels of relations, with filters, every level of every result read. Instantiations are the same on every machine; check times are medians of ${rounds} turns, quartiles in brackets.`,
     costs,
     failures,
-    "Payload's row is less work than the others: its selections end at the relation, and its filters are not checked at all. Directus and InstantDB can't leave fields out, so what is left is named for them; Directus is spared the `in` of a list, beside which its result silently becomes the whole item. What this client's types spend beyond the bare result goes into refusing unknown keys at every depth, with words at the key, and into flags that are not literals; by time, Drizzle 1.0 and Prisma, which let all of that pass, are level with it or faster.",
+    "Payload's row is less work than the others: its selections end at the relation, and its filters are not checked at all. Directus and InstantDB can't leave fields out, so what is left is named for them; Directus is spared the `in` of a list, beside which its result silently becomes the whole item. What this client's types spend beyond the bare result goes into refusing unknown keys at every depth, with words at the key, and into flags that are not literals; Drizzle 1.0 and Prisma let all of that pass, and take longer.",
     'What the types say to queries that are wrong or hard. Accepted, promised and taken away are the wrong answers: a typo that asks for nothing, a field in the type that does not come, a field that comes and is not in the type.',
     behaviours,
   ),
