@@ -65,11 +65,24 @@ export type NamedFlag<Key> = Key extends 'where' | 'include' ? unknown : boolean
  * @example
  * keyof NamesInside<'accounts', PaymentsSchema> // => 'status' | 'balances' | … | 'where' | 'include'
  */
-export type NamesInside<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Names<
-  Name,
-  Schema
-> &
-  Filters<Name, Schema>;
+export type NamesInside<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+> = NamesBesideFilter<Name, Schema> & Filters<Name, Schema>;
+
+/**
+ * The names that a filter does not hide: a relation of a relation that is called `where` is out of reach (decision 9). As an
+ * intersection, the two would let `true` stand for a filter.
+ *
+ * @example
+ * NamesBesideFilter<'units', PaymentsSchema> // => Names<'units', PaymentsSchema>
+ */
+export type NamesBesideFilter<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+> = keyof Schema[Name]['relations'] & keyof Filters<Name, Schema> extends never
+  ? Names<Name, Schema>
+  : Omit<Names<Name, Schema>, keyof Filters<Name, Schema>>;
 
 /** What a relation takes in the place of properties (rule 11). */
 interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {

@@ -259,9 +259,12 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     40,
-    'fields that are called where and include',
+    'fields and relations that are called where and include',
     'rows<{ id: string; where: string; include: string }>()(odd.forms.list({ include: { where: true, include: true } }), true)',
     "rows<{ id: string; where: string; parts: { id: string; label: string }[] }>()(odd.forms.list({ include: { where: true, parts: { where: { where: 'x' }, include: { label: true } } } }), true)",
+    'rows<{ id: string; where: { id: string; name: string } }>()(crossed.trees.list({ include: { id: true, where: { name: true } } }), true)',
+    "rows<{ id: string; where: { id: string; name: string } | null }>()(crossed.trees.list({ include: { id: true, where: { where: { name: 'x' } } } }), true)",
+    "rows<{ id: string; leaves: { id: string; where: { id: string; name: string } }[] }>()(crossed.trees.list({ include: { id: true, leaves: { where: { name: 'x' }, include: { id: true, where: { name: true } } } } }), true)",
   ),
   accept(
     41,

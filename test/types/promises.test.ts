@@ -73,7 +73,13 @@ import type {
   SuspectInside,
   SuspectKey,
 } from '../../src/query/suspect.js';
-import type { NamedFlag, Names, NamesInside, NoList } from '../../src/query/valid-include.js';
+import type {
+  NamedFlag,
+  Names,
+  NamesBesideFilter,
+  NamesInside,
+  NoList,
+} from '../../src/query/valid-include.js';
 import type {
   AtField,
   AtGroup,
@@ -388,6 +394,9 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<Names<'balances', PaymentsSchema>['name']>().toEqualTypeOf<Flag>();
     expectTypeOf<NamedFlag<'name'>>().toEqualTypeOf<Flag>();
     expectTypeOf<NamedFlag<'where'>>().toEqualTypeOf<unknown>();
+    expectTypeOf<NamesBesideFilter<'units', PaymentsSchema>>().toEqualTypeOf<
+      Names<'units', PaymentsSchema>
+    >();
     expectTypeOf<keyof NamesInside<'accounts', PaymentsSchema>>().toEqualTypeOf<
       keyof AccountProperties | 'where' | 'include'
     >();

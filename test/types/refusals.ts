@@ -242,6 +242,24 @@ const filteredRelations = [
   refusal('D9', 'include', 'include needs a where', balances('{ unit: { include: { name: true } } }')),
   refusal(
     'D9',
+    'where',
+    "'true' has no properties in common with type",
+    'crossed.trees.list({ include: { where: { where: true } } })',
+  ),
+  refusal(
+    'D9',
+    'where',
+    "'true' has no properties in common with type",
+    'crossed.trees.list({ include: { leaves: { where: true } } })',
+  ),
+  refusal(
+    'D9',
+    'include',
+    'include needs a where',
+    'crossed.trees.list({ include: { leaves: { include: true } } })',
+  ),
+  refusal(
+    'D9',
     'name',
     "'name' cannot stand beside a where",
     balances('{ unit: { where: {}, name: true } }'),
