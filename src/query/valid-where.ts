@@ -126,10 +126,23 @@ export type AtField<Value, Names extends PropertyKey> = Value extends Plain
  * AtGroup<Units, 'AND', readonly [{ nmae: 'x' }]> // => readonly { nmae?: "'nmae' is not a property or …" }[]
  */
 export type AtGroup<On extends AnyLevel, Key, Value> = Key extends Combinator
-  ? readonly FilterRefusals<On, ItemOf<Value>>[]
+  ? readonly InItem<On, ItemOf<Value>>[]
   : Key extends On['many']
     ? InQuantifiers<On['links'][Key]['level'], Value>
     : `'${Key & string}' is not a property or to-many relation of ${On['name']}`;
+
+/**
+ * What is said inside one of the filters that are combined. It knows the keys of all: an item is held against this alone, where
+ * a key that only others have would be one too many.
+ *
+ * @example
+ * InItem<Units, { name: 'x' } | { nmae: 'x' }> // => { name?: unknown; nmae?: "'nmae' is not a property or …" }
+ */
+export type InItem<On extends AnyLevel, Filter> = {
+  readonly [Key in KeyOf<Filter>]?: Key extends SuspectFilter<On, Filter>
+    ? AtMember<On, Key, ValueAt<Filter, Key>>
+    : unknown;
+};
 
 /**
  * What is said inside a filter on related rows, which are of the level given.

@@ -187,11 +187,16 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     27,
-    'readonly lists in `in`, AND and OR',
+    'readonly lists in `in`, AND and OR, and lists whose items have different properties',
     'rows<Balance>()(client.balances.list({ where: frozenWhere }), true)',
     `${inAccount('frozenWhere')}`,
     inAccount("({}) as Where<'balances'>"),
     "client.balances.list({ include: { account: { where: { balances: { some: {} as Where<'balances'> } } } } })",
+    inAccount("{ OR: [{ name: 'x' }, flag ? { type: 'main' } : { balance: { gt: 1 } }] }"),
+    inAccount("{ AND: [{ name: 'x' }, { type: 'main', ...(flag && { balance: { gt: 1 } }) }] }"),
+    inAccount("{ AND: [{ name: 'x' }, { OR: [{ type: 'main' }, flag ? { name: 'x' } : { balance: 1 }] }] }"),
+    inAccount("{ OR: [{ name: 'x' }, {} as { type: string; balance?: string }] }"),
+    "client.balances.list({ include: { account: { where: { balances: { some: { OR: [{ name: 'x' }, flag ? { type: 'main' } : { balance: 1 }] } } } } } })",
   ),
   accept(
     28,

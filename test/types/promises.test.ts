@@ -86,6 +86,7 @@ import type {
   AtMember,
   ComparatorOf,
   FilterRefusals,
+  InItem,
   InQuantifiers,
   ItemOf,
   SuspectField,
@@ -483,6 +484,10 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<AtMember<Units, 'nmae', 'x'>>().toEqualTypeOf<Said>();
     type Unfit = object & { readonly lke?: "'lke' is not a comparator of this property" };
     expectTypeOf<AtField<{ lke: 'x' }, 'lke'>>().toEqualTypeOf<Unfit>();
+    expectTypeOf<InItem<Units, { name: 'x' } | { nmae: 'x' }>>().toEqualTypeOf<{
+      readonly name?: unknown;
+      readonly nmae?: "'nmae' is not a property or to-many relation of units";
+    }>();
     expectTypeOf<AtGroup<Units, 'AND', readonly [{ nmae: 'x' }]>>().toEqualTypeOf<
       readonly { readonly nmae?: Said }[]
     >();
