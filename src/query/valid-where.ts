@@ -15,18 +15,27 @@ export type FilterRefusals<On extends AnyLevel, Filter> = {
 };
 
 /**
- * The keys of a filter at which there is something to say: `never` where all is right, at every depth.
+ * The keys of a filter at which there is something to say: `never` where all is right, at every depth; any key of what is
+ * no object.
  *
  * @example
  * SuspectFilter<Units, { name: 'x'; OR: [{ symbol: { like: '$' } }] }> // => never
  * SuspectFilter<Units, { name: 'x'; OR: [{ symbol: { lke: '$' } }] }> // => 'OR'
  */
 export type SuspectFilter<On extends AnyLevel, Filter> = Filter extends Plain
-  ? never
+  ? NoFilter<Filter>
   : { [Key in keyof Filter]-?: SuspectMember<On, Key, Filter[Key]> }[keyof Filter];
 
+/**
+ * Any key, unless nothing is given.
+ *
+ * @example
+ * NoFilter<true> // => PropertyKey
+ */
+export type NoFilter<Value> = Value extends undefined ? never : PropertyKey;
+
 /** What is compared with as it is. */
-type Plain = string | number | bigint | boolean | null | undefined | Instant | Text;
+export type Plain = string | number | bigint | boolean | null | undefined | Instant | Text;
 
 /**
  * The key, if there is something to say at it. One that may be `undefined` always counts: it can be part of a type without

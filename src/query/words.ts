@@ -1,7 +1,15 @@
 import type { ValueAt } from './arms.js';
 import type { AnyLevel, AnyLink } from './level.js';
-import type { Filtered, Including, NoInclude, NoRelation, Suspect, SuspectInside } from './suspect.js';
-import type { FilterRefusals } from './valid-where.js';
+import type {
+  Filtered,
+  GivenKey,
+  Including,
+  NoInclude,
+  NoRelation,
+  Suspect,
+  SuspectInside,
+} from './suspect.js';
+import type { FilterRefusals, Plain } from './valid-where.js';
 
 /**
  * What is said at a key of an include: words that no value fits, or what {@link InRelation} says inside.
@@ -48,13 +56,34 @@ export type InObject<On extends AnyLevel, Value> = {
 };
 
 /**
- * What is said at a key there. Each arm of a choice by itself, but of what stands at the key, all arms together: one could
- * hide another.
+ * What is said at a key there: of a choice, by the arms that are wrong, since what fits another would let them pass.
  *
  * @example
- * WordsInside<Units, 'include', { include: { name: true } }> // => 'include needs a where'
+ * WordsInside<Units, 'include', { where: object; include: object } | { include: object }> // => 'include needs a where'
  */
-export type WordsInside<On extends AnyLevel, Key, Value, All = Value> = Value extends Filtered
+export type WordsInside<On extends AnyLevel, Key, Value> = [FaultyArm<On, Key, Value>] extends [never]
+  ? WordsOfArm<On, Key, Value, Value>
+  : WordsOfArm<On, Key, FaultyArm<On, Key, Value>, Value>;
+
+/**
+ * The arms of a choice that hold something at a key at which there is something to say of them.
+ *
+ * @example
+ * FaultyArm<Units, 'include', { where: object; include: object } | { include: object }> // => { include: object }
+ */
+export type FaultyArm<On extends AnyLevel, Key, Value> = Value extends unknown
+  ? Key extends SuspectInside<On, Value> & GivenKey<Value>
+    ? Value
+    : never
+  : never;
+
+/**
+ * What each arm says by itself, but of what stands at the key in all arms together: one could hide another.
+ *
+ * @example
+ * WordsOfArm<Units, 'include', { include: object }, { include: object }> // => 'include needs a where'
+ */
+export type WordsOfArm<On extends AnyLevel, Key, Value, All> = Value extends Filtered
   ? WordsBesideWhere<On, Key, ValueAt<All, Key>>
   : Value extends Including
     ? 'include needs a where'
@@ -68,10 +97,21 @@ export type WordsInside<On extends AnyLevel, Key, Value, All = Value> = Value ex
  * WordsBesideWhere<Units, 'include', true> // => 'an include of units is expected'
  */
 export type WordsBesideWhere<On extends AnyLevel, Key, Value> = Key extends 'where'
-  ? FilterRefusals<On, Value>
+  ? InWhere<On, Value>
   : Key extends 'include'
     ? InInclude<On, Value> | undefined
     : `'${Key & string}' cannot stand beside a where`;
+
+/**
+ * What is said at the filter.
+ *
+ * @example
+ * InWhere<Units, { nmae: 'x' }> // => { nmae?: "'nmae' is not a property or to-many relation of units" }
+ * InWhere<Units, true> // => 'a filter of units is expected'
+ */
+export type InWhere<On extends AnyLevel, Value> = [Extract<Value, Plain>] extends [undefined]
+  ? FilterRefusals<On, Value>
+  : `a filter of ${On['name']} is expected`;
 
 /**
  * What is said at the include beside a filter.

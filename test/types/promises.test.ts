@@ -89,6 +89,7 @@ import type {
   InItem,
   InQuantifiers,
   ItemOf,
+  NoFilter,
   SuspectField,
   SuspectFilter,
   SuspectGroup,
@@ -98,13 +99,16 @@ import type {
 } from '../../src/query/valid-where.js';
 import type { Filterable, Members, Quantified } from '../../src/query/where.js';
 import type {
+  FaultyArm,
   FlagWords,
   InInclude,
   InObject,
   InRelation,
+  InWhere,
   Words,
   WordsBesideWhere,
   WordsInside,
+  WordsOfArm,
 } from '../../src/query/words.js';
 import type { JsonObject, Open } from '../../src/schema/field.js';
 import type { PaymentsSchema } from '../../src/schema/payments-schema.js';
@@ -340,7 +344,14 @@ describe('The examples over the types of src/query stand:', () => {
     type Beside = { readonly symbol?: "'symbol' cannot stand beside a where" };
     expectTypeOf<InObject<Units, { where: { name: 'x' }; symbol: true }>>().toEqualTypeOf<Beside>();
     type Lonely = { include: { name: true } };
-    expectTypeOf<WordsInside<Units, 'include', Lonely>>().toEqualTypeOf<'include needs a where'>();
+    type Either = { where: object; include: object } | Lonely;
+    expectTypeOf<WordsInside<Units, 'include', Either>>().toEqualTypeOf<'include needs a where'>();
+    expectTypeOf<FaultyArm<Units, 'include', Either>>().toEqualTypeOf<Lonely>();
+    expectTypeOf<WordsOfArm<Units, 'include', Lonely, Lonely>>().toEqualTypeOf<'include needs a where'>();
+    expectTypeOf<InWhere<Units, { nmae: 'x' }>>().toEqualTypeOf<{
+      readonly nmae?: "'nmae' is not a property or to-many relation of units";
+    }>();
+    expectTypeOf<InWhere<Units, true>>().toEqualTypeOf<'a filter of units is expected'>();
     expectTypeOf<WordsBesideWhere<Units, 'symbol', true>>().toEqualTypeOf<Beside['symbol'] & string>();
     expectTypeOf<WordsBesideWhere<Units, 'include', true>>().toEqualTypeOf<
       'an include of units is expected' | undefined
@@ -468,6 +479,7 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<SuspectFilter<Units, Right>>().toEqualTypeOf<never>();
     type Wrong = { name: 'x'; OR: readonly [{ symbol: { lke: '$' } }] };
     expectTypeOf<SuspectFilter<Units, Wrong>>().toEqualTypeOf<'OR'>();
+    expectTypeOf<NoFilter<true>>().toEqualTypeOf<PropertyKey>();
     expectTypeOf<SuspectMember<Units, 'name', { like: 'x' }>>().toEqualTypeOf<never>();
     expectTypeOf<SuspectMember<Units, 'name', { lke: 'x' }>>().toEqualTypeOf<'name'>();
     expectTypeOf<SuspectField<'amount', { like: 'x' }, 'eq' | 'gt'>>().toEqualTypeOf<'amount'>();

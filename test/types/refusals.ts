@@ -243,14 +243,44 @@ const filteredRelations = [
   refusal(
     'D9',
     'where',
-    "'true' has no properties in common with type",
+    'a filter of leaves is expected',
     'crossed.trees.list({ include: { where: { where: true } } })',
   ),
   refusal(
     'D9',
     'where',
-    "'true' has no properties in common with type",
+    'a filter of leaves is expected',
     'crossed.trees.list({ include: { leaves: { where: true } } })',
+  ),
+  refusal(
+    'D9',
+    'unit',
+    'include needs a where',
+    balances("{ unit: flag ? { where: { name: 'x' } } : { include: { name: true } } }"),
+  ),
+  refusal(
+    'D9',
+    'unit',
+    'include needs a where',
+    balances('{ unit: flag ? { where: {}, include: { name: true } } : { include: { name: true } } }'),
+  ),
+  refusal(
+    'D9',
+    'balances',
+    "'unit' cannot stand beside a where",
+    'client.accounts.list({ include: { balances: flag ? { where: {}, unit: true } : { unit: true } } })',
+  ),
+  refusal(
+    'I11',
+    'unit',
+    'a filter of units is expected',
+    balances('{ unit: flag ? { name: true } : { where: true } }'),
+  ),
+  refusal(
+    'I11',
+    'unit',
+    'a filter of units is expected',
+    balances("{ unit: flag ? { name: true } : { where: 'x' } }"),
   ),
   refusal(
     'D9',
