@@ -118,15 +118,27 @@ export type AtMember<On extends AnyLevel, Key, Value> = Key extends keyof On['co
   : AtGroup<On, Key, Value>;
 
 /**
- * What is said at a field: a bare value as it is, words for what is no comparator. `object`, so that an editor does not
- * take a member of a text for a comparator.
+ * What is said at a field: a bare value as it is, words for a list and for what is no comparator.
  *
  * @example
+ * AtField<readonly ['x'], 0> // => readonly 'a list stands inside in or not_in'[]
  * AtField<{ lke: 'x' }, 'lke'> // => object & { lke?: "'lke' is not a comparator of this property" }
  */
 export type AtField<Value, Names extends PropertyKey> = Value extends Plain
   ? Value
-  : object & { readonly [Key in Names]?: `'${Key & string}' is not a comparator of this property` };
+  : Value extends readonly unknown[]
+    ? readonly 'a list stands inside in or not_in'[]
+    : NoComparators<Names>;
+
+/**
+ * Words for what is no comparator. `object`, so that an editor does not take a member of a text for a comparator.
+ *
+ * @example
+ * NoComparators<'lke'> // => object & { lke?: "'lke' is not a comparator of this property" }
+ */
+export type NoComparators<Names extends PropertyKey> = object & {
+  readonly [Key in Names]?: `'${Key & string}' is not a comparator of this property`;
+};
 
 /**
  * What is said at what combines filters, or at what is neither that nor a field.

@@ -89,6 +89,7 @@ import type {
   InItem,
   InQuantifiers,
   ItemOf,
+  NoComparators,
   NoFilter,
   SuspectField,
   SuspectFilter,
@@ -496,6 +497,10 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<AtMember<Units, 'nmae', 'x'>>().toEqualTypeOf<Said>();
     type Unfit = object & { readonly lke?: "'lke' is not a comparator of this property" };
     expectTypeOf<AtField<{ lke: 'x' }, 'lke'>>().toEqualTypeOf<Unfit>();
+    expectTypeOf<NoComparators<'lke'>>().toEqualTypeOf<Unfit>();
+    expectTypeOf<AtField<readonly ['x'], 0>>().toEqualTypeOf<
+      readonly 'a list stands inside in or not_in'[]
+    >();
     expectTypeOf<InItem<Units, { name: 'x' } | { nmae: 'x' }>>().toEqualTypeOf<{
       readonly name?: unknown;
       readonly nmae?: "'nmae' is not a property or to-many relation of units";

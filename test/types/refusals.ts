@@ -345,6 +345,7 @@ const filteredRelations = [
     inAccounts("{ created_at: { gt: '2026-01-01T00:00:00Z', like: '2026' } }"),
   ),
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
+  refusal('I11', '1', 'a list stands inside in or not_in', inAccounts('{ balance: [1] }')),
   refusal('I11', 'gt', 'not assignable to type', inAccounts('{ balance: { gt: true } }')),
   refusal('D10', 'unit', unfiltered('unit', 'balances'), inAccounts("{ unit: { name: 'x' } }")),
   refusal(
