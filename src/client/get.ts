@@ -14,7 +14,7 @@ import { type ResponsePromise, respond, type WithResponse } from './response-pro
 
 /** What can be asked of a single row. Two shapes, for the reason given at `ListQuery`. */
 export type GetQuery<Chosen> =
-  | { readonly include?: undefined }
+  | (undefined extends Chosen ? { readonly include?: undefined } : never)
   | {
       /** What comes back; the default set by default. */
       readonly include: Chosen;
@@ -25,6 +25,8 @@ export interface GetOperation<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
+  /** Reads one row, as it comes by default. By itself, for the reason given at `list`. */
+  get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
   /**
    * Reads one row.
    *
@@ -35,7 +37,7 @@ export interface GetOperation<
    */
   get<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
     id: string,
-    query?: GetQuery<Chosen>,
+    query: GetQuery<Chosen>,
     options?: RequestOptions,
   ): ResponsePromise<Selected<Name, Chosen, Schema>>;
 }

@@ -19,6 +19,8 @@ export interface ListOperation<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
+  /** Reads all rows. By itself, because a query that may be `undefined` would promise an include that may not be asked for. */
+  list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
   /**
    * Reads the rows that a query asks for. Where a long `in` would make the URL longer than `maxUrlLength`, several requests
    * ask for parts of it if that changes nothing but the order of rows; `withResponse` then gives the last response.
@@ -28,7 +30,7 @@ export interface ListOperation<
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
   list<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
-    query?: ListQuery<Name, Chosen, Schema>,
+    query: ListQuery<Name, Chosen, Schema>,
     options?: RequestOptions,
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }

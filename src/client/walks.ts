@@ -18,7 +18,7 @@ export type WalkQuery<
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > =
-  | (WalkParameters<Name, Schema> & { readonly include?: undefined })
+  | (undefined extends Chosen ? WalkParameters<Name, Schema> & { readonly include?: undefined } : never)
   | (WalkParameters<Name, Schema> & {
       /** What comes back of each row; the default set by default. */
       readonly include: Chosen;
@@ -40,6 +40,8 @@ export interface WalkOperations<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
+  /** Reads all rows, page after page. By itself, for the reason given at `list`. */
+  pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
    * Reads page after page. Without `orderBy` by id, and then each row that is there throughout comes exactly once,
    * whatever is inserted or deleted meanwhile; with `orderBy` by counting, which can't promise that (decision 2).
@@ -48,9 +50,11 @@ export interface WalkOperations<
    * @throws ResponseError where the service does not honour the order, which would make the walk endless.
    */
   pages<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
-    query?: WalkQuery<Name, Chosen, Schema>,
+    query: WalkQuery<Name, Chosen, Schema>,
     options?: WalkOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
+  /** Reads all rows, one after another. By itself, for the reason given at `list`. */
+  iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
    * Reads row after row, as `pages` does page after page.
    *
@@ -58,7 +62,7 @@ export interface WalkOperations<
    * for await (const balance of client.balances.iterate({ where: { type: 'main' } })) console.log(balance.name);
    */
   iterate<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
-    query?: WalkQuery<Name, Chosen, Schema>,
+    query: WalkQuery<Name, Chosen, Schema>,
     options?: WalkOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
 }

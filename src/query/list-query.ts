@@ -38,17 +38,18 @@ export type ListParameters<
 
 /**
  * A query of a list. Two shapes, because a compiler that infers an optional member forgets that it was maybe
- * `undefined`, and would then promise what does not come.
+ * `undefined`, and would then promise what does not come. The one without an include is there only where none is inferred: beside
+ * an include that may be missing, the compiler would promise it.
  *
  * @example
- * ListQuery<'units', { name: true }>['include'] // => { name: true } | undefined
+ * ListQuery<'units', { name: true }>['include'] // => { name: true }
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > =
-  | (ListParameters<Name, Schema> & { readonly include?: undefined })
+  | (undefined extends Chosen ? ListParameters<Name, Schema> & { readonly include?: undefined } : never)
   | (ListParameters<Name, Schema> & {
       /** What comes back of each row; the default set by default. */
       readonly include: Chosen;

@@ -3,7 +3,6 @@ import { afterId, isOrderedById } from '../client/after-id.js';
 import { checkWalk, pageSizeCheck } from '../client/check-walk.js';
 import type { ListOperation } from '../client/list.js';
 import type { MarkedResource } from '../client/marked-resource.js';
-import type { RequestOptions } from '../client/request-options.js';
 import type { WalkQuery } from '../client/walks.js';
 import { checkOptions } from '../query/check-options.js';
 import type { Selected } from '../query/selected.js';
@@ -11,7 +10,8 @@ import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type CachedQuery, tagged } from './cached-query.js';
-import { type PagesKey, queryKeys } from './query-keys.js';
+import { type NamedResource, type PagesKey, queryKeys } from './query-keys.js';
+import type { Lists } from './query-options.js';
 
 /** Where a page begins: after the row of an id, or with `orderBy` after so many rows; `null` for the first. */
 export type PageParam = string | number | null;
@@ -51,23 +51,29 @@ export function infiniteQueryOptions<
   const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
 >(
   resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
-  query: WalkQuery<Name, Chosen, Schema> = {},
+  query: WalkQuery<Name, Chosen, Schema>,
+  options?: PagesOptions,
+): CachedPages<PagesKey<Name>, Selected<Name, Chosen, Schema>>;
+/** Options of a query that reads all rows page after page. By itself, for the reason given at `list`. */
+export function infiniteQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
+): CachedPages<PagesKey<Name>, Selected<Name, undefined, Schema>>;
+export function infiniteQueryOptions<Name extends string>(
+  resource: NamedResource<Name> & Lists<AnyRow>,
+  query: { readonly where?: unknown; readonly orderBy?: unknown } = {},
   options: PagesOptions = {},
-): CachedPages<PagesKey<Name>, Selected<Name, Chosen, Schema>> {
-  type Row = Selected<Name, Chosen, Schema>;
-  const nextId = (page: Row[]) => (page.at(-1) as { id: string } | undefined)?.id; // each row has one
+): CachedPages<PagesKey<Name>, AnyRow> {
   const { pageSize = 100 } = options ?? {}; // a page that is drawn never breaks: `queryFn` refuses what is wrong
   return {
     queryKey: tagged(queryKeys.pages(resource, { ...query, pageSize })),
     queryFn: async ({ signal, pageParam }) => {
       checkOptions('', options, { pageSize: pageSizeCheck });
       const checked = checkWalk(query);
-      const read = resource.list as unknown as (query: object, options: RequestOptions) => Promise<Row[]>; // what `place` adds fits every query
-      return read({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
+      return resource.list({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
     },
     initialPageParam: null,
     getNextPageParam: (page, pages) =>
-      page.length === 0 || isOrderedById(query.orderBy) ? nextId(page) : pages.flat().length,
+      page.length === 0 || isOrderedById(query.orderBy) ? page.at(-1)?.id : pages.flat().length,
     retry: false,
   };
 }
@@ -77,3 +83,8 @@ const place = (
   { where, orderBy }: { readonly where?: unknown; readonly orderBy?: unknown },
   begin: PageParam,
 ) => (isOrderedById(orderBy) ? afterId(where, begin ?? undefined) : { skip: begin ?? 0 });
+
+/** A row of which only this is known. */
+interface AnyRow {
+  readonly id: string;
+}

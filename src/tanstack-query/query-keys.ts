@@ -4,7 +4,7 @@ import { describe } from '../query/plain-json.js';
 import { type PlainKey, plainKey } from './plain-key.js';
 
 /** A resource of a client, of which only the name is looked at. */
-interface NamedResource<Name extends string> {
+export interface NamedResource<Name extends string> {
   readonly [resourceMark]: { readonly name: Name };
 }
 

@@ -1,12 +1,13 @@
 import type { ListOperation } from '../client/list.js';
 import type { MarkedResource } from '../client/marked-resource.js';
+import type { RequestOptions } from '../client/request-options.js';
 import type { ListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/selected.js';
 import type { ValidInclude } from '../query/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type CachedQuery, tagged } from './cached-query.js';
-import { type ListKey, queryKeys } from './query-keys.js';
+import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
  * Options of a query for the rows of a list. Other options go beside them:
@@ -25,11 +26,24 @@ export function queryOptions<
   const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
 >(
   resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
-  query?: ListQuery<Name, Chosen, Schema>,
-): CachedQuery<ListKey<Name>, Selected<Name, Chosen, Schema>[]> {
+  query: ListQuery<Name, Chosen, Schema>,
+): CachedQuery<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
+/** Options of a query for all rows. By itself, for the reason given at `list`. */
+export function queryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
+): CachedQuery<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
+export function queryOptions<Name extends string>(
+  resource: NamedResource<Name> & Lists<unknown>,
+  query?: object,
+): CachedQuery<ListKey<Name>, unknown[]> {
   return {
     queryKey: tagged(queryKeys.list(resource, query)),
     queryFn: ({ signal }) => resource.list(query, { signal }),
     retry: false,
   };
+}
+
+/** What reads the list, whatever it is a list of. */
+export interface Lists<Row> {
+  list(query: object | undefined, options: RequestOptions): Promise<Row[]>;
 }

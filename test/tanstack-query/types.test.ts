@@ -58,6 +58,8 @@ describe('the data of a query', () => {
   });
 });
 
+const flag = Boolean(client);
+
 describe('a wrong query', () => {
   test('does not compile, at the key that is wrong', () => {
     // @ts-expect-error a name that no balance has
@@ -68,6 +70,12 @@ describe('a wrong query', () => {
     queryOptions(client.balances, { where: { name: { some: {} } } });
     // @ts-expect-error a misspelt name, one level down
     rowQueryOptions(client.balances, 'id', { include: { unit: { symbl: true } } });
+    // @ts-expect-error a query that may be missing would promise its include all the same
+    queryOptions(client.balances, flag ? { include: { unit: true } } : undefined);
+    // @ts-expect-error the same of one row
+    rowQueryOptions(client.balances, 'id', flag ? { include: { unit: true } } : undefined);
+    // @ts-expect-error the same of a walk
+    infiniteQueryOptions(client.balances, flag ? { include: { unit: true } } : undefined);
     // @ts-expect-error accounts can't be read one by one
     rowQueryOptions(client.accounts, 'id');
     // @ts-expect-error a walk cuts by itself

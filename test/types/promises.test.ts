@@ -449,7 +449,7 @@ describe('The examples over the types of src/query stand:', () => {
       'id' | 'account_id' | 'amount'
     >();
     type Chosen = ListQuery<'units', { name: true }>['include'];
-    expectTypeOf<Chosen>().toEqualTypeOf<{ name: true } | undefined>();
+    expectTypeOf<Chosen>().toEqualTypeOf<{ name: true }>();
     expectTypeOf<Comparator<'boolean'>>().toEqualTypeOf<'eq' | 'neq'>();
   });
 

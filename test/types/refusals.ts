@@ -481,6 +481,42 @@ const insideWrappers = [
 ];
 
 const queries = [
+  refusal(
+    'D2',
+    'flag',
+    "Property 'include' is missing in type",
+    'client.balances.list(flag ? { include: { unit: true } } : { take: 1 })',
+  ),
+  refusal(
+    'D2',
+    'flag',
+    "Property 'include' is missing in type",
+    "client.balances.get('id', flag ? { include: { unit: true } } : {})",
+  ),
+  refusal(
+    'D2',
+    'flag',
+    "'undefined' is not assignable",
+    'client.balances.list(flag ? { include: { unit: true } } : undefined)',
+  ),
+  refusal(
+    'D2',
+    'flag',
+    "'undefined' is not assignable",
+    "client.balances.get('id', flag ? { include: { unit: true } } : undefined)",
+  ),
+  refusal(
+    'D2',
+    'flag',
+    "'undefined' is not assignable",
+    'client.balances.pages(flag ? { include: { unit: true } } : undefined)',
+  ),
+  refusal(
+    'D2',
+    'flag',
+    "'undefined' is not assignable",
+    'client.balances.iterate(flag ? { include: { unit: true } } : undefined)',
+  ),
   refusal('D2', 'were', "'were' does not exist in type", "client.balances.list({ were: { name: 'x' } })"),
   refusal(
     'D2',
