@@ -58,6 +58,9 @@ const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 const isHeader = ([name, value]: [string, unknown]) =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t -~\xa0-\xff]*$/.test(value);
 
+/** An option that is there, and is looked at where it is used. */
+const unchecked: Check = [() => true, ''];
+
 const retryChecks: Record<string, Check> = {
   limit: [isCount, 'a whole number from 0'],
   maxDelay: [isPositive, 'milliseconds above 0'],
@@ -84,7 +87,7 @@ const requestChecks = (): Record<string, Check> => ({
 const clientChecks = (): Record<string, Check> => ({
   ...callChecks,
   baseUrl: [(value) => typeof value === 'string', 'an address such as https://api.example.com'],
-  apiKey: [() => true, ''], // by its own check, which says nothing of the value
+  apiKey: unchecked, // its own check says nothing of the value
   schema: [isObject, 'a schema'],
   fetch: [isFunction, 'a function'],
   maxUrlLength: [isPositive, 'a number of bytes'],
@@ -109,7 +112,7 @@ export const checkRequestOptions = (options: unknown): void => {
 
 /** @throws ConfigurationError for an option that a request of one's own does not have, or of another type. */
 export const checkFreeRequestOptions = (options: unknown): void => {
-  checkOptions('', options, { ...requestChecks(), query: [() => true, ''], body: [() => true, ''] }); // by checks of their own
+  checkOptions('', options, { ...requestChecks(), query: unchecked, body: unchecked });
 };
 
 /** @throws ConfigurationError for an option that a walk does not have, or of another type. */

@@ -43,7 +43,7 @@ export const createTransport =
         method,
         headers: { ...headers },
         ...(body === undefined ? {} : { body }),
-        redirect: 'manual',
+        redirect: 'manual', // for a `fetch` that passes on the request alone
         timeout: false,
         throwHttpErrors: false,
         fetch: async (request) => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isThere, startChromium } from '../fixtures/chromium.js';
 import { npm, project } from '../package/command.js';
 import { expected, expectedBesidePeers } from '../package/expected.js';
 import { serveWorkspace } from '../package/service.js';
-import { isThere, startChromium } from './chromium.js';
 import { serveSite } from './site.js';
 
 describe.runIf(isThere)('in Chromium', () => {

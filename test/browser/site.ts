@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { type Listening, listen } from '../fixtures/listen.js';
 import { project } from '../package/command.js';
 
 const types: Record<string, string> = {
@@ -23,7 +23,7 @@ const folders: Record<string, string> = {
  * Serves the pages: each `.mjs` as it is, and bundled where `.bundle.js` is asked for. MSW and its worker are those that
  * are installed in the folder `home`.
  */
-export async function serveSite(home = project): Promise<{ url: string; close: () => void }> {
+export async function serveSite(home = project): Promise<Listening> {
   const server = createServer(async ({ url = '/' }, response) => {
     try {
       const content = await read(url, home);
@@ -32,15 +32,7 @@ export async function serveSite(home = project): Promise<{ url: string; close: (
       response.writeHead(404).end(String(error));
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listen(server);
 }
 
 async function read(url: string, home: string): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Listening, listen } from '../fixtures/listen.js';
 
 /** Any origin may ask, and with any header, as a page does. */
 const open = {
@@ -14,7 +14,7 @@ const open = {
  * A real server with the workspace of the exercise, answered by the mock in a file. Below `/slow` nothing is ever answered,
  * below `/moved` everything redirects, below `/broken` every connection breaks off.
  */
-export async function serveWorkspace(mockFile: string): Promise<{ url: string; close: () => void }> {
+export async function serveWorkspace(mockFile: string): Promise<Listening> {
   const read = (path: string) => import(pathToFileURL(path).href);
   const { createMock } = await read(mockFile);
   const { workspace } = await read(join(import.meta.dirname, 'consumer/workspace.mjs'));
@@ -32,15 +32,7 @@ export async function serveWorkspace(mockFile: string): Promise<{ url: string; c
     response.writeHead(answer.status, { ...open, ...Object.fromEntries(answer.headers) });
     response.end(await answer.text());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listen(server);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

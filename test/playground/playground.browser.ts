@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startChromium } from './chromium.js';
+import { startChromium } from '../fixtures/chromium.js';
 import { PlaygroundPage } from './playground-page.js';
 
 const url = inject('builtPlayground');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, type Snippet } from './extract-snippets.js';
+import { givenTypes } from './given.js';
 
 const entries = {
   'payments-data-client': 'index.ts',
@@ -25,17 +26,13 @@ for (const [entry, file] of Object.entries(entries)) {
 
 /** What examples use beside that, and as what. */
 export const givenInSource = {
-  client: `import('payments-data-client').Client`,
-  mock: `import('payments-data-client/mock').Mock`,
+  ...givenTypes,
   queryClient: `import('@tanstack/query-core').QueryClient`,
   mySchema: `import('payments-data-client').PaymentsSchema`,
   schema: `import('../../src/schema/resources.js').Resources`,
   now: 'number',
   traceparent: '() => string',
-  apiKey: 'string',
   baseUrl: 'string',
-  balanceId: 'string',
-  accountId: 'string',
   id: 'string',
 };
 
