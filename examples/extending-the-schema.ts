@@ -17,7 +17,7 @@ const schema = extendSchema(paymentsSchema, {
     path: '/entities',
     operations: ['get', 'list'],
     fields: { id: uuid(), name: string(), kind: enumeration('individual', 'business') },
-    relations: { transactions: many('transactions', { via: 'entity_id' }) },
+    relations: { transactions: many('transactions', { foreignKey: 'entity_id' }) },
   },
 });
 

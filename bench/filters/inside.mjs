@@ -1,6 +1,6 @@
 // What the mock does with a filter, without requests and answers around it. Bundled before it is used.
-export { matchingSlots } from '../../src/mock/filter/matching-slots.ts';
-export { RowWriter } from '../../src/mock/store/row-writer.ts';
-export { Store } from '../../src/mock/store/store.ts';
+export { matchingSlots } from '../../src/mock/matching/matching-slots.ts';
+export { RowWriter } from '../../src/mock/rows/row-writer.ts';
+export { Store } from '../../src/mock/rows/store.ts';
 export { checkListQuery, writeListQuery } from '../../src/query/list-query.ts';
 export { paymentsSchema } from '../../src/schema/payments-schema.ts';

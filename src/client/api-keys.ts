@@ -1,5 +1,5 @@
 import { checkText } from '../query/copy-json.js';
-import { Part } from '../query/part.js';
+import { QueryNode } from '../query/query-node.js';
 import type { Caller } from './call.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
@@ -9,7 +9,7 @@ import { type ResponsePromise, respond } from './response-promise.js';
  * Management of API keys. What the service answers is not specified: each call resolves to the decoded body, `undefined`
  * where it is empty (decision 4).
  */
-export interface ApiKeys {
+export interface ApiKeysResource {
   /**
    * Gives a key another name.
    *
@@ -26,7 +26,7 @@ export interface ApiKeys {
 }
 
 /** The API keys of a client. */
-export function createApiKeys({ call }: Caller): ApiKeys {
+export function createApiKeys({ call }: Caller): ApiKeysResource {
   const change = async (method: string, id: string, body: object | undefined, options?: RequestOptions) => {
     const { data, response } = await call(
       {
@@ -40,8 +40,8 @@ export function createApiKeys({ call }: Caller): ApiKeys {
     return { data, response, pagination: undefined };
   };
   const rename = async (id: string, name: string, options?: RequestOptions) => {
-    const part = new Part('name', name);
-    if (typeof name !== 'string' || name === '') throw part.unexpected('a name');
+    const part = new QueryNode('name', name);
+    if (typeof name !== 'string' || name === '') throw part.typeError('a name');
     return change('PUT', id, { name: checkText(name, part) }, options);
   };
   return {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 
 /**
  * The base address as requests begin with it: absolute, without the version and without a slash at its end.

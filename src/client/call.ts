@@ -1,7 +1,7 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import { type ApiKey, checkApiKey } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
-import type { HttpAnswer, RetryOptions } from '../http/request.js';
+import type { HttpResult, RetryOptions } from '../http/request.js';
 import { createTransport } from '../http/transport.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { readBaseUrl } from './base-url.js';
@@ -30,7 +30,7 @@ export interface Caller {
   /** How long a call with these options may take, in milliseconds. */
   timeoutOf(options: RequestOptions | undefined): number;
   /** @throws ConfigurationError for an option that is none, and whatever the transport throws. */
-  call(request: CallRequest, options: RequestOptions | undefined): Promise<HttpAnswer>;
+  call(request: CallRequest, options: RequestOptions | undefined): Promise<HttpResult>;
 }
 
 /** @throws ConfigurationError for options that can't be right. */

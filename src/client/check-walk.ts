@@ -1,6 +1,6 @@
-import type { Check } from '../query/check-options.js';
-import { Part } from '../query/part.js';
-import { setMember } from '../query/plain-json.js';
+import { QueryNode } from '../query/query-node.js';
+import type { Check } from '../values/check-options.js';
+import { setMember } from '../values/plain-json.js';
 
 /** The check of how many rows a page has: without any, an empty page would be the end. */
 export const pageSizeCheck: Check = [
@@ -14,11 +14,11 @@ export const pageSizeCheck: Check = [
  *
  * @throws QueryError for a member that cuts a list.
  */
-export function checkWalk(given: unknown): Readonly<Record<string, unknown>> {
+export function checkPaginatedQuery(given: unknown): Readonly<Record<string, unknown>> {
   const query: Record<string, unknown> = {};
-  for (const [key, { value }] of new Part('query', given).members('an object')) {
+  for (const [key, { value }] of new QueryNode('query', given).members('an object')) {
     if (value !== undefined && ['take', 'skip', 'after', 'before'].includes(key))
-      throw new Part(key, value).refuse('has no place in a walk. Use `pageSize`, or `list`.');
+      throw new QueryNode(key, value).error('has no place in a walk. Use `pageSize`, or `list`.');
     setMember(query, key, value);
   }
   return query;

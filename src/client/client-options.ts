@@ -2,11 +2,11 @@ import type { ApiKey } from '../http/api-key.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
 import type { Middleware } from '../http/middleware.js';
 import type { RetryOptions } from '../http/request.js';
-import { type Check, checkOptions } from '../query/check-options.js';
-import { isPlainObject } from '../query/plain-json.js';
 import type { Validator } from '../query/validator.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { type Check, checkOptions } from '../values/check-options.js';
+import { isPlainObject } from '../values/plain-json.js';
 import { pageSizeCheck } from './check-walk.js';
 
 /** What a client is made with. */
@@ -111,11 +111,11 @@ export const checkRequestOptions = (options: unknown): void => {
 };
 
 /** @throws ConfigurationError for an option that a request of one's own does not have, or of another type. */
-export const checkFreeRequestOptions = (options: unknown): void => {
+export const checkRawRequestOptions = (options: unknown): void => {
   checkOptions('', options, { ...requestChecks(), query: unchecked, body: unchecked });
 };
 
 /** @throws ConfigurationError for an option that a walk does not have, or of another type. */
-export const checkWalkOptions = (options: unknown): void => {
+export const checkPaginationOptions = (options: unknown): void => {
   checkOptions('', options, { ...requestChecks(), pageSize: pageSizeCheck });
 };

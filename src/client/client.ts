@@ -1,13 +1,13 @@
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { ApiKeys } from './api-keys.js';
+import type { ApiKeysResource } from './api-keys.js';
 import type { ClientOptions } from './client-options.js';
-import type { FreeRequest } from './free-request.js';
-import type { GetOperation } from './get.js';
-import type { ListOperation } from './list.js';
-import type { MarkedResource } from './marked-resource.js';
-import type { WalkOperations } from './walks.js';
+import type { GetMethod } from './get.js';
+import type { ListMethod } from './list.js';
+import type { PaginationMethods } from './pages.js';
+import type { RawRequest } from './raw-request.js';
+import type { TaggedResource } from './resource-tag.js';
 
 /** A client: a member for each resource that can be asked for, and what is not about one resource. */
 export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = ClientMembers<Schema> & {
@@ -17,9 +17,9 @@ export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = Client
 /** What a client has whatever its schema. */
 export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Renames, revokes and deletes API keys. */
-  readonly apiKeys: ApiKeys;
+  readonly apiKeys: ApiKeysResource;
   /** Sends a request of one's own. */
-  readonly request: FreeRequest;
+  readonly request: RawRequest;
   /**
    * Makes a variant of the client: with another key, a longer timeout, more headers. Everything else is as it was.
    *
@@ -32,11 +32,11 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
 export type ResourceClient<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = ('get' extends Schema[Name]['operations'][number] ? GetOperation<Name, Schema> : unknown) &
+> = ('get' extends Schema[Name]['operations'][number] ? GetMethod<Name, Schema> : unknown) &
   ('list' extends Schema[Name]['operations'][number]
-    ? ListOperation<Name, Schema> & WalkOperations<Name, Schema>
+    ? ListMethod<Name, Schema> & PaginationMethods<Name, Schema>
     : unknown) &
-  MarkedResource<Name, Schema>;
+  TaggedResource<Name, Schema>;
 
 /** The name, if the resource has an operation. */
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [

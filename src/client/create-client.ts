@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
@@ -6,11 +6,11 @@ import { createApiKeys } from './api-keys.js';
 import { createCaller } from './call.js';
 import type { Client } from './client.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
-import { createFreeRequest } from './free-request.js';
 import { createGet } from './get.js';
 import { createList, createReadList, type ReadList } from './list.js';
-import { markResource } from './marked-resource.js';
-import { createWalks } from './walks.js';
+import { createPaginationMethods } from './pages.js';
+import { createRawRequest } from './raw-request.js';
+import { tagResource } from './resource-tag.js';
 
 /**
  * Makes a client of the Payments Data Service. Nothing is sent before the first call, and the key is kept where nothing
@@ -29,7 +29,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   const promised = { schema, validator: options.validator };
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(caller),
-    request: createFreeRequest(caller),
+    request: createRawRequest(caller),
     with: (changes: Partial<ClientOptions<Schema>>) => {
       checkClientOptions(changes); // before headers of another sort are spread, and lost without a word
       const headers = { ...options.headers, ...changes.headers };
@@ -42,7 +42,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       throw new ConfigurationError(
         `\`schema.${name}\` has the name of a member of every client. Choose another.`,
       );
-    members[name] = markResource(name, {
+    members[name] = tagResource(name, {
       ...(operations.includes('get') && { get: createGet(caller, promised, name, path) }),
       ...(operations.includes('list') && listOperations(createReadList(caller, promised, name, path))),
     });
@@ -50,7 +50,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   return members as Client<Schema>; // the loop above is what the type says
 }
 
-const listOperations = (read: ReadList) => ({ list: createList(read), ...createWalks(read) });
+const listOperations = (read: ReadList) => ({ list: createList(read), ...createPaginationMethods(read) });
 
 /** The options that are given; one that is `undefined` is as if it were not there. */
 const given = (options: object) =>

@@ -1,14 +1,14 @@
 import { checkInclude, defaultSelection } from '../query/include.js';
 import { writeListQuery } from '../query/list-query.js';
-import { Part } from '../query/part.js';
-import type { Selected } from '../query/selected.js';
-import type { ValidInclude } from '../query/valid-include.js';
+import { QueryNode } from '../query/query-node.js';
+import type { Selected } from '../query/types/selected.js';
+import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Caller } from './call.js';
+import { type AnyRow, type Promised, readRow } from './parse-rows.js';
 import { pathSegment } from './path-segment.js';
-import { type AnyRow, type Promised, readRow } from './promised-data.js';
 import type { RequestOptions } from './request-options.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
@@ -21,7 +21,7 @@ export type GetQuery<Chosen> =
     };
 
 /** One row by its id. */
-export interface GetOperation<
+export interface GetMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
@@ -50,8 +50,8 @@ export function createGet(caller: Caller, promised: Promised, name: string, path
     options?: RequestOptions,
   ): Promise<WithResponse<AnyRow>> => {
     let include: unknown;
-    for (const [key, member] of new Part('query', query).members('an object')) {
-      if (key !== 'include') throw member.misplaced('has no place beside an id. Only `include` has.');
+    for (const [key, member] of new QueryNode('query', query).members('an object')) {
+      if (key !== 'include') throw member.unknownKey('has no place beside an id. Only `include` has.');
       include = member.value;
     }
     const checked = include === undefined ? undefined : checkInclude(promised.schema, name, include);

@@ -1,21 +1,21 @@
 import { withDeadline } from '../http/deadline.js';
-import type { HttpAnswer } from '../http/request.js';
-import { tooLate } from '../http/too-late.js';
+import type { HttpResult } from '../http/request.js';
+import { timeoutError } from '../http/too-late.js';
 import { checkListQuery, type ListQuery } from '../query/list-query.js';
-import type { Selected } from '../query/selected.js';
-import type { ValidInclude } from '../query/valid-include.js';
+import type { Selected } from '../query/types/selected.js';
+import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Caller } from './call.js';
 import { inParts } from './in-parts.js';
-import { writeInParts } from './long-list.js';
-import { type AnyRow, type Promised, readRows } from './promised-data.js';
+import { type AnyRow, type Promised, readRows } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
+import { splitList } from './split-list.js';
 
 /** Several rows at once. */
-export interface ListOperation<
+export interface ListMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
@@ -36,10 +36,10 @@ export interface ListOperation<
 }
 
 /** Reads a list that is not checked yet. */
-export type ReadList = (query: unknown, options?: RequestOptions) => Promise<ListAnswer>;
+export type ReadList = (query: unknown, options?: RequestOptions) => Promise<ListResult>;
 
 /** The rows of a list, and the answer in which they came. */
-export interface ListAnswer extends Pick<HttpAnswer, 'refuse'> {
+export interface ListResult extends Pick<HttpResult, 'error'> {
   readonly rows: AnyRow[];
   readonly whole: WithResponse<AnyRow[]>;
 }
@@ -49,11 +49,11 @@ export function createReadList(caller: Caller, promised: Promised, name: string,
   return async (query = {}, options) => {
     const checked = checkListQuery(promised.schema, name, query);
     const room = caller.maxUrlLength - caller.baseUrl.length - path.length - 1;
-    const [first = '', ...rest] = writeInParts(checked, room);
-    const read = async (search: string, signal = options?.signal): Promise<ListAnswer> => {
+    const [first = '', ...rest] = splitList(checked, room);
+    const read = async (search: string, signal = options?.signal): Promise<ListResult> => {
       const answer = await caller.call({ method: 'GET', path, search }, { ...options, signal });
       const whole = readRows(answer, checked.selection, promised);
-      return { rows: whole.data, whole, refuse: answer.refuse };
+      return { rows: whole.data, whole, error: answer.error };
     };
     if (rest.length === 0) return read(first);
     const timeout = caller.timeoutOf(options);
@@ -61,7 +61,7 @@ export function createReadList(caller: Caller, promised: Promised, name: string,
     const answers = await withDeadline(
       timeout,
       options?.signal,
-      () => tooLate(call, timeout),
+      () => timeoutError(call, timeout),
       (signal) => inParts([first, ...rest], signal, read),
     );
     const rows = [...new Map(answers.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()];

@@ -1,5 +1,5 @@
 import { checkText } from '../query/copy-json.js';
-import { Part } from '../query/part.js';
+import { QueryNode } from '../query/query-node.js';
 
 /**
  * An id as part of a path.
@@ -7,7 +7,7 @@ import { Part } from '../query/part.js';
  * @throws QueryError for one that would lead to another path: an empty one, `.` and `..`.
  */
 export function pathSegment(id: unknown): string {
-  const part = new Part('id', id);
+  const part = new QueryNode('id', id);
   if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, part));
-  throw part.unexpected('the id of one');
+  throw part.typeError('the id of one');
 }

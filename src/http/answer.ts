@@ -1,12 +1,12 @@
-import type { FailedAnswer } from '../errors/call-error.js';
-import { ResponseError } from '../errors/response-error.js';
+import type { ErrorResponse } from '../errors/failed-request.js';
+import { ResponseError } from '../errors/request-errors.js';
 import { apiFailure } from './api-failure.js';
 import { connectionFailure } from './connection-failure.js';
 import { oneLine } from './one-line.js';
-import type { OngoingCall } from './ongoing-call.js';
-import { beginning, decodeStrictly, letGo, parseJson, readBeginning } from './read-body.js';
+import type { CallState } from './ongoing-call.js';
+import { beginning, decodeStrictly, discardBody, parseJson, readBeginning } from './read-body.js';
 import { refuseRedirect } from './redirect.js';
-import type { HttpAnswer } from './request.js';
+import type { HttpResult } from './request.js';
 
 /**
  * Reads a response to its end.
@@ -15,33 +15,33 @@ import type { HttpAnswer } from './request.js';
  * @throws ResponseError for a redirect, and for a body that is not JSON in UTF-8.
  * @throws ConnectionError where the body breaks off.
  */
-export async function readAnswer(response: Response, call: OngoingCall): Promise<HttpAnswer> {
+export async function parseResponse(response: Response, call: CallState): Promise<HttpResult> {
   const { status } = response;
-  const fail = (text: string) => failedAnswer(response, call, text);
+  const fail = (text: string) => errorResponse(response, call, text);
   const refused = (text: string) => apiFailure(fail(text), oneLine(call.redact(response.statusText ?? ''))); // a stub may have none
   if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
-    letGo(response);
+    discardBody(response);
     throw refuseRedirect(fail(''));
   }
   if (!response.ok) throw refused(await unbroken(() => readBeginning(response), call));
   const bytes = await unbroken(() => response.arrayBuffer(), call);
   let text = '';
-  const refuse: HttpAnswer['refuse'] = (why, issues) => new ResponseError(why, fail(text), issues);
+  const error: HttpResult['error'] = (why, issues) => new ResponseError(why, fail(text), issues);
   try {
     text = decodeStrictly(bytes);
   } catch {
-    throw refuse('the body is not valid UTF-8.');
+    throw error('the body is not valid UTF-8.');
   }
   const empty = text.trim() === '';
   const data = empty ? undefined : parseJson(text);
   if (data === undefined && !empty) {
     const type = response.headers.get('content-type') ?? 'of no type';
-    throw refuse(
+    throw error(
       `the body of a ${status} is not JSON (${oneLine(call.redact(type))}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is that of the service.`,
     );
   }
   if (hasErrors(data)) throw refused(text);
-  return { data, response, attempts: call.attempts, refuse };
+  return { data, response, attempts: call.attempts, error };
 }
 
 /** Whether a body that is no row carries errors (decision 1). */
@@ -52,7 +52,7 @@ function hasErrors(data: unknown): boolean {
 }
 
 /** Says of a body that can't be read to its end what happened to it. */
-async function unbroken<Body>(read: () => Promise<Body>, call: OngoingCall): Promise<Body> {
+async function unbroken<Body>(read: () => Promise<Body>, call: CallState): Promise<Body> {
   try {
     return await read();
   } catch (error) {
@@ -60,7 +60,7 @@ async function unbroken<Body>(read: () => Promise<Body>, call: OngoingCall): Pro
   }
 }
 
-function failedAnswer({ status, headers }: Response, call: OngoingCall, text: string): FailedAnswer {
+function errorResponse({ status, headers }: Response, call: CallState, text: string): ErrorResponse {
   const { method, path, attempts } = call;
   const rawBody = beginning(call.redact(text));
   const safe: Record<string, string> = {};

@@ -1,14 +1,16 @@
-import { ApiError } from '../errors/api-error.js';
-import { AuthenticationError } from '../errors/authentication-error.js';
-import { BadRequestError } from '../errors/bad-request-error.js';
-import type { FailedAnswer } from '../errors/call-error.js';
-import { ConflictError } from '../errors/conflict-error.js';
-import { NotFoundError } from '../errors/not-found-error.js';
-import { PermissionDeniedError } from '../errors/permission-denied-error.js';
-import { RateLimitError } from '../errors/rate-limit-error.js';
-import { ServerError } from '../errors/server-error.js';
-import { UnprocessableEntityError } from '../errors/unprocessable-entity-error.js';
-import { doubt } from './doubt.js';
+import {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessableEntityError,
+} from '../errors/api-errors.js';
+import type { ErrorResponse } from '../errors/failed-request.js';
+import { checkBeforeRetry } from './doubt.js';
 import { oneLine } from './one-line.js';
 import { readRetryAfter } from './retry.js';
 
@@ -23,7 +25,7 @@ const kinds: { readonly [status: number]: readonly [typeof ApiError, string, str
 };
 
 /** The error for an answer by which the service refused a request, or failed. */
-export function apiFailure(answer: FailedAnswer, statusText: string): ApiError {
+export function apiFailure(answer: ErrorResponse, statusText: string): ApiError {
   const { status, method, body, headers } = answer;
   const said = messageOf(body);
   const why = (phrase: string, cure: string) =>
@@ -37,7 +39,7 @@ export function apiFailure(answer: FailedAnswer, statusText: string): ApiError {
     return new RateLimitError(why('Too Many Requests', `Wait ${wait} before trying again.`), answer, seconds);
   }
   if (status < 500) return new ApiError(why(statusText, ''), answer);
-  const lost = status === 503 ? '' : doubt(method);
+  const lost = status === 503 ? '' : checkBeforeRetry(method);
   return new ServerError(why(statusText, `Try again later.${lost}`), answer);
 }
 

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 
 /** The key itself, or what gives it: asked before each attempt, and once more after a 401. `null` sends no key. */
 export type ApiKey = string | (() => string | Promise<string>) | null;

@@ -1,15 +1,15 @@
-import { readAnswer } from './answer.js';
+import { parseResponse } from './answer.js';
 import type { KeyRing } from './api-key.js';
 import { type Exchange, exchange } from './exchange.js';
 import type { Log } from './log.js';
-import type { OngoingCall } from './ongoing-call.js';
-import { letGo } from './read-body.js';
-import type { HttpAnswer } from './request.js';
+import type { CallState } from './ongoing-call.js';
+import { discardBody } from './read-body.js';
+import type { HttpResult } from './request.js';
 
 /** What the attempts of one call have in common. */
 export interface Attempts extends Pick<Exchange, 'fetch' | 'middleware'> {
   /** Counts the attempts. */
-  readonly call: OngoingCall;
+  readonly call: CallState;
   readonly keys: KeyRing;
   readonly search: string;
   readonly log: Log;
@@ -41,7 +41,7 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
     }
   };
 
-  return async (request: Request, signal: AbortSignal): Promise<HttpAnswer> => {
+  return async (request: Request, signal: AbortSignal): Promise<HttpResult> => {
     const key = await keys.next();
     const again = renewable ? request.clone() : request;
     let response = await send(request, key, signal);
@@ -49,11 +49,11 @@ export function createAttempts({ call, keys, search, log, fetch, middleware }: A
       renewable = false;
       const other = await keys.next();
       if (other !== key) {
-        letGo(response); // the next answer counts
+        discardBody(response); // the next answer counts
         response = await send(again, other, signal);
       }
     }
-    return readAnswer(response, call);
+    return parseResponse(response, call);
   };
 }
 

@@ -1,12 +1,12 @@
-import { ConnectionError } from '../errors/connection-error.js';
-import { doubt } from './doubt.js';
+import { ConnectionError } from '../errors/request-errors.js';
+import { checkBeforeRetry } from './doubt.js';
 import { oneLine } from './one-line.js';
-import type { OngoingCall } from './ongoing-call.js';
+import type { CallState } from './ongoing-call.js';
 
 /** The error for what `fetch` or the reading of a body threw: its words, and nothing else of it. */
-export function connectionFailure(thrown: unknown, call: OngoingCall, what: string): ConnectionError {
+export function connectionFailure(thrown: unknown, call: CallState, what: string): ConnectionError {
   return new ConnectionError(
-    `${what} (${oneLine(call.redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${doubt(call.method)}`,
+    `${what} (${oneLine(call.redact(String(wordsOf(thrown))))}). Check the network and the \`baseUrl\`.${checkBeforeRetry(call.method)}`,
     call,
   );
 }

@@ -2,7 +2,7 @@
 export const isRepeatable = (method: string): boolean => /^(GET|HEAD|PUT)$/.test(method);
 
 /** What a message must add where a change may have been made though its answer is lost. */
-export const doubt = (method: string): string =>
+export const checkBeforeRetry = (method: string): string =>
   isRepeatable(method)
     ? ''
     : ` It may have been ${method === 'DELETE' ? 'deleted' : 'done'} all the same: look before you repeat it.`;

@@ -1,12 +1,12 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import { connectionFailure } from './connection-failure.js';
 import type { Middleware } from './middleware.js';
-import type { OngoingCall } from './ongoing-call.js';
-import { letGo } from './read-body.js';
+import type { CallState } from './ongoing-call.js';
+import { discardBody } from './read-body.js';
 
 /** What an attempt goes through. */
 export interface Exchange {
-  readonly call: OngoingCall;
+  readonly call: CallState;
   readonly fetch: (request: Request, init: RequestInit) => Promise<Response>;
   readonly middleware: readonly Middleware[];
   readonly signal: AbortSignal;
@@ -42,6 +42,6 @@ export async function exchange(request: Request, key: string | null, way: Exchan
   if (typeof response?.arrayBuffer !== 'function')
     throw new ConfigurationError('`fetch` or `middleware` did not answer with a Response.');
   if (!signal.aborted) return response;
-  letGo(response);
+  discardBody(response);
   throw signal.reason;
 }

@@ -1,11 +1,11 @@
-import type { FailedCall } from '../errors/call-error.js';
+import type { FailedRequest } from '../errors/failed-request.js';
 import type { KeyRing } from './api-key.js';
 
 /**
  * A call under way, as errors and log lines show it. A class, because a getter of a literal is made anew for each call,
  * which takes a tenth of its time.
  */
-export class OngoingCall implements FailedCall {
+export class CallState implements FailedRequest {
   attempts = 0;
   readonly method: string;
   readonly #path: string;

@@ -24,7 +24,7 @@ export async function readBeginning(response: Response): Promise<string> {
 }
 
 /** Ends a response of which nobody wants the body, or the rest of it. */
-export const letGo = ({ body }: { readonly body: ReadableStream | null }): void => {
+export const discardBody = ({ body }: { readonly body: ReadableStream | null }): void => {
   body?.cancel().catch(() => {}); // how it ends is of no interest
 };
 

@@ -1,11 +1,11 @@
-import type { FailedAnswer } from '../errors/call-error.js';
-import { ResponseError } from '../errors/response-error.js';
+import type { ErrorResponse } from '../errors/failed-request.js';
+import { ResponseError } from '../errors/request-errors.js';
 
 /**
  * The error for a redirect: none is followed, because the key would go where nobody sent it. A browser does not let a page
  * see the target, so it is not always named (decision 34).
  */
-export function refuseRedirect(answer: FailedAnswer): ResponseError {
+export function refuseRedirect(answer: ErrorResponse): ResponseError {
   const target = targetOf(answer.headers.location);
   const path = answer.path;
   const cure = !target

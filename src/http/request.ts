@@ -1,4 +1,4 @@
-import type { ResponseError, ResponseIssue } from '../errors/response-error.js';
+import type { ResponseError, ResponseIssue } from '../errors/request-errors.js';
 
 /** How often a failed call is tried again, and how long is waited in between. */
 export interface RetryOptions {
@@ -30,7 +30,7 @@ export interface HttpRequest {
 }
 
 /** What came back. */
-export interface HttpAnswer {
+export interface HttpResult {
   /** The body as JSON, or `undefined` where it is empty. */
   readonly data: unknown;
   /** The response itself; its body is read already. */
@@ -38,5 +38,5 @@ export interface HttpAnswer {
   /** How many times the request was sent. */
   readonly attempts: number;
   /** Makes a {@link ResponseError} about this answer, for those who find later that it is not what was promised. */
-  readonly refuse: (why: string, issues?: readonly ResponseIssue[]) => ResponseError;
+  readonly error: (why: string, issues?: readonly ResponseIssue[]) => ResponseError;
 }

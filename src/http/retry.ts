@@ -1,22 +1,22 @@
-import { isApiError } from '../errors/api-error.js';
-import { isConnectionError } from '../errors/connection-error.js';
+import { isApiError } from '../errors/api-errors.js';
+import { isConnectionError } from '../errors/request-errors.js';
 import { isRepeatable } from './doubt.js';
 import type { RetryOptions } from './request.js';
 
 /** Another attempt may do better. */
-const passing = [408, 429, 500, 502, 503, 504];
+const transientStatuses = [408, 429, 500, 502, 503, 504];
 
 /** The service says that it did nothing. */
-const untouched = [429, 503];
+const notProcessedStatuses = [429, 503];
 
 /** The longest wait, in milliseconds, that a service can ask for. */
 const LONGEST_WAIT = 60_000;
 
 /** Whether an attempt that failed so is worth another. */
-export function isWorthAnother(method: string, error: unknown): boolean {
+export function shouldRetry(method: string, error: unknown): boolean {
   const repeats = isRepeatable(method);
   if (isConnectionError(error)) return repeats;
-  return isApiError(error) && (repeats ? passing : untouched).includes(error.status);
+  return isApiError(error) && (repeats ? transientStatuses : notProcessedStatuses).includes(error.status);
 }
 
 /**
@@ -25,7 +25,7 @@ export function isWorthAnother(method: string, error: unknown): boolean {
  *
  * @param attempt - Which one has failed, from 1.
  */
-export function waitBefore(attempt: number, error: unknown, { maxDelay }: RetryOptions): number {
+export function retryDelay(attempt: number, error: unknown, { maxDelay }: RetryOptions): number {
   const asked = isApiError(error) ? readRetryAfter(error.headers['retry-after']) : undefined;
   if (asked !== undefined) return Math.min(asked, maxDelay ?? LONGEST_WAIT, LONGEST_WAIT);
   return Math.random() * Math.min(500 * 2 ** (attempt - 1), maxDelay ?? 8_000, LONGEST_WAIT);

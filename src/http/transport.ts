@@ -4,10 +4,10 @@ import { createAttempts } from './attempt.js';
 import { withDeadline } from './deadline.js';
 import type { Log } from './log.js';
 import type { Middleware } from './middleware.js';
-import { OngoingCall } from './ongoing-call.js';
-import type { HttpAnswer, HttpRequest } from './request.js';
-import { isWorthAnother, waitBefore } from './retry.js';
-import { tooLate } from './too-late.js';
+import { CallState } from './ongoing-call.js';
+import type { HttpRequest, HttpResult } from './request.js';
+import { retryDelay, shouldRetry } from './retry.js';
+import { timeoutError } from './too-late.js';
 
 /** What all requests of a client have in common. */
 export interface TransportOptions {
@@ -21,7 +21,7 @@ export interface TransportOptions {
 }
 
 /** Sends a request and reads its answer, within its deadline and with its retries. */
-export type Transport = (request: HttpRequest) => Promise<HttpAnswer>;
+export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 
 /**
  * The only place that knows ky. It makes the requests and repeats them; whether, and after how long, is decided here. Each
@@ -33,10 +33,10 @@ export const createTransport =
   ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
   async ({ method, path, search, body, headers, signal: stop, timeout, retry }) => {
     const keys = createKeyRing(apiKey);
-    const call = new OngoingCall(method, path, keys);
+    const call = new CallState(method, path, keys);
     const attempt = createAttempts({ call, keys, search, log, fetch, middleware });
     const ends = Date.now() + timeout;
-    let answer: HttpAnswer | undefined;
+    let answer: HttpResult | undefined;
 
     const run = (signal: AbortSignal) =>
       ky(`${baseUrl}${path}${search && `?${search}`}`, {
@@ -54,8 +54,8 @@ export const createTransport =
           limit: retry.limit ?? 2,
           methods: [method as 'get'], // any method: `shouldRetry` decides
           shouldRetry: async ({ error }) => {
-            if (signal.aborted || !isWorthAnother(method, error)) return false;
-            const wait = waitBefore(call.attempts, error, retry);
+            if (signal.aborted || !shouldRetry(method, error)) return false;
+            const wait = retryDelay(call.attempts, error, retry);
             if (Date.now() + wait >= ends) return false;
             log('warn', () => `${method} ${call.path} is tried again in ${Math.round(wait)} ms`);
             await pause(wait, signal);
@@ -65,8 +65,8 @@ export const createTransport =
         },
       });
 
-    await withDeadline(timeout, stop, () => tooLate(call, timeout), run);
-    return answer as HttpAnswer; // ky has resolved, so the last attempt was read
+    await withDeadline(timeout, stop, () => timeoutError(call, timeout), run);
+    return answer as HttpResult; // ky has resolved, so the last attempt was read
   };
 
 /** Waits. Where the signal aborts, the timer goes and the wait has no end: the call is over by then. */

@@ -1,11 +1,11 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { describe } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
+import { describe } from '../values/plain-json.js';
 import { checkMembers } from './check-members.js';
-import { type Moment, readMoment } from './clock.js';
+import { type DateInput, readMoment } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
-import type { History } from './store/history.js';
-import { type StoredRow, Table } from './store/table.js';
+import type { History } from './rows/history.js';
+import { type StoredRow, Table } from './rows/table.js';
 
 /** An API key without its secret. */
 export interface ApiKeyRecord {
@@ -25,7 +25,7 @@ export interface NewApiKey {
   /** `Admin` by default. */
   readonly role?: string | undefined;
   /** When the key stops being accepted, by the mock's clock; never by default. May lie in the past. */
-  readonly expiresAt?: Moment | null | undefined;
+  readonly expiresAt?: DateInput | null | undefined;
   /** The secret; made up by default. */
   readonly key?: string | undefined;
 }
@@ -37,7 +37,7 @@ export interface CreatedApiKey extends ApiKeyRecord {
 }
 
 /** The keys of the workspace, in the stead of its settings. */
-export interface ApiKeys {
+export interface MockApiKeys {
   /** Makes a key, active from now on. @throws ConfigurationError which names the wrong member. */
   create(key?: NewApiKey): CreatedApiKey;
   /** The key of an id, without its secret. */
@@ -154,7 +154,7 @@ class Created implements CreatedApiKey {
 }
 
 /** What users get of the keys. */
-export const apiKeysOf = (table: ApiKeyTable): ApiKeys => ({
+export const apiKeysOf = (table: ApiKeyTable): MockApiKeys => ({
   create: (key) => new Created(table.create(key)),
   get: (id) => {
     const row = table.get(id);

@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { describe } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from '../values/plain-json.js';
 import type { Mock } from './create-mock.js';
 
 /**

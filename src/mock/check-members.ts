@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { didYouMean } from '../query/nearest-name.js';
-import { describe, isPlainObject } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { describe, isPlainObject } from '../values/plain-json.js';
 
 /**
  * Checks that something is an object, and has no other members than it may.

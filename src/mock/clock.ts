@@ -1,12 +1,12 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { parseInstant } from '../query/instant.js';
-import { isDate } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { parseDate } from '../values/parse-date.js';
+import { isDate } from '../values/plain-json.js';
 
 /** A point in time: ISO 8601 text with a zone, a `Date`, or milliseconds since 1970. */
-export type Moment = string | Date | number;
+export type DateInput = string | Date | number;
 
 /** The mock's clock: one moment, at which it stands still, or a function that is asked each time. */
-export type Clock = Moment | (() => Moment);
+export type Clock = DateInput | (() => DateInput);
 
 /** Where the clock stands when nothing else is said, so that everything is the same on each run (decision 31). */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
@@ -20,7 +20,7 @@ export function readMoment(moment: unknown, name: string): number {
   const milliseconds = isDate(moment)
     ? moment.getTime()
     : typeof moment === 'string'
-      ? parseInstant(moment)
+      ? parseDate(moment)
       : moment;
   if (typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime()))
     return milliseconds; // a Date reaches less far than a number

@@ -1,18 +1,18 @@
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type ApiKeys, ApiKeyTable, apiKeysOf } from './api-keys.js';
-import { type Database, databaseOf } from './database.js';
+import { ApiKeyTable, apiKeysOf, type MockApiKeys } from './api-keys.js';
+import { databaseOf, type MockDatabase } from './database.js';
 import { type DueFault, type Fault, Faults } from './faults.js';
+import { handleRequest, type Service } from './http/handle-request.js';
+import { redact } from './http/redact.js';
+import type { RecordedRequest } from './http/request-log.js';
+import { toResponse } from './http/response.js';
+import { type Call, createRouter } from './http/routes.js';
 import { wait } from './latency.js';
 import { type MockOptions, readOptions } from './mock-options.js';
-import { toResponse } from './service/answer.js';
-import { redact } from './service/redact.js';
-import type { RecordedRequest } from './service/request-log.js';
-import { type Call, createRouter } from './service/routes.js';
-import { type Service, serve } from './service/service.js';
-import type { Snapshot } from './store/history.js';
-import { RowWriter } from './store/row-writer.js';
-import { Store } from './store/store.js';
+import type { Snapshot } from './rows/history.js';
+import { RowWriter } from './rows/row-writer.js';
+import { Store } from './rows/store.js';
 
 /** What a client needs to talk to a mock: `createClient(mock.clientOptions)`. */
 export interface MockClientOptions {
@@ -36,9 +36,9 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** What `createClient` takes. */
   readonly clientOptions: MockClientOptions;
   /** The rows, by resource. */
-  readonly db: Database<Schema>;
+  readonly db: MockDatabase<Schema>;
   /** The API keys, in the stead of the workspace's settings. */
-  readonly apiKeys: ApiKeys;
+  readonly apiKeys: MockApiKeys;
   /** What was asked, in order, since the mock was made or last reset. */
   readonly requests: readonly RecordedRequest[];
   /**
@@ -79,7 +79,7 @@ export function createMock<Schema extends SchemaShape<Schema> = PaymentsSchema>(
 class MockOfService {
   readonly baseUrl: string;
   readonly db: ReturnType<typeof databaseOf>;
-  readonly apiKeys: ApiKeys;
+  readonly apiKeys: MockApiKeys;
   readonly requests: RecordedRequest[] = [];
   readonly #apiKey: string;
   readonly #service: Service;
@@ -119,7 +119,7 @@ class MockOfService {
     await wait(this.#latency(), request.signal);
     const fault = this.#faults.meet(request.method, place.path);
     if (!fault) return this.#answer(request, place);
-    if (fault.afterCommit) await this.#answer(request, place);
+    if (fault.loseResponse) await this.#answer(request, place);
     else this.#record({ method: request.method, path: place.path, ...statusOf(fault) });
     if (fault.answer) return toResponse(fault.answer);
     if (fault.error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
@@ -127,7 +127,7 @@ class MockOfService {
   };
 
   async #answer(request: Request, place: Place): Promise<Response> {
-    const { answer, record } = await serve(request, place, this.#service);
+    const { answer, record } = await handleRequest(request, place, this.#service);
     this.#record(record);
     request.signal.throwIfAborted();
     return toResponse(answer);

@@ -1,12 +1,12 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { describe, setMember } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { FieldName, RelationName, ResourceName, Row, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { RowWriter } from './store/row-writer.js';
-import type { Store } from './store/store.js';
-import type { StoredRow, Table } from './store/table.js';
+import { describe, setMember } from '../values/plain-json.js';
+import type { RowWriter } from './rows/row-writer.js';
+import type { Store } from './rows/store.js';
+import type { StoredRow, Table } from './rows/table.js';
 
 /**
  * A row to insert. Everything may be left out: what is missing gets a deterministic, valid value. A link is given as an
@@ -59,7 +59,7 @@ type ForeignKey<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sc
 
 /** The foreign keys of those relations that are of a kind. */
 type ViaOf<Relations, Kind> = {
-  [Name in keyof Relations]: Relations[Name] extends Kind & { readonly via: infer Via extends string }
+  [Name in keyof Relations]: Relations[Name] extends Kind & { readonly foreignKey: infer Via extends string }
     ? Via
     : never;
 }[keyof Relations];
@@ -70,7 +70,7 @@ export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
 };
 
 /** The rows of one resource. Those that it gives are copies: changing them changes nothing in the mock. */
-export interface Rows<
+export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
@@ -94,8 +94,8 @@ export interface Rows<
 }
 
 /** What the mock holds, by resource. */
-export type Database<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
-  readonly [Name in ResourceName<Schema>]: Rows<Name, Schema>;
+export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
+  readonly [Name in ResourceName<Schema>]: MockTable<Name, Schema>;
 };
 
 /** The tables as their user sees them, without types: `createMock` gives them the schema's. */

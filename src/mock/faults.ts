@@ -1,7 +1,7 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { describe, isDate } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe, isDate } from '../values/plain-json.js';
 import { checkMembers } from './check-members.js';
-import { type Answer, refusalAnswer } from './service/answer.js';
+import { type Answer, refusalAnswer } from './http/response.js';
 
 /** What goes wrong, and when. A request must fit `method` and `path`, where they are given. */
 export interface Fault {
@@ -20,7 +20,7 @@ export interface Fault {
   /** The `Retry-After` of the answer: seconds, or a `Date`. */
   readonly retryAfter?: number | Date | undefined;
   /** Whether the service does what was asked, and only its answer is lost; `false` by default. */
-  readonly afterCommit?: boolean | undefined;
+  readonly loseResponse?: boolean | undefined;
 }
 
 /** A fault that has met its request. */
@@ -28,7 +28,7 @@ export interface DueFault {
   /** What is answered; nothing where `error` says how the answer fails to come. */
   readonly answer?: Answer;
   readonly error?: 'network' | 'timeout';
-  readonly afterCommit: boolean;
+  readonly loseResponse: boolean;
 }
 
 interface Rule extends DueFault {
@@ -64,7 +64,7 @@ export class Faults {
   }
 }
 
-const names = ['method', 'path', 'status', 'error', 'after', 'times', 'retryAfter', 'afterCommit'];
+const names = ['method', 'path', 'status', 'error', 'after', 'times', 'retryAfter', 'loseResponse'];
 
 /** What a path can be, with `*` at its end alone: other text would fit no request, and the fault never come. */
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
@@ -79,7 +79,7 @@ function readFault(fault: Fault): Rule {
     after = 0,
     times = Number.POSITIVE_INFINITY,
     retryAfter,
-    afterCommit = false,
+    loseResponse = false,
   } = fault;
   const expect = (name: keyof Fault, right: boolean, expected: string) => {
     if (!right)
@@ -108,13 +108,13 @@ function readFault(fault: Fault): Rule {
     'a whole number from 1',
   );
   expect('retryAfter', retryAfter === undefined || isDelay(retryAfter), 'seconds or a valid Date');
-  expect('afterCommit', typeof afterCommit === 'boolean', 'true or false');
+  expect('loseResponse', typeof loseResponse === 'boolean', 'true or false');
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError('fail: an `error` has no answer, so neither a `status` nor a `retryAfter`.');
   const headers = retryAfter === undefined ? {} : { 'Retry-After': headerOf(retryAfter) };
   return {
     ...(error ? { error } : { answer: answerOf(status ?? 500, headers) }),
-    afterCommit,
+    loseResponse,
     fits: (asked, at) =>
       (method === undefined || method.toUpperCase() === asked) && (path === undefined || isAt(path, at)),
     after,

@@ -1,10 +1,10 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { didYouMean } from '../query/nearest-name.js';
-import { describe, isPlainObject } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Field } from '../schema/field.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { describe, isPlainObject } from '../values/plain-json.js';
 import type { NewApiKey } from './api-keys.js';
 import { checkMembers } from './check-members.js';
 import { type Clock, DEFAULT_NOW, readClock } from './clock.js';

@@ -1,7 +1,7 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { describe } from '../query/plain-json.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
+import { describe } from '../values/plain-json.js';
 import { checkMembers } from './check-members.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 import {

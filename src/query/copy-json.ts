@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import type { Part } from './part.js';
-import { describe, isDate, setMember } from './plain-json.js';
+import { describe, isDate, setMember } from '../values/plain-json.js';
+import type { QueryNode } from './query-node.js';
 
 /**
  * A copy of a JSON value: what is checked is what is sent. A `Date` becomes ISO text and a safe `bigint` a number.
  *
  * @throws QueryError for anything that JSON has no word for, by path.
  */
-export function copyJson(part: Part): JsonValue {
+export function copyJson(part: QueryNode): JsonValue {
   const { value } = part;
   switch (typeof value) {
     case 'string':
@@ -33,12 +33,12 @@ export function copyJson(part: Part): JsonValue {
  * @param cure - What to write instead of such an integer, with a space before it, where there is another way.
  * @throws QueryError otherwise.
  */
-export function checkNumber(value: number | bigint, part: Part, cure = ''): number {
+export function checkNumber(value: number | bigint, part: QueryNode, cure = ''): number {
   const number = Number(value);
   const isWhole = typeof value === 'bigint' || Number.isInteger(value);
   if (isWhole && !Number.isSafeInteger(number))
-    throw part.refuse(`${describe(value)} is beyond the integers that a number holds exactly.${cure}`);
-  if (!Number.isFinite(number)) throw part.refuse(`${value} is not a number that JSON can hold.`);
+    throw part.error(`${describe(value)} is beyond the integers that a number holds exactly.${cure}`);
+  if (!Number.isFinite(number)) throw part.error(`${value} is not a number that JSON can hold.`);
   return Object.is(number, -0) ? 0 : number;
 }
 
@@ -47,9 +47,8 @@ export function checkNumber(value: number | bigint, part: Part, cure = ''): numb
  *
  * @throws QueryError for half of a surrogate pair, which no encoding of a URL can carry.
  */
-export function checkText(value: string, part: Part): string {
-  if (/\p{Surrogate}/u.test(value))
-    throw part.refuse('holds half of a surrogate pair, which cannot be sent.');
+export function checkText(value: string, part: QueryNode): string {
+  if (/\p{Surrogate}/u.test(value)) throw part.error('holds half of a surrogate pair, which cannot be sent.');
   return value;
 }
 
@@ -58,8 +57,8 @@ export function checkText(value: string, part: Part): string {
  *
  * @throws QueryError for an invalid date and for a year that four digits can't hold.
  */
-export function isoText(value: Date, part: Part): string {
+export function isoText(value: Date, part: QueryNode): string {
   const year = value.getUTCFullYear(); // NaN for an invalid date
   if (year >= 0 && year <= 9999) return value.toISOString();
-  throw part.refuse('is not a valid date of the years 0 to 9999.');
+  throw part.error('is not a valid date of the years 0 to 9999.');
 }

@@ -3,11 +3,11 @@ import type { Properties, RelationName, ResourceName, Target } from '../schema/n
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { own, type Resources, resourceOf } from '../schema/resources.js';
-import type { Filter } from './filter.js';
-import { didYouMean } from './nearest-name.js';
-import { Part } from './part.js';
-import { isPlainObject, setMember } from './plain-json.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { isPlainObject, own, setMember } from '../values/plain-json.js';
+import type { FilterNode } from './filter-node.js';
+import { QueryNode } from './query-node.js';
 import { readWhere, type Where } from './where.js';
 
 /**
@@ -60,7 +60,7 @@ export interface FilteredInclude<
 }
 
 /** A checked include: what comes back of each row of a resource. */
-export interface Selection {
+export interface SelectionNode {
   readonly resource: string;
   /** The fields that come, `id` among them, in the order of the schema. */
   readonly fields: readonly string[];
@@ -72,14 +72,14 @@ export interface Selection {
 export interface SelectedRelation {
   readonly name: string;
   readonly relation: Relation;
-  readonly selection: Selection;
+  readonly selection: SelectionNode;
   /** Which of its rows come; all by default (rule 11). */
-  readonly filter?: Filter;
+  readonly filter?: FilterNode;
 }
 
 /** An `include` that means something: what it means, and a copy as it is sent. */
 export interface CheckedInclude {
-  readonly selection: Selection;
+  readonly selection: SelectionNode;
   readonly json: JsonObject;
 }
 
@@ -90,16 +90,16 @@ export interface CheckedInclude {
  * @throws QueryError with the path, the value and the cure.
  */
 export const checkInclude = (schema: Resources, name: string, include: unknown): CheckedInclude =>
-  readInclude(schema, name, new Part('include', include));
+  readInclude(schema, name, new QueryNode('include', include));
 
 /** The default set of a resource, as if there were no include. */
-export const defaultSelection = (schema: Resources, name: string): Selection => ({
+export const defaultSelection = (schema: Resources, name: string): SelectionNode => ({
   resource: name,
   fields: selectFields(resourceOf(schema, name), new Map()),
   relations: [],
 });
 
-function readInclude(schema: Resources, name: string, include: Part): CheckedInclude {
+function readInclude(schema: Resources, name: string, include: QueryNode): CheckedInclude {
   const resource = resourceOf(schema, name);
   const flags = new Map<string, boolean>();
   const relations: SelectedRelation[] = [];
@@ -108,7 +108,7 @@ function readInclude(schema: Resources, name: string, include: Part): CheckedInc
     const relation = own(resource.relations, key);
     if (!relation && !own(resource.fields, key)) {
       const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
-      throw part.misplaced(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
+      throw part.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
     }
     if (part.value === undefined) continue;
     if (relation) {
@@ -125,12 +125,12 @@ function readInclude(schema: Resources, name: string, include: Part): CheckedInc
 }
 
 /** One flag of a field; `flags` are those before it, with which it may not be mixed (rule 8). */
-function readFlag(part: Part, flags: ReadonlyMap<string, boolean>): boolean {
+function readFlag(part: QueryNode, flags: ReadonlyMap<string, boolean>): boolean {
   const { value } = part;
-  if (typeof value !== 'boolean') throw part.unexpected('true or false');
+  if (typeof value !== 'boolean') throw part.typeError('true or false');
   const [first] = flags;
   if (!first || first[1] === value) return value;
-  throw part.refuse(
+  throw part.error(
     `true and false cannot be mixed on one level: \`${first[0]}\` is ${first[1]}. Name what you want, or what you don't want, not both.`,
   );
 }
@@ -144,31 +144,31 @@ function selectFields({ fields }: Resource, flags: ReadonlyMap<string, boolean>)
 }
 
 interface CheckedRelation {
-  readonly selected?: { readonly selection: Selection; readonly filter?: Filter };
+  readonly selected?: { readonly selection: SelectionNode; readonly filter?: FilterNode };
   readonly json: JsonValue;
 }
 
 /** What stands for a relation (rules 5, 6 and 11); `false` is as if it were absent (decision 8). */
-function readRelation(schema: Resources, target: string, part: Part): CheckedRelation {
+function readRelation(schema: Resources, target: string, part: QueryNode): CheckedRelation {
   const { value } = part;
   if (value === false) return { json: false };
   if (value === true) return { selected: { selection: defaultSelection(schema, target) }, json: true };
-  if (!isPlainObject(value)) throw part.unexpected(`true, false or an include of ${target}`);
+  if (!isPlainObject(value)) throw part.typeError(`true, false or an include of ${target}`);
   if (Object.hasOwn(value, 'where')) return readFiltered(schema, target, part);
   if (Object.hasOwn(value, 'include'))
-    throw part.refuse('an `include` stands only beside a `where`. Write the properties directly.');
+    throw part.error('an `include` stands only beside a `where`. Write the properties directly.');
   const { selection, json } = readInclude(schema, target, part);
   return { selected: { selection }, json };
 }
 
 /** A relation with a filter of its own (rule 11 and decision 9). */
-function readFiltered(schema: Resources, target: string, part: Part): CheckedRelation {
+function readFiltered(schema: Resources, target: string, part: QueryNode): CheckedRelation {
   const members = new Map(part.members('an object with where and include'));
   for (const [key, member] of members) {
     if (key !== 'where' && key !== 'include' && member.value !== undefined)
-      throw member.misplaced('cannot stand beside a `where`. Write it inside `include`.');
+      throw member.unknownKey('cannot stand beside a `where`. Write it inside `include`.');
   }
-  const given = members.get('where') ?? new Part('where', undefined, part); // one that is not enumerable is not sent
+  const given = members.get('where') ?? new QueryNode('where', undefined, part); // one that is not enumerable is not sent
   const { filter, json: where } = readWhere(schema, target, given);
   const include = members.get('include');
   if (include?.value === undefined)

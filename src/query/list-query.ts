@@ -2,16 +2,16 @@ import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { own, type Resources, resourceOf } from '../schema/resources.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { isDate, own } from '../values/plain-json.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
-import type { Instant } from './field-filter.js';
-import type { Filter } from './filter.js';
-import { checkInclude, defaultSelection, type Selection } from './include.js';
-import { didYouMean } from './nearest-name.js';
+import type { FilterNode } from './filter-node.js';
+import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { Part } from './part.js';
-import { isDate } from './plain-json.js';
+import { QueryNode } from './query-node.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
+import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
 
 /**
@@ -31,9 +31,9 @@ export type ListParameters<
   /** How many rows are passed over first. From the service's public pages (decision 2). */
   readonly skip?: number | undefined;
   /** Only rows after this value of the first ordering property, or after this cursor (decision 2). */
-  readonly after?: string | number | Instant | undefined;
+  readonly after?: string | number | DateLike | undefined;
   /** Only rows before this value of the first ordering property, or before this cursor (decision 2). */
-  readonly before?: string | number | Instant | undefined;
+  readonly before?: string | number | DateLike | undefined;
 };
 
 /**
@@ -57,8 +57,8 @@ export type ListQuery<
 
 /** A query of a list that means something, and its parts as they are sent. */
 export interface CheckedListQuery {
-  readonly selection: Selection;
-  readonly filter: Filter | undefined;
+  readonly selection: SelectionNode;
+  readonly filter: FilterNode | undefined;
   readonly order: readonly Ordering[];
   readonly take: number | undefined;
   readonly skip: number | undefined;
@@ -78,11 +78,11 @@ const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before
  */
 export function checkListQuery(schema: Resources, name: string, query: unknown): CheckedListQuery {
   const given: Record<string, unknown> = {};
-  for (const [key, part] of new Part('query', query).members('an object')) {
+  for (const [key, part] of new QueryNode('query', query).members('an object')) {
     if (!members.includes(key)) {
       const isProperty = own(resourceOf(schema, name).fields, key);
       const cure = isProperty ? ` Write { where: { ${key}: … } }.` : didYouMean(key, members);
-      throw part.misplaced(`is not one of ${members.join(', ')}.${cure}`);
+      throw part.unknownKey(`is not one of ${members.join(', ')}.${cure}`);
     }
     given[key] = part.value;
   }
@@ -94,27 +94,27 @@ export function checkListQuery(schema: Resources, name: string, query: unknown):
     selection: include?.selection ?? defaultSelection(schema, name),
     filter: where?.filter,
     order: read('orderBy', (value) => checkOrderBy(schema, name, value)) ?? [],
-    take: read('take', (value) => readCount(new Part('take', value))),
-    skip: read('skip', (value) => readCount(new Part('skip', value))),
-    after: read('after', (value) => readCursor(new Part('after', value))),
-    before: read('before', (value) => readCursor(new Part('before', value))),
+    take: read('take', (value) => readCount(new QueryNode('take', value))),
+    skip: read('skip', (value) => readCount(new QueryNode('skip', value))),
+    after: read('after', (value) => readCursor(new QueryNode('after', value))),
+    before: read('before', (value) => readCursor(new QueryNode('before', value))),
     where: where?.json,
     include: include?.json,
   };
 }
 
-function readCount(part: Part): number {
+function readCount(part: QueryNode): number {
   const { value } = part;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw part.unexpected('a whole number from 0');
+  throw part.typeError('a whole number from 0');
 }
 
-function readCursor(part: Part): string | number {
+function readCursor(part: QueryNode): string | number {
   const { value } = part;
   if (isDate(value)) return isoText(value, part);
   if (typeof value === 'number') return checkNumber(value, part, ' Write it as a string.');
   if (typeof value === 'string' && value !== '') return checkText(value, part);
-  throw part.unexpected('a value of the first ordering property or a cursor');
+  throw part.typeError('a value of the first ordering property or a cursor');
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
+import { decimalText, isDecimal } from '../values/decimal.js';
+import { parseDate } from '../values/parse-date.js';
+import { isDate } from '../values/plain-json.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
-import { decimalText, isDecimal } from './decimal.js';
-import { parseInstant } from './instant.js';
-import type { Part } from './part.js';
-import { isDate } from './plain-json.js';
+import type { QueryNode } from './query-node.js';
 
 /** An operand twice: as it is sent, and as it is compared (see `Comparison.operand`). */
 export interface Operand {
@@ -29,22 +29,22 @@ const expected: Record<FieldKind, string> = {
  *
  * @throws QueryError where the property can never have such a value, with the path.
  */
-export function readOperand(field: Field, part: Part): Operand {
+export function readOperand(field: Field, part: QueryNode): Operand {
   const { value } = assertDefined(part);
   if (value === null && field.nullable) return { json: null, operand: null };
   const read = value === null ? undefined : readers[field.kind](value, part);
   if (read) return read;
-  if (value !== null) throw part.unexpected(expected[field.kind]);
-  throw part.refuse(`expected ${expected[field.kind]}, not null: it never is null.`);
+  if (value !== null) throw part.typeError(expected[field.kind]);
+  throw part.error(`expected ${expected[field.kind]}, not null: it never is null.`);
 }
 
 /** Refuses `undefined`, which would turn a filter into «everything». */
-export function assertDefined(part: Part): Part {
+export function assertDefined(part: QueryNode): QueryNode {
   if (part.value !== undefined) return part;
-  throw part.refuse('is undefined, which would match everything. Leave it out, or give a value.');
+  throw part.error('is undefined, which would match everything. Leave it out, or give a value.');
 }
 
-type Reader = (value: unknown, part: Part) => Operand | undefined;
+type Reader = (value: unknown, part: QueryNode) => Operand | undefined;
 
 const same = (json: JsonValue): Operand => ({ json, operand: json });
 
@@ -74,7 +74,7 @@ const readers: Record<FieldKind, Reader> = {
   date: (value, part) => {
     const text = isDate(value) ? isoText(value, part) : value;
     if (typeof text !== 'string') return undefined;
-    const instant = parseInstant(text);
+    const instant = parseDate(text);
     return instant === undefined ? undefined : { json: text, operand: instant };
   },
 };

@@ -2,12 +2,13 @@ import type { FieldKind } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { own, type Resources, resourceOf } from '../schema/resources.js';
-import { didYouMean } from './nearest-name.js';
-import { Part } from './part.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { own } from '../values/plain-json.js';
+import { QueryNode } from './query-node.js';
 
 /** `asc`: small before large, nulls last. `desc`: the other way round, nulls first (decision 2). */
-export type Direction = 'asc' | 'desc';
+export type SortDirection = 'asc' | 'desc';
 
 /**
  * The order of a list: the first property decides, the next ones between equals. JSON can't be ordered by.
@@ -26,7 +27,9 @@ export type OrderBy<
  * @example
  * Directions<UnitProperties, 'name'> // => { name?: 'asc' | 'desc' }
  */
-export type Directions<Properties, Names extends keyof Properties> = { readonly [Key in Names]?: Direction };
+export type Directions<Properties, Names extends keyof Properties> = {
+  readonly [Key in Names]?: SortDirection;
+};
 
 /**
  * The names of the fields that have an order.
@@ -44,7 +47,7 @@ type Ordered = Exclude<FieldKind, 'json'>;
 /** One property of a checked order. */
 export interface Ordering {
   readonly field: string;
-  readonly direction: Direction;
+  readonly direction: SortDirection;
 }
 
 /**
@@ -55,14 +58,14 @@ export interface Ordering {
  */
 export function checkOrderBy(schema: Resources, name: string, orderBy: unknown, key = 'orderBy'): Ordering[] {
   const { fields } = resourceOf(schema, name);
-  const part = new Part(key, orderBy);
+  const part = new QueryNode(key, orderBy);
   return part.members('an object of properties and directions').map(([key, member]) => {
     const field = own(fields, key);
     if (!field)
-      throw member.misplaced(`is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`);
-    if (field.kind === 'json') throw member.refuse('a JSON property has no order.');
+      throw member.unknownKey(`is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`);
+    if (field.kind === 'json') throw member.error('a JSON property has no order.');
     const direction = member.value;
     if (direction === 'asc' || direction === 'desc') return { field: key, direction };
-    throw member.unexpected("'asc' or 'desc'");
+    throw member.typeError("'asc' or 'desc'");
   });
 }

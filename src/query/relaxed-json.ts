@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/field.js';
-import { isIdentifier } from './path.js';
+import { isIdentifier } from '../values/member-path.js';
 
 /**
  * Writes JSON as short as relaxed JSON allows (rule 10 of `include`): the outer braces are dropped, keys are bare where

@@ -2,15 +2,15 @@ import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { own, type Resources, resourceOf } from '../schema/resources.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { isPlainObject, own, setMember } from '../values/plain-json.js';
 import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
 import { checkText, copyJson } from './copy-json.js';
-import type { AtLeastOne, Bare, Comparison } from './field-filter.js';
-import type { Filter } from './filter.js';
-import { didYouMean } from './nearest-name.js';
+import type { FilterNode } from './filter-node.js';
 import { assertDefined, type Operand, readOperand } from './operand.js';
-import { Part } from './part.js';
-import { isPlainObject, setMember } from './plain-json.js';
+import { QueryNode } from './query-node.js';
+import type { AtLeastOne, Bare, Comparison } from './types/comparison.js';
 
 /**
  * A filter on the rows of a resource.
@@ -85,7 +85,7 @@ interface Quantifiers<Filter> {
 
 /** A `where` that means something: what it means, and a copy as it is sent. */
 export interface CheckedWhere {
-  readonly filter: Filter;
+  readonly filter: FilterNode;
   readonly json: JsonObject;
 }
 
@@ -97,11 +97,11 @@ export interface CheckedWhere {
  * @throws QueryError with the path, the value and the cure.
  */
 export const checkWhere = (schema: Resources, name: string, where: unknown): CheckedWhere =>
-  readWhere(schema, name, new Part('where', where));
+  readWhere(schema, name, new QueryNode('where', where));
 
 /** Reads a `where` that is part of a query; see {@link checkWhere}. */
-export function readWhere(schema: Resources, name: string, where: Part): CheckedWhere {
-  const filters: Filter[] = [];
+export function readWhere(schema: Resources, name: string, where: QueryNode): CheckedWhere {
+  const filters: FilterNode[] = [];
   const json: JsonObject = {};
   for (const [key, part] of where.members(`a filter of ${name}`)) {
     const member = readMember(schema, name, key, part);
@@ -112,11 +112,11 @@ export function readWhere(schema: Resources, name: string, where: Part): Checked
 }
 
 interface CheckedMember {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly FilterNode[];
   readonly json: JsonValue;
 }
 
-function readMember(schema: Resources, name: string, key: string, part: Part): CheckedMember {
+function readMember(schema: Resources, name: string, key: string, part: QueryNode): CheckedMember {
   assertDefined(part);
   if (key === 'AND' || key === 'OR') {
     const checked = part.items('a list of filters').map((item) => readWhere(schema, name, item));
@@ -132,25 +132,25 @@ function readMember(schema: Resources, name: string, key: string, part: Part): C
   const relation = own(resource.relations, key);
   if (relation?.cardinality === 'many') return readQuantified(schema, relation.target, key, part);
   if (relation)
-    throw part.refuse(
-      `a filter cannot enter a to-one relation. Filter on the foreign key \`${relation.via}\` instead.`,
+    throw part.error(
+      `a filter cannot enter a to-one relation. Filter on the foreign key \`${relation.foreignKey}\` instead.`,
     );
-  throw part.misplaced(
+  throw part.unknownKey(
     `is not a property or to-many relation of ${name}.${didYouMean(key, filterableNames(resource))}`,
   );
 }
 
 /** A bare value means equality, an object holds comparators (rules 1 and 2). */
-function readField(field: Field, name: string, part: Part): CheckedMember {
+function readField(field: Field, name: string, part: QueryNode): CheckedMember {
   const { value } = part;
   if (!isPlainObject(value)) {
     if (field.kind === 'json' && value !== null)
-      throw part.refuse(`a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.`);
-    if (Array.isArray(value)) throw part.refuse('a list is not a value. Write { in: […] }.');
+      throw part.error(`a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.`);
+    if (Array.isArray(value)) throw part.error('a list is not a value. Write { in: […] }.');
     const { operand, json } = readOperand(field, part);
     return { filters: [{ op: 'eq', field: name, operand }], json };
   }
-  const filters: Filter[] = [];
+  const filters: FilterNode[] = [];
   const json: JsonObject = {};
   for (const [key, member] of part.members('comparators')) {
     const checked = readComparison(field, name, key, member);
@@ -158,18 +158,18 @@ function readField(field: Field, name: string, part: Part): CheckedMember {
     setMember(json, key, checked.json);
   }
   if (filters.length > 0) return { filters, json };
-  throw part.refuse(
+  throw part.error(
     `an object without a comparator asks nothing. The comparators are ${comparators[field.kind].join(', ')}.`,
   );
 }
 
-function readComparison(field: Field, name: string, key: string, part: Part) {
+function readComparison(field: Field, name: string, key: string, part: QueryNode) {
   const known: readonly Comparator[] = comparators[field.kind];
   const comparator = known.find((name) => name === key);
   if (!comparator) {
     const isOfOther = Object.values<readonly string[]>(comparators).some((names) => names.includes(key));
     const cure = `${isOfOther ? '' : didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
-    throw part.misplaced(`is not a comparator of ${article(field.kind)} property.${cure}`);
+    throw part.unknownKey(`is not a comparator of ${article(field.kind)} property.${cure}`);
   }
   const { operand, json } = readCompared(field, comparator, assertDefined(part));
   const op = comparator === 'contains' && field.kind !== 'json' ? 'like' : comparator;
@@ -177,7 +177,7 @@ function readComparison(field: Field, name: string, key: string, part: Part) {
 }
 
 /** What a comparator compares with. */
-function readCompared(field: Field, comparator: Comparator, part: Part): Operand {
+function readCompared(field: Field, comparator: Comparator, part: QueryNode): Operand {
   switch (comparator) {
     case 'eq':
     case 'neq':
@@ -194,47 +194,47 @@ function readCompared(field: Field, comparator: Comparator, part: Part): Operand
       return readText(part);
     case 'exists':
     case 'not_exists':
-      if (part.value === '') throw part.refuse('an empty path names nothing.');
+      if (part.value === '') throw part.error('an empty path names nothing.');
       return readText(part);
     default:
       if (part.value === null && field.nullable)
-        throw part.refuse('null is neither greater nor less. Write { eq: null } to find it.');
+        throw part.error('null is neither greater nor less. Write { eq: null } to find it.');
       return readOperand(field, part);
   }
 }
 
-function readJsonObject(part: Part): Operand {
-  if (!isPlainObject(part.value)) throw part.unexpected('an object');
+function readJsonObject(part: QueryNode): Operand {
+  if (!isPlainObject(part.value)) throw part.typeError('an object');
   const json = copyJson(part);
   return { operand: json, json };
 }
 
-function readText(part: Part): Operand {
-  if (typeof part.value !== 'string') throw part.unexpected('text');
+function readText(part: QueryNode): Operand {
+  if (typeof part.value !== 'string') throw part.typeError('text');
   const json = checkText(part.value, part);
   return { operand: json, json };
 }
 
 /** The rows of a to-many relation, through `some`, `none` and `every` (rule 4). */
-function readQuantified(schema: Resources, target: string, relation: string, part: Part): CheckedMember {
-  const filters: Filter[] = [];
+function readQuantified(schema: Resources, target: string, relation: string, part: QueryNode): CheckedMember {
+  const filters: FilterNode[] = [];
   const json: JsonObject = {};
   for (const [key, member] of part.members('an object with some, none or every')) {
     const op = quantifiers.find((quantifier) => quantifier === key);
     if (!op) {
       const cure = didYouMean(key, quantifiers) || ` Write { some: { ${key}: … } }.`;
-      throw member.misplaced(`is not one of some, none and every.${cure}`);
+      throw member.unknownKey(`is not one of some, none and every.${cure}`);
     }
     const checked = readWhere(schema, target, assertDefined(member));
     filters.push({ op, relation, filter: checked.filter });
     setMember(json, key, checked.json);
   }
   if (filters.length > 0) return { filters, json };
-  throw part.refuse('an object without some, none or every asks nothing.');
+  throw part.error('an object without some, none or every asks nothing.');
 }
 
 /** One filter of many that all must hold. */
-const all = (filters: readonly Filter[]): Filter =>
+const all = (filters: readonly FilterNode[]): FilterNode =>
   filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
 
 const article = (kind: string) => (/^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`); // «a uuid»

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Resources } from './resources.js';
 
 /** Segments that need no encoding and that no URL parser resolves, as it does `..`. */
@@ -51,14 +51,14 @@ export function assertSchema(schema: Resources): void {
       if (Object.hasOwn(fields, reserved) || Object.hasOwn(relations, reserved))
         refuse(`.${reserved}`, 'is a word of the query language. Choose another name.');
     }
-    for (const [relation, { target, via }] of Object.entries(relations)) {
+    for (const [relation, { target, foreignKey }] of Object.entries(relations)) {
       if (UNUSABLE.test(relation) || relation === '__proto__') refuse(`.relations.${relation}`, CURE);
       if (Object.hasOwn(fields, relation))
         refuse(`.relations.${relation}`, 'has the name of a field. Choose another name.');
       if (!Object.hasOwn(schema, target))
         refuse(`.relations.${relation}`, `leads to \`${target}\`, which is not a resource of the schema.`);
-      if (typeof via !== 'string' || via === '')
-        refuse(`.relations.${relation}`, 'names no foreign key. Add `via`.');
+      if (typeof foreignKey !== 'string' || foreignKey === '')
+        refuse(`.relations.${relation}`, 'names no foreign key. Add `foreignKey`.');
     }
   }
 }

@@ -1,4 +1,5 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { own } from '../values/plain-json.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { type DefinedSchema, type Definitions, fillSchema } from './fill-schema.js';
 import {
@@ -8,7 +9,6 @@ import {
   type ResourceDefinition,
   resourceFrom,
 } from './resource.js';
-import { own } from './resources.js';
 
 /** A schema made by {@link extendSchema}. */
 export type ExtendedSchema<Base, Extension> = {

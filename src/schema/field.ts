@@ -43,7 +43,7 @@ export interface Field<
   /** Whether the property is derived, and so comes only when it is asked for (rule 9 of `include`). */
   readonly computed: Computed;
   /** The values that the editor completes; any other text is accepted too (decision 15). */
-  readonly known: readonly string[];
+  readonly values: readonly string[];
   /** How the mock derives a computed property from a stored row. */
   readonly compute?: (row: Readonly<Record<string, unknown>>) => unknown;
   /** For the compiler only; never there at run time. */
@@ -51,18 +51,18 @@ export interface Field<
 }
 
 /** Text that completes the known values in the editor and accepts any other. */
-export type Open<Known extends string> = string extends Known ? string : Known | (string & {});
+export type Open<Values extends string> = string extends Values ? string : Values | (string & {});
 
 function field<Kind extends FieldKind, Value>(
   kind: Kind,
-  known: readonly string[] = [],
+  values: readonly string[] = [],
 ): Field<Kind, Value, false> {
-  return { kind, nullable: false, computed: false, known };
+  return { kind, nullable: false, computed: false, values };
 }
 
 /** Text. Values given are completed by the editor, and any other text is accepted. */
-export const string = <Known extends string>(...known: Known[]) =>
-  field<'string', Open<Known>>('string', known);
+export const string = <Values extends string>(...values: Values[]) =>
+  field<'string', Open<Values>>('string', values);
 
 /** Text that holds a UUID. Compared as text (decision 28). */
 export const uuid = () => field<'uuid', string>('uuid');
@@ -80,8 +80,8 @@ export const integer = () => field<'integer', number>('integer');
 export const boolean = () => field<'boolean', boolean>('boolean');
 
 /** One of some values, of which the known ones are completed by the editor (decision 15). */
-export const enumeration = <Known extends string>(...known: Known[]) =>
-  field<'enumeration', Open<Known>>('enumeration', known);
+export const enumeration = <Values extends string>(...values: Values[]) =>
+  field<'enumeration', Open<Values>>('enumeration', values);
 
 /** A point in time as ISO 8601 text in UTC with milliseconds. */
 export const date = () => field<'date', string>('date');

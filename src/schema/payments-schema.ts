@@ -51,8 +51,8 @@ const definition = /* @__PURE__ */ (() =>
         amount: computed(decimal(), (row) => String(row.balance)), // decision 11
       },
       relations: {
-        unit: one('units', { via: 'unit_id' }),
-        account: one('accounts', { via: 'account_id' }),
+        unit: one('units', { foreignKey: 'unit_id' }),
+        account: one('accounts', { foreignKey: 'account_id' }),
       },
     },
     units: {
@@ -82,7 +82,7 @@ const definition = /* @__PURE__ */ (() =>
         identifier_value: string(),
         identifier: computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`),
       },
-      relations: { balances: many('balances', { via: 'account_id' }) },
+      relations: { balances: many('balances', { foreignKey: 'account_id' }) },
     },
     transactions: {
       path: '/transactions',
@@ -103,7 +103,7 @@ const definition = /* @__PURE__ */ (() =>
         entity_id: nullable(uuid()),
         route_id: nullable(uuid()),
       },
-      relations: { lines: many('transactionLines', { via: 'transaction_id' }) },
+      relations: { lines: many('transactionLines', { foreignKey: 'transaction_id' }) },
     },
     transactionLines: {
       path: '/transactions/lines',

@@ -1,4 +1,5 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { own } from '../values/plain-json.js';
 import type { Resource } from './resource.js';
 
 /** A schema as the run time sees it: resources by name. */
@@ -13,9 +14,4 @@ export function resourceOf(schema: Resources, name: string): Resource {
   const resource = own(schema, name);
   if (!resource) throw new ConfigurationError(`\`${name}\` is not a resource of the schema.`);
   return resource;
-}
-
-/** A member of an object's own: `constructor` and the like are not members. */
-export function own<Value>(object: { readonly [key: string]: Value }, key: string): Value | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

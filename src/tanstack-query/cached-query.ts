@@ -1,7 +1,7 @@
 import type { DataTag } from '@tanstack/query-core';
 
 /** What the options of each query hold, for `useQuery`, `fetchQuery` and the like. */
-export interface CachedQuery<Key, Data> {
+export interface CachedQueryOptions<Key, Data> {
   /** Knows the type of the data, so that `getQueryData` and `setQueryData` know it too. */
   readonly queryKey: DataTag<Key, Data>;
   /** Ends the request once nobody waits for it. */

@@ -3,21 +3,21 @@
  *
  * @module payments-data-client/tanstack-query
  */
-export type { CachedQuery } from './cached-query.js';
+export type { CachedQueryOptions } from './cached-query.js';
 export {
-  type CachedPages,
+  type InfiniteListOptions,
+  type InfiniteListQueryOptions,
   infiniteQueryOptions,
   type PageParam,
-  type PagesOptions,
 } from './infinite-query-options.js';
-export type { PlainKey } from './plain-key.js';
+export type { QueryKeyValue } from './plain-key.js';
 export {
+  type DetailKey,
+  type InfiniteListKey,
   type ListKey,
-  type PagesKey,
   type QueryKeys,
   queryKeys,
   type ResourceKey,
-  type RowKey,
 } from './query-keys.js';
 export { queryOptions } from './query-options.js';
 export { rowQueryOptions } from './row-query-options.js';

@@ -1,23 +1,23 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import { afterId, isOrderedById } from '../client/after-id.js';
-import { checkWalk, pageSizeCheck } from '../client/check-walk.js';
-import type { ListOperation } from '../client/list.js';
-import type { MarkedResource } from '../client/marked-resource.js';
-import type { WalkQuery } from '../client/walks.js';
-import { checkOptions } from '../query/check-options.js';
-import type { Selected } from '../query/selected.js';
-import type { ValidInclude } from '../query/valid-include.js';
+import { checkPaginatedQuery, pageSizeCheck } from '../client/check-walk.js';
+import type { ListMethod } from '../client/list.js';
+import type { PaginatedQuery } from '../client/pages.js';
+import type { TaggedResource } from '../client/resource-tag.js';
+import type { Selected } from '../query/types/selected.js';
+import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type CachedQuery, tagged } from './cached-query.js';
-import { type NamedResource, type PagesKey, queryKeys } from './query-keys.js';
+import { checkOptions } from '../values/check-options.js';
+import { type CachedQueryOptions, tagged } from './cached-query.js';
+import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
 import type { Lists } from './query-options.js';
 
 /** Where a page begins: after the row of an id, or with `orderBy` after so many rows; `null` for the first. */
 export type PageParam = string | number | null;
 
 /** Options of a query that is read page after page. */
-export interface CachedPages<Key, Row> extends Pick<CachedQuery<Key, unknown>, 'retry'> {
+export interface InfiniteListQueryOptions<Key, Row> extends Pick<CachedQueryOptions<Key, unknown>, 'retry'> {
   /** Knows the type of the data, so that `getQueryData` and `setQueryData` know it too. */
   readonly queryKey: DataTag<Key, InfiniteData<Row[], PageParam>>;
   /** Reads one page. */
@@ -31,7 +31,7 @@ export interface CachedPages<Key, Row> extends Pick<CachedQuery<Key, unknown>, '
 }
 
 /** How much of a list one page holds. */
-export interface PagesOptions {
+export interface InfiniteListOptions {
   /** How many rows a page has at most; 100 by default. The service may give fewer. */
   readonly pageSize?: number | undefined;
 }
@@ -50,25 +50,25 @@ export function infiniteQueryOptions<
   Schema extends SchemaShape<Schema>,
   const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
 >(
-  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
-  query: WalkQuery<Name, Chosen, Schema>,
-  options?: PagesOptions,
-): CachedPages<PagesKey<Name>, Selected<Name, Chosen, Schema>>;
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+  query: PaginatedQuery<Name, Chosen, Schema>,
+  options?: InfiniteListOptions,
+): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, Chosen, Schema>>;
 /** Options of a query that reads all rows page after page. By itself, for the reason given at `list`. */
 export function infiniteQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
-  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
-): CachedPages<PagesKey<Name>, Selected<Name, undefined, Schema>>;
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, undefined, Schema>>;
 export function infiniteQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Lists<AnyRow>,
   query: { readonly where?: unknown; readonly orderBy?: unknown } = {},
-  options: PagesOptions = {},
-): CachedPages<PagesKey<Name>, AnyRow> {
+  options: InfiniteListOptions = {},
+): InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow> {
   const { pageSize = 100 } = options ?? {}; // a page that is drawn never breaks: `queryFn` refuses what is wrong
   return {
-    queryKey: tagged(queryKeys.pages(resource, { ...query, pageSize })),
+    queryKey: tagged(queryKeys.infiniteList(resource, { ...query, pageSize })),
     queryFn: async ({ signal, pageParam }) => {
       checkOptions('', options, { pageSize: pageSizeCheck });
-      const checked = checkWalk(query);
+      const checked = checkPaginatedQuery(query);
       return resource.list({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
     },
     initialPageParam: null,

@@ -1,14 +1,14 @@
-import { MAX_DEPTH } from '../query/part.js';
-import { isDate, isPlainObject, setMember } from '../query/plain-json.js';
+import { MAX_DEPTH } from '../query/query-node.js';
+import { isDate, isPlainObject, setMember } from '../values/plain-json.js';
 
 /** A query as part of a key: JSON, so that a cache can be hashed, stored and sent. */
-export type PlainKey =
+export type QueryKeyValue =
   | string
   | number
   | boolean
   | null
-  | readonly PlainKey[]
-  | { [member: string]: PlainKey };
+  | readonly QueryKeyValue[]
+  | { [member: string]: QueryKeyValue };
 
 /**
  * A query as part of a key. Queries with the same meaning give the same key, and queries with another meaning another:
@@ -20,7 +20,7 @@ export type PlainKey =
  * It refuses nothing, because a key is made while a page is drawn: the call itself refuses. What can't be sent is kept
  * apart by name, so that `{ id: undefined }` never finds the rows of a query for everything.
  */
-export function plainKey(query: object = {}): PlainKey {
+export function queryKeyValue(query: object = {}): QueryKeyValue {
   const members = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     members.map(([name, value]) => [
@@ -30,14 +30,14 @@ export function plainKey(query: object = {}): PlainKey {
   );
 }
 
-function plain(value: unknown, depth: number): PlainKey {
+function plain(value: unknown, depth: number): QueryKeyValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'bigint') return `${value}`;
   if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
   if (depth <= MAX_DEPTH && Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
   if (depth <= MAX_DEPTH && isPlainObject(value)) {
-    const copy: { [member: string]: PlainKey } = {};
+    const copy: { [member: string]: QueryKeyValue } = {};
     for (const [name, member] of Object.entries(value)) setMember(copy, name, plain(member, depth + 1));
     return copy;
   }

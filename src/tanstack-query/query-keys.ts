@@ -1,11 +1,11 @@
-import { resourceMark } from '../client/marked-resource.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { describe } from '../query/plain-json.js';
-import { type PlainKey, plainKey } from './plain-key.js';
+import { resourceTag } from '../client/resource-tag.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from '../values/plain-json.js';
+import { type QueryKeyValue, queryKeyValue } from './plain-key.js';
 
 /** A resource of a client, of which only the name is looked at. */
 export interface NamedResource<Name extends string> {
-  readonly [resourceMark]: { readonly name: Name };
+  readonly [resourceTag]: { readonly name: Name };
 }
 
 /** The first part of every key. */
@@ -14,11 +14,11 @@ type Root = 'payments-data-client';
 /** Everything of one resource. */
 export type ResourceKey<Name extends string> = readonly [Root, Name];
 /** One list. */
-export type ListKey<Name extends string> = readonly [Root, Name, 'list', PlainKey];
+export type ListKey<Name extends string> = readonly [Root, Name, 'list', QueryKeyValue];
 /** One list that is read page after page. */
-export type PagesKey<Name extends string> = readonly [Root, Name, 'pages', PlainKey];
+export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'pages', QueryKeyValue];
 /** One row. */
-export type RowKey<Name extends string> = readonly [Root, Name, 'row', string, PlainKey];
+export type DetailKey<Name extends string> = readonly [Root, Name, 'row', string, QueryKeyValue];
 
 /**
  * The keys under which answers are cached, from general to particular: each is the beginning of those below it, so that
@@ -33,15 +33,15 @@ export const queryKeys: QueryKeys = {
   all: () => ['payments-data-client'],
   resource: (resource) => ['payments-data-client', nameOf(resource)],
   lists: (resource) => [...queryKeys.resource(resource), 'list'],
-  list: (resource, query) => [...queryKeys.lists(resource), plainKey(query)],
-  allPages: (resource) => [...queryKeys.resource(resource), 'pages'],
-  pages: (resource, query) => [...queryKeys.allPages(resource), plainKey(query)],
-  rows: (resource) => [...queryKeys.resource(resource), 'row'],
-  row: (resource, id, query) => [...queryKeys.rows(resource), id, plainKey(query)],
+  list: (resource, query) => [...queryKeys.lists(resource), queryKeyValue(query)],
+  infiniteLists: (resource) => [...queryKeys.resource(resource), 'pages'],
+  infiniteList: (resource, query) => [...queryKeys.infiniteLists(resource), queryKeyValue(query)],
+  details: (resource) => [...queryKeys.resource(resource), 'row'],
+  detail: (resource, id, query) => [...queryKeys.details(resource), id, queryKeyValue(query)],
 };
 
 function nameOf<Name extends string>(resource: Partial<NamedResource<Name>> | undefined): Name {
-  const mark = resource?.[resourceMark];
+  const mark = resource?.[resourceTag];
   if (mark) return mark.name;
   throw new ConfigurationError(
     `Expected a resource of a client such as \`client.balances\`, not ${describe(resource)}.`,
@@ -59,11 +59,11 @@ export interface QueryKeys {
   /** One list. Queries that mean the same have the same key. */
   list<Name extends string>(resource: NamedResource<Name>, query?: object): ListKey<Name>;
   /** All lists of a resource that are read page after page. */
-  allPages<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'pages'];
+  infiniteLists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'pages'];
   /** One list that is read page after page, by its query and its `pageSize`. */
-  pages<Name extends string>(resource: NamedResource<Name>, query?: object): PagesKey<Name>;
+  infiniteList<Name extends string>(resource: NamedResource<Name>, query?: object): InfiniteListKey<Name>;
   /** All rows of a resource that are read by their ids. */
-  rows<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'row'];
+  details<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'row'];
   /** One row. */
-  row<Name extends string>(resource: NamedResource<Name>, id: string, query?: object): RowKey<Name>;
+  detail<Name extends string>(resource: NamedResource<Name>, id: string, query?: object): DetailKey<Name>;
 }

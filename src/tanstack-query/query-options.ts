@@ -1,12 +1,12 @@
-import type { ListOperation } from '../client/list.js';
-import type { MarkedResource } from '../client/marked-resource.js';
+import type { ListMethod } from '../client/list.js';
 import type { RequestOptions } from '../client/request-options.js';
+import type { TaggedResource } from '../client/resource-tag.js';
 import type { ListQuery } from '../query/list-query.js';
-import type { Selected } from '../query/selected.js';
-import type { ValidInclude } from '../query/valid-include.js';
+import type { Selected } from '../query/types/selected.js';
+import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type CachedQuery, tagged } from './cached-query.js';
+import { type CachedQueryOptions, tagged } from './cached-query.js';
 import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
@@ -25,17 +25,17 @@ export function queryOptions<
   Schema extends SchemaShape<Schema>,
   const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
 >(
-  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   query: ListQuery<Name, Chosen, Schema>,
-): CachedQuery<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
+): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
 /** Options of a query for all rows. By itself, for the reason given at `list`. */
 export function queryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
-  resource: MarkedResource<Name, Schema> & NoInfer<ListOperation<Name, Schema>>,
-): CachedQuery<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
 export function queryOptions<Name extends string>(
   resource: NamedResource<Name> & Lists<unknown>,
   query?: object,
-): CachedQuery<ListKey<Name>, unknown[]> {
+): CachedQueryOptions<ListKey<Name>, unknown[]> {
   return {
     queryKey: tagged(queryKeys.list(resource, query)),
     queryFn: ({ signal }) => resource.list(query, { signal }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isDecimal } from '../query/decimal.js';
-import type { SelectedRelation, Selection } from '../query/include.js';
+import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Field, FieldKind } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
+import { isDecimal } from '../values/decimal.js';
 
 /** The zod shape of something. */
 export type Shape = z.ZodMiniType;
@@ -31,7 +31,7 @@ const isInstant = (text: string): boolean =>
  * The shape of a row as a selection promises it: everything that is selected is there and of its kind. What else is there
  * is left alone, because a service may add to its answers.
  */
-export function rowShape(schema: Resources, { resource, fields, relations }: Selection): Shape {
+export function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): Shape {
   const declared = resourceOf(schema, resource);
   const members: Record<string, Shape> = {};
   for (const name of fields) {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { ResponseIssue } from '../errors/response-error.js';
-import { type Check, checkOptions } from '../query/check-options.js';
-import type { Selection } from '../query/include.js';
-import { memberPath } from '../query/path.js';
+import type { ResponseIssue } from '../errors/request-errors.js';
+import type { SelectionNode } from '../query/include.js';
 import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
+import { type Check, checkOptions } from '../values/check-options.js';
+import { memberPath } from '../values/member-path.js';
 import { rowShape, type Shape } from './row-shape.js';
 
 /** What happens with what is found. */
@@ -37,7 +37,7 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
   const { onIssue = 'throw' } = options;
   const shapes = new WeakMap<Resources, Map<string, Shape>>();
 
-  const shapeOf = (schema: Resources, selection: Selection): Shape => {
+  const shapeOf = (schema: Resources, selection: SelectionNode): Shape => {
     const known = shapes.get(schema) ?? new Map<string, Shape>();
     shapes.set(schema, known);
     const key = keyOf(selection);
@@ -61,7 +61,7 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
 }
 
 /** What a selection asks for, as text. Of a filter only counts that there is one. */
-const keyOf = (selection: Selection): string =>
+const keyOf = (selection: SelectionNode): string =>
   JSON.stringify(selection, (key, value) =>
     key === 'relation' ? undefined : key === 'filter' ? true : value,
   );

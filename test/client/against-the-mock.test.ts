@@ -80,7 +80,7 @@ describe('a fault', () => {
     ['a 503', { status: 503, times: 2 }],
     ['a 429 that asks for a wait', { status: 429, retryAfter: 0, times: 2 }],
     ['a broken connection', { error: 'network', times: 2 }],
-    ['an answer that is lost', { error: 'network', afterCommit: true, times: 2 }],
+    ['an answer that is lost', { error: 'network', loseResponse: true, times: 2 }],
   ])('such as %s is no matter of a read', async (_, fault) => {
     const { mock, client } = workspace();
     mock.fail(fault);
@@ -108,7 +108,7 @@ describe('a fault', () => {
   it('that loses the answer to a DELETE leaves the key gone, and the error says that it may be', async () => {
     const { mock, client } = workspace();
     const key = mock.apiKeys.create({ name: 'Old' });
-    mock.fail({ method: 'DELETE', error: 'network', afterCommit: true, times: 1 });
+    mock.fail({ method: 'DELETE', error: 'network', loseResponse: true, times: 1 });
     const error = await failure(client.apiKeys.delete(key.id));
     expect(error.message).toMatch(
       /^DELETE .* It may have been deleted all the same: look before you repeat it\.$/,
@@ -120,7 +120,7 @@ describe('a fault', () => {
   it('that loses the answer to a revocation does not matter', async () => {
     const { mock, client } = workspace();
     const key = mock.apiKeys.create({ name: 'Old' });
-    mock.fail({ method: 'PUT', error: 'network', afterCommit: true, times: 1 });
+    mock.fail({ method: 'PUT', error: 'network', loseResponse: true, times: 1 });
     await client.apiKeys.revoke(key.id);
     expect(mock.apiKeys.get(key.id)?.status).toBe('revoked');
   });

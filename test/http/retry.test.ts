@@ -6,7 +6,7 @@ import {
   isServerError,
 } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, waitBefore } from '../../src/http/retry.js';
+import { readRetryAfter, retryDelay } from '../../src/http/retry.js';
 import { answer, breakOff, hostileServer, junk, reset, type Turn } from '../fixtures/hostile-server.js';
 
 async function clientOf(...turns: [Turn, ...Turn[]]) {
@@ -130,7 +130,7 @@ describe('a wait', () => {
       [3, 2_000],
       [20, 8_000],
     ] as const) {
-      const waits = Array.from({ length: 200 }, () => waitBefore(attempt, refusal(), {}));
+      const waits = Array.from({ length: 200 }, () => retryDelay(attempt, refusal(), {}));
       expect(Math.max(...waits)).toBeLessThanOrEqual(most);
       expect(Math.max(...waits)).toBeGreaterThan(most / 2);
       expect(Math.min(...waits)).toBeLessThan(most / 2);
@@ -138,11 +138,11 @@ describe('a wait', () => {
   });
 
   it('is what the service asks for, at most a minute', () => {
-    expect(waitBefore(1, refusal('2'), {})).toBe(2_000);
-    expect(waitBefore(1, refusal('0'), {})).toBe(0);
-    expect(waitBefore(1, refusal('86400'), {})).toBe(60_000);
-    expect(waitBefore(1, refusal('30'), { maxDelay: 5_000 })).toBe(5_000);
-    expect(waitBefore(1, refusal('30'), { maxDelay: 500_000 })).toBe(30_000);
+    expect(retryDelay(1, refusal('2'), {})).toBe(2_000);
+    expect(retryDelay(1, refusal('0'), {})).toBe(0);
+    expect(retryDelay(1, refusal('86400'), {})).toBe(60_000);
+    expect(retryDelay(1, refusal('30'), { maxDelay: 5_000 })).toBe(5_000);
+    expect(retryDelay(1, refusal('30'), { maxDelay: 500_000 })).toBe(30_000);
   });
 
   it('reads a date too, and junk not at all', () => {

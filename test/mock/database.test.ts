@@ -1,7 +1,7 @@
 import { defineSchema, extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ask, mockOfThings } from './ask.js';
+import { ask, mockOfThings } from './send.js';
 
 const mock = createMock();
 const { db } = mock;
@@ -292,8 +292,8 @@ describe('a mock of another schema', () => {
       operations: ['get', 'list'],
       fields: { id: uuid(), name: string() },
       relations: {
-        accounts: many('accounts', { via: 'entity_id' }),
-        parent: one('entities', { via: 'parent_id', nullable: true }),
+        accounts: many('accounts', { foreignKey: 'entity_id' }),
+        parent: one('entities', { foreignKey: 'parent_id', nullable: true }),
       },
     },
   });
@@ -310,10 +310,10 @@ describe('a mock of another schema', () => {
   test.each([
     [
       'the transaction',
-      { transactions: { relations: { entity: one('entities', { via: 'entity_id' }) } } },
+      { transactions: { relations: { entity: one('entities', { foreignKey: 'entity_id' }) } } },
       {},
     ],
-    ['the entity', {}, { transactions: many('transactions', { via: 'entity_id' }) }],
+    ['the entity', {}, { transactions: many('transactions', { foreignKey: 'entity_id' }) }],
   ])('has the rows that the sample leads to, where %s knows of the link', async (_, more, relations) => {
     const linked = extendSchema(paymentsSchema, {
       ...more,
@@ -340,7 +340,7 @@ describe('a mock of another schema', () => {
         path: '/files',
         operations: ['list'],
         fields: { id: string() },
-        relations: { folder: one('folders', { via: 'folder_id' }) },
+        relations: { folder: one('folders', { foreignKey: 'folder_id' }) },
       },
       folders: { fields: { id: string() } },
     });

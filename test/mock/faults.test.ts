@@ -1,6 +1,6 @@
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ask } from './ask.js';
+import { ask } from './send.js';
 
 const mock = createMock();
 beforeEach(() => mock.reset());
@@ -71,7 +71,7 @@ describe('a fault', () => {
     'after the change loses only the answer: %j',
     async (fault) => {
       const { id } = mock.apiKeys.create({ name: 'old' });
-      mock.fail({ ...fault, afterCommit: true, times: 1 });
+      mock.fail({ ...fault, loseResponse: true, times: 1 });
       const body = '{"name":"new"}';
       const headers = { 'Content-Type': 'application/json' };
       const answer = await ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers }).catch(
@@ -98,7 +98,7 @@ describe('a fault', () => {
   test.each([
     [
       { staus: 500 },
-      'fail: `staus` is not one of method, path, status, error, after, times, retryAfter, afterCommit. Did you mean `status`?',
+      'fail: `staus` is not one of method, path, status, error, after, times, retryAfter, loseResponse. Did you mean `status`?',
     ],
     [{ status: 99 }, 'fail: `status` must be a status from 200 to 599, not 99.'],
     [{ error: 'dns' }, "fail: `error` must be 'network' or 'timeout', not \"dns\"."],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { ask } from './ask.js';
+import { ask } from './send.js';
 
 const mock = createMock();
 const names = ['where', 'include', 'order_by', 'after', 'before', 'take', 'skip'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Snapshot } from 'payments-data-client/mock';
 import { expect, test } from 'vitest';
-import { ask, mockOfThings } from './ask.js';
+import { ask, mockOfThings } from './send.js';
 
 /** A thing as the model keeps it. */
 interface Thing {

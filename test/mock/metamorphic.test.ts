@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { ask } from './ask.js';
 import { columns, pools, sampleRows } from './oracle/sample-rows.js';
 import { type Where, wheresOf } from './oracle/wheres.js';
+import { ask } from './send.js';
 import { things } from './things.js';
 
 const rows = sampleRows();

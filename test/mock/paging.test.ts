@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, mockOfThings } from './ask.js';
+import { ask, mockOfThings } from './send.js';
 
 const mock = mockOfThings({
   things: [

@@ -1,7 +1,7 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../src/mock/service/redact.js';
-import { ask } from './ask.js';
+import { redact } from '../../src/mock/http/redact.js';
+import { ask } from './send.js';
 
 describe('redaction', () => {
   test('covers a long secret wherever it stands', () => {

@@ -22,9 +22,9 @@ export const things = defineSchema({
     operations: ['get', 'list'],
     fields: { id: uuid(), label: string() },
     relations: {
-      things: many('things', { via: 'box_id' }),
-      parent: one('boxes', { via: 'parent_id', nullable: true }),
-      parts: many('boxes', { via: 'parent_id' }),
+      things: many('things', { foreignKey: 'box_id' }),
+      parent: one('boxes', { foreignKey: 'parent_id', nullable: true }),
+      parts: many('boxes', { foreignKey: 'parent_id' }),
     },
   },
   things: {
@@ -45,6 +45,6 @@ export const things = defineSchema({
       box_id: nullable(uuid()),
       shout: computed(string(), (row) => String(row.name).toUpperCase()),
     },
-    relations: { box: one('boxes', { via: 'box_id', nullable: true }) },
+    relations: { box: one('boxes', { foreignKey: 'box_id', nullable: true }) },
   },
 });

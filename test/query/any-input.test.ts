@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
-import { isQueryError } from '../../src/errors/query-error.js';
+import { isQueryError } from '../../src/errors/usage-errors.js';
 import { comparators } from '../../src/query/comparators.js';
 import { checkInclude } from '../../src/query/include.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';

@@ -3,7 +3,7 @@ import { combinators, comparators, quantifiers } from '../../src/query/comparato
 import { checkWhere } from '../../src/query/where.js';
 import type { FieldKind } from '../../src/schema/field.js';
 import { everyKind } from './every-kind.js';
-import { refusal } from './refusal.js';
+import { refusal } from './query-failure.js';
 
 // Copied from the service's document, not from the code; `contains` on text is decision 12, booleans are decision 16.
 const document: Record<FieldKind, string> = {

@@ -1,17 +1,17 @@
 import { runInNewContext } from 'node:vm';
 import { expect, describe as group, test } from 'vitest';
 import { checkNumber, checkText, copyJson, isoText } from '../../src/query/copy-json.js';
-import { Part } from '../../src/query/part.js';
-import { refusal } from './refusal.js';
+import { QueryNode } from '../../src/query/query-node.js';
+import { refusal } from './query-failure.js';
 
 class Money {
   amount = 1;
 }
 
-const part = new Part('q', undefined);
+const part = new QueryNode('q', undefined);
 
 /** A copy of what stands at `q`. */
-const copy = (value: unknown) => copyJson(new Part('q', value));
+const copy = (value: unknown) => copyJson(new QueryNode('q', value));
 
 group('a copy of JSON', () => {
   test('is equal and shares nothing', () => {

@@ -42,16 +42,16 @@ export const everyKind = defineSchema({
       label: computed(string(), (row) => `${row.string}!`),
     },
     relations: {
-      parts: many('parts', { via: 'thing_id' }),
-      owner: one('owners', { via: 'owner_id' }),
+      parts: many('parts', { foreignKey: 'thing_id' }),
+      owner: one('owners', { foreignKey: 'owner_id' }),
     },
   },
   parts: {
     fields: { id: uuid(), weight: number() },
-    relations: { things: many('things', { via: 'part_id' }) },
+    relations: { things: many('things', { foreignKey: 'part_id' }) },
   },
   owners: {
     fields: { id: uuid(), name: string(), where: string(), constructor: string() },
-    relations: { things: many('things', { via: 'owner_id' }) },
+    relations: { things: many('things', { foreignKey: 'owner_id' }) },
   },
 });

@@ -3,7 +3,7 @@ import { checkInclude, defaultSelection } from '../../src/query/include.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { everyKind } from './every-kind.js';
 import { payments } from './payments.js';
-import { refusal } from './refusal.js';
+import { refusal } from './query-failure.js';
 
 // The default sets, copied from the tables of the service's document.
 const balance =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { payments } from './payments.js';
-import { refusal } from './refusal.js';
+import { refusal } from './query-failure.js';
 
 const check = (query: unknown) => checkListQuery(payments, 'balances', query);
 const write = (query: unknown) => writeListQuery(check(query));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkWhere } from '../../src/query/where.js';
 import type { FieldKind } from '../../src/schema/field.js';
 import { everyKind } from './every-kind.js';
-import { refusal } from './refusal.js';
+import { refusal } from './query-failure.js';
 
 const check = (where: unknown) => checkWhere(everyKind, 'things', where);
 const refused = (where: unknown) => refusal(() => check(where));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkOrderBy } from '../../src/query/order-by.js';
 import { everyKind } from './every-kind.js';
-import { refusal } from './refusal.js';
+import { refusal } from './query-failure.js';
 
 test('the properties decide in the order in which they are written', () => {
   expect(checkOrderBy(everyKind, 'things', { number: 'desc', date: 'asc', id: 'asc' })).toEqual([

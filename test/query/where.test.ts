@@ -3,7 +3,7 @@ import { checkWhere } from '../../src/query/where.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { everyKind } from './every-kind.js';
 import { payments } from './payments.js';
-import { refusal } from './refusal.js';
+import { refusal } from './query-failure.js';
 
 const filterOf = (name: string, where: unknown) => checkWhere(payments, name, where).filter;
 const refused = (where: unknown, name = 'balances') => refusal(() => checkWhere(payments, name, where));

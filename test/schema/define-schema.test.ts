@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isConfigurationError } from '../../src/errors/configuration-error.js';
+import { isConfigurationError } from '../../src/errors/usage-errors.js';
 import { defineSchema, extendSchema } from '../../src/schema/define-schema.js';
 import { computed, decimal, nullable, string, uuid } from '../../src/schema/field.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
@@ -38,9 +38,12 @@ describe('a schema', () => {
     const schema = defineSchema({
       people: {
         fields: { id },
-        relations: { parent: one('people', { via: 'parent_id' }), pets: many('pets', { via: 'owner_id' }) },
+        relations: {
+          parent: one('people', { foreignKey: 'parent_id' }),
+          pets: many('pets', { foreignKey: 'owner_id' }),
+        },
       },
-      pets: { fields: { id }, relations: { owner: one('people', { via: 'owner_id' }) } },
+      pets: { fields: { id }, relations: { owner: one('people', { foreignKey: 'owner_id' }) } },
     });
     expect(schema.people.relations.pets.target).toBe('pets');
   });
@@ -48,7 +51,7 @@ describe('a schema', () => {
   test('may name a resource, a field or a relation as members of every object are named', () => {
     const schema = defineSchema({
       constructor: { path: '/constructor', fields: { id, toString: string() } },
-      things: { fields: { id }, relations: { valueOf: one('constructor', { via: 'x' }) } },
+      things: { fields: { id }, relations: { valueOf: one('constructor', { foreignKey: 'x' }) } },
     });
     expect(Object.keys(schema)).toEqual(['constructor', 'things']);
   });
@@ -71,7 +74,7 @@ describe('a wrong definition is refused by path', () => {
 
   describe.each(['', 'a,b', 'a:b', '7', '__proto__'])('the name %j', (name) => {
     test('of a relation', () => {
-      const relations = { [name]: one('things', { via: 'x' }) };
+      const relations = { [name]: one('things', { foreignKey: 'x' }) };
       expect(refused({ things: { fields: { id }, relations } })).toBe(
         `schema.things.relations.${name} ${cure}`,
       );
@@ -131,40 +134,46 @@ describe('a wrong definition is refused by path', () => {
     ],
     [
       'a relation to a resource that is missing',
-      { things: { fields: { id }, relations: { owner: one('owners', { via: 'owner_id' }) } } },
+      { things: { fields: { id }, relations: { owner: one('owners', { foreignKey: 'owner_id' }) } } },
       'schema.things.relations.owner leads to `owners`, which is not a resource of the schema.',
     ],
     [
       'a relation to a member of every object',
-      { things: { fields: { id }, relations: { owner: one('toString', { via: 'owner_id' }) } } },
+      { things: { fields: { id }, relations: { owner: one('toString', { foreignKey: 'owner_id' }) } } },
       'schema.things.relations.owner leads to `toString`, which is not a resource of the schema.',
     ],
     [
       'a relation without a foreign key',
-      { things: { fields: { id }, relations: { parts: many('things', { via: '' }) } } },
-      'schema.things.relations.parts names no foreign key. Add `via`.',
+      { things: { fields: { id }, relations: { parts: many('things', { foreignKey: '' }) } } },
+      'schema.things.relations.parts names no foreign key. Add `foreignKey`.',
     ],
     [
       'a to-one relation without options',
       { things: { fields: { id }, relations: { owner: one('things', undefined as never) } } },
-      'schema.things.relations.owner names no foreign key. Add `via`.',
+      'schema.things.relations.owner names no foreign key. Add `foreignKey`.',
     ],
     [
       'a to-many relation without options',
       { things: { fields: { id }, relations: { parts: many('things', undefined as never) } } },
-      'schema.things.relations.parts names no foreign key. Add `via`.',
+      'schema.things.relations.parts names no foreign key. Add `foreignKey`.',
     ],
     [
       'a foreign key that is undefined',
       {
-        things: { fields: { id }, relations: { parts: { ...many('things', { via: 'a' }), via: undefined } } },
+        things: {
+          fields: { id },
+          relations: { parts: { ...many('things', { foreignKey: 'a' }), foreignKey: undefined } },
+        },
       },
-      'schema.things.relations.parts names no foreign key. Add `via`.',
+      'schema.things.relations.parts names no foreign key. Add `foreignKey`.',
     ],
     [
       'a field and a relation of one name',
       {
-        things: { fields: { id, owner: string() }, relations: { owner: one('things', { via: 'owner_id' }) } },
+        things: {
+          fields: { id, owner: string() },
+          relations: { owner: one('things', { foreignKey: 'owner_id' }) },
+        },
       },
       'schema.things.relations.owner has the name of a field. Choose another name.',
     ],
@@ -175,7 +184,7 @@ describe('a wrong definition is refused by path', () => {
     ],
     [
       'a relation called OR',
-      { things: { fields: { id }, relations: { OR: many('things', { via: 'a' }) } } },
+      { things: { fields: { id }, relations: { OR: many('things', { foreignKey: 'a' }) } } },
       'schema.things.OR is a word of the query language. Choose another name.',
     ],
     [
@@ -232,13 +241,13 @@ describe('an extension', () => {
     const schema = extendSchema(paymentsSchema, {
       transactions: {
         fields: { reference: nullable(string()) },
-        relations: { entity: one('entities', { via: 'entity_id', nullable: true }) },
+        relations: { entity: one('entities', { foreignKey: 'entity_id', nullable: true }) },
       },
       entities: {
         path: '/entities',
         operations: ['get', 'list'],
         fields: { id, name: string() },
-        relations: { transactions: many('transactions', { via: 'entity_id' }) },
+        relations: { transactions: many('transactions', { foreignKey: 'entity_id' }) },
       },
     });
     expect(Object.keys(schema)).toEqual([...Object.keys(paymentsSchema), 'entities']);
@@ -291,7 +300,7 @@ describe('an extension', () => {
     ],
     [
       'a relation that is there',
-      { balances: { relations: { unit: one('units', { via: 'unit_id' }) } } },
+      { balances: { relations: { unit: one('units', { foreignKey: 'unit_id' }) } } },
       'balances.relations.unit is in the schema already.',
     ],
     [
@@ -301,7 +310,7 @@ describe('an extension', () => {
     ],
     [
       'a relation named as a field that is there',
-      { balances: { relations: { name: one('units', { via: 'unit_id' }) } } },
+      { balances: { relations: { name: one('units', { foreignKey: 'unit_id' }) } } },
       'schema.balances.relations.name has the name of a field. Choose another name.',
     ],
     [
@@ -311,7 +320,7 @@ describe('an extension', () => {
     ],
     [
       'a relation to a resource that is missing',
-      { balances: { relations: { owner: one('owners', { via: 'owner_id' }) } } },
+      { balances: { relations: { owner: one('owners', { foreignKey: 'owner_id' }) } } },
       'schema.balances.relations.owner leads to `owners`, which is not a resource of the schema.',
     ],
     [

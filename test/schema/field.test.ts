@@ -25,50 +25,50 @@ test.each([
   ['date', date()],
   ['json', json()],
 ])('%s() makes a field of that kind, neither nullable nor computed', (kind, field) => {
-  expect(field).toEqual({ kind, nullable: false, computed: false, known: [] });
+  expect(field).toEqual({ kind, nullable: false, computed: false, values: [] });
 });
 
 test('values given are known', () => {
-  expect(string('main', 'custom').known).toEqual(['main', 'custom']);
-  expect(enumeration('active').known).toEqual(['active']);
+  expect(string('main', 'custom').values).toEqual(['main', 'custom']);
+  expect(enumeration('active').values).toEqual(['active']);
 });
 
 test('nullable() and computed() change one thing and leave the field given as it was', () => {
   const field = string('a');
   const compute = () => 'a';
-  expect(nullable(field)).toEqual({ kind: 'string', nullable: true, computed: false, known: ['a'] });
+  expect(nullable(field)).toEqual({ kind: 'string', nullable: true, computed: false, values: ['a'] });
   expect(computed(field, compute)).toEqual({
     kind: 'string',
     nullable: false,
     computed: true,
-    known: ['a'],
+    values: ['a'],
     compute,
   });
   expect(nullable(computed(field, compute))).toMatchObject({ nullable: true, computed: true, compute });
-  expect(field).toEqual({ kind: 'string', nullable: false, computed: false, known: ['a'] });
+  expect(field).toEqual({ kind: 'string', nullable: false, computed: false, values: ['a'] });
 });
 
 test('one() and many() make a relation with its foreign key', () => {
-  expect(one('units', { via: 'unit_id' })).toEqual({
+  expect(one('units', { foreignKey: 'unit_id' })).toEqual({
     target: 'units',
     cardinality: 'one',
     nullable: false,
-    via: 'unit_id',
+    foreignKey: 'unit_id',
   });
-  expect(one('units', { via: 'unit_id', nullable: true }).nullable).toBe(true);
-  expect(many('lines', { via: 'transaction_id' })).toEqual({
+  expect(one('units', { foreignKey: 'unit_id', nullable: true }).nullable).toBe(true);
+  expect(many('lines', { foreignKey: 'transaction_id' })).toEqual({
     target: 'lines',
     cardinality: 'many',
     nullable: false,
-    via: 'transaction_id',
+    foreignKey: 'transaction_id',
   });
 });
 
 test('one() knows in its type whether it may be null, and refuses what it does not know', () => {
-  expectTypeOf(one('units', { via: 'unit_id' }).nullable).toEqualTypeOf<false>();
-  expectTypeOf(one('units', { via: 'unit_id', nullable: true }).nullable).toEqualTypeOf<true>();
+  expectTypeOf(one('units', { foreignKey: 'unit_id' }).nullable).toEqualTypeOf<false>();
+  expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: true }).nullable).toEqualTypeOf<true>();
   const unknown: boolean = Date.now() > 0;
-  expectTypeOf(one('units', { via: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
-  // @ts-expect-error 'nulable' is not one of via, nullable
-  one('units', { via: 'unit_id', nulable: true });
+  expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
+  // @ts-expect-error 'nulable' is not one of foreignKey, nullable
+  one('units', { foreignKey: 'unit_id', nulable: true });
 });

@@ -88,9 +88,9 @@ describe('the payments schema', () => {
 
   test.each(names)('has the relations of %s', (name) => {
     const found = Object.entries(paymentsSchema[name].relations).map(
-      ([relation, { cardinality, target, via, nullable }]) => [
+      ([relation, { cardinality, target, foreignKey, nullable }]) => [
         relation,
-        `${cardinality} ${target} via ${via}${nullable ? ' or null' : ''}`,
+        `${cardinality} ${target} via ${foreignKey}${nullable ? ' or null' : ''}`,
       ],
     );
     expect(Object.fromEntries(found)).toEqual(relations[name]);
@@ -103,10 +103,10 @@ describe('the payments schema', () => {
   });
 
   test('knows the values that are known, for the editor (decision 15)', () => {
-    expect(paymentsSchema.balances.fields.type.known).toEqual(['main', 'children', 'custom']);
-    expect(paymentsSchema.units.fields.default_mode.known).toEqual(['floats', 'integers']);
-    expect(paymentsSchema.accounts.fields.status.known).toEqual(['active']);
-    expect(paymentsSchema.transactions.fields.status.known).toEqual([
+    expect(paymentsSchema.balances.fields.type.values).toEqual(['main', 'children', 'custom']);
+    expect(paymentsSchema.units.fields.default_mode.values).toEqual(['floats', 'integers']);
+    expect(paymentsSchema.accounts.fields.status.values).toEqual(['active']);
+    expect(paymentsSchema.transactions.fields.status.values).toEqual([
       'completed',
       'pending',
       'failed',

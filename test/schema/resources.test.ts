@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isConfigurationError } from '../../src/errors/configuration-error.js';
-import { own, resourceOf } from '../../src/schema/resources.js';
+import { isConfigurationError } from '../../src/errors/usage-errors.js';
+import { resourceOf } from '../../src/schema/resources.js';
+import { own } from '../../src/values/plain-json.js';
 import { payments } from '../query/payments.js';
 
 test('a resource is found by its name', () => {

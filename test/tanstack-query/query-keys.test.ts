@@ -27,8 +27,8 @@ describe('a key', () => {
       'list',
       { where: { type: 'main' }, include: { name: true } },
     ]);
-    expect(queryKeys.pages(client.balances, query)[2]).toBe('pages');
-    expect(queryKeys.row(client.balances, 'b1')).toEqual([
+    expect(queryKeys.infiniteList(client.balances, query)[2]).toBe('pages');
+    expect(queryKeys.detail(client.balances, 'b1')).toEqual([
       'payments-data-client',
       'balances',
       'row',

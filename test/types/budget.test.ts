@@ -69,13 +69,13 @@ const fieldsAsText = `{ id: uuid(), name: string(), code: string(), note: nullab
 const ring = Array.from({ length: 60 }, (_, index) => {
   const name = (offset: number) => `r${(index + offset + 60) % 60}`;
   const relations = {
-    next: one(name(1), { via: 'next_id' }),
-    before: many(name(-1), { via: 'next_id' }),
-    far: one(name(7), { via: 'next_id', nullable: true }),
+    next: one(name(1), { foreignKey: 'next_id' }),
+    before: many(name(-1), { foreignKey: 'next_id' }),
+    far: one(name(7), { foreignKey: 'next_id', nullable: true }),
   };
   const asText = `${name(0)}: { path: '/${name(0)}', operations: ['list'], fields: ${fieldsAsText}, relations: {
-    next: one('${name(1)}', { via: 'next_id' }), before: many('${name(-1)}', { via: 'next_id' }),
-    far: one('${name(7)}', { via: 'next_id', nullable: true }) } }`;
+    next: one('${name(1)}', { foreignKey: 'next_id' }), before: many('${name(-1)}', { foreignKey: 'next_id' }),
+    far: one('${name(7)}', { foreignKey: 'next_id', nullable: true }) } }`;
   return {
     name: name(0),
     resource: { path: `/${name(0)}`, operations: ['list'], fields, relations },

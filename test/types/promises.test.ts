@@ -13,15 +13,10 @@ import type {
 } from 'payments-data-client';
 import { createClient } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
-import type { KeyOf, ValueAt } from '../../src/query/arms.js';
-import type {
-  PossibleField,
-  PossibleRelation,
-  SureField,
-  SureRelation,
-  SureWithoutTrue,
-} from '../../src/query/certainty.js';
 import type { Comparator, Quantifier } from '../../src/query/comparators.js';
+import type { FilteredInclude, Flagged, RelationInclude } from '../../src/query/include.js';
+import type { ListQuery } from '../../src/query/list-query.js';
+import type { Directions, Orderable } from '../../src/query/order-by.js';
 import type {
   AnyComparison,
   AtLeastOne,
@@ -33,18 +28,67 @@ import type {
   OrderedOperand,
   Text,
   TextOperand,
-} from '../../src/query/field-filter.js';
-import type { FieldThatIs, FieldThatMayBe, IsSingle } from '../../src/query/flags.js';
-import type { FilteredInclude, Flagged, RelationInclude } from '../../src/query/include.js';
-import type { Level } from '../../src/query/level.js';
-import type { ListQuery } from '../../src/query/list-query.js';
-import type { Directions, Orderable } from '../../src/query/order-by.js';
+} from '../../src/query/types/comparison.js';
+import type { FieldThatIs, FieldThatMayBe, IsSingle } from '../../src/query/types/flags.js';
 import type {
-  Anything,
+  GivenKey,
+  IfObject,
+  InvalidFlag,
+  InvalidFlagAmong,
+  InvalidInclude,
+  InvalidKey,
+  InvalidKeyBesideWhere,
+  InvalidKeyInObject,
+  InvalidKeyInside,
+  InvalidKeyOfObject,
+  InvalidMix,
+  InvalidRelation,
+  UnknownKey,
+} from '../../src/query/types/invalid-include.js';
+import type {
+  AtField,
+  AtGroup,
+  AtMember,
+  ComparatorOf,
+  FilterMessages,
+  InItem,
+  InQuantifiers,
+  InvalidField,
+  InvalidFilterKey,
+  InvalidGroup,
+  InvalidList,
+  InvalidMember,
+  InvalidRelationFilter,
+  ItemOf,
+  NoComparators,
+  NoFilter,
+} from '../../src/query/types/invalid-where.js';
+import type {
+  BesideWhereMessage,
+  FlagMessage,
+  InInclude,
+  InObject,
+  InRelation,
+  InsideMessage,
+  InvalidUnionMember,
+  InWhere,
+  KeyMessage,
+  MemberMessage,
+} from '../../src/query/types/messages.js';
+import type {
+  OptionalField,
+  OptionalRelation,
+  RequiredField,
+  RequiredRelation,
+  RequiredWithoutTrue,
+} from '../../src/query/types/optionality.js';
+import type { ResourceView } from '../../src/query/types/resource-view.js';
+import type {
+  AllOptional,
   ByFlags,
+  FallbackInclude,
   Inner,
-  Joined,
-  Left,
+  Merged,
   Named,
   OfEmpty,
   OfFilter,
@@ -53,64 +97,20 @@ import type {
   OfNothing,
   OfObject,
   Related,
+  RemainingKeys,
   Shape,
   Uncertain,
   Unmatched,
-  Untold,
-} from '../../src/query/selected.js';
-import type {
-  Beyond,
-  GivenKey,
-  IfObject,
-  Mixed,
-  RefusedAmong,
-  RefusedFlag,
-  RefusedRelation,
-  Suspect,
-  SuspectBesideWhere,
-  SuspectInclude,
-  SuspectInObject,
-  SuspectInside,
-  SuspectKey,
-} from '../../src/query/suspect.js';
+} from '../../src/query/types/selected.js';
+import type { KeyOf, ValueAt } from '../../src/query/types/union.js';
 import type {
   NamedFlag,
   Names,
   NamesBesideFilter,
   NamesInside,
   NoList,
-} from '../../src/query/valid-include.js';
-import type {
-  AtField,
-  AtGroup,
-  AtMember,
-  ComparatorOf,
-  FilterRefusals,
-  InItem,
-  InQuantifiers,
-  ItemOf,
-  NoComparators,
-  NoFilter,
-  SuspectField,
-  SuspectFilter,
-  SuspectGroup,
-  SuspectList,
-  SuspectMember,
-  SuspectRelation,
-} from '../../src/query/valid-where.js';
+} from '../../src/query/types/valid-include.js';
 import type { Filterable, Members, Quantified } from '../../src/query/where.js';
-import type {
-  FaultyArm,
-  FlagWords,
-  InInclude,
-  InObject,
-  InRelation,
-  InWhere,
-  Words,
-  WordsBesideWhere,
-  WordsInside,
-  WordsOfArm,
-} from '../../src/query/words.js';
 import type { JsonObject, Open } from '../../src/schema/field.js';
 import type { PaymentsSchema } from '../../src/schema/payments-schema.js';
 import type { ManyNames, PropertiesOf, RowOf } from '../../src/schema/resource.js';
@@ -280,9 +280,9 @@ describe('What users write down', () => {
 });
 
 describe('The examples over the types of src/query stand:', () => {
-  type Accounts = Level<'accounts', PaymentsSchema>;
-  type Balances = Level<'balances', PaymentsSchema>;
-  type Units = Level<'units', PaymentsSchema>;
+  type Accounts = ResourceView<'accounts', PaymentsSchema>;
+  type Balances = ResourceView<'balances', PaymentsSchema>;
+  type Units = ResourceView<'units', PaymentsSchema>;
   type ToUnits = Balances['links']['unit'];
   type ToBalances = Accounts['links']['balances'];
 
@@ -300,61 +300,61 @@ describe('The examples over the types of src/query stand:', () => {
   });
 
   it('level', () => {
-    expectTypeOf<Level<'balances', PaymentsSchema>['row']>().toEqualTypeOf<Balance>();
-    expectTypeOf<Level<'balances', PaymentsSchema>['links']['unit']['level']>().toEqualTypeOf<Units>();
+    expectTypeOf<ResourceView<'balances', PaymentsSchema>['row']>().toEqualTypeOf<Balance>();
+    expectTypeOf<ResourceView<'balances', PaymentsSchema>['links']['unit']['level']>().toEqualTypeOf<Units>();
   });
 
   it('suspect', () => {
     type Right = { name: true; unit: { symbol: true } };
-    expectTypeOf<Suspect<Balances, Right>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidKey<Balances, Right>>().toEqualTypeOf<never>();
     type Wrong = { nmae: true; name: true; unit: { nmae: true } };
-    expectTypeOf<Suspect<Balances, Wrong>>().toEqualTypeOf<'nmae' | 'unit'>();
+    expectTypeOf<InvalidKey<Balances, Wrong>>().toEqualTypeOf<'nmae' | 'unit'>();
     type Mix = { nmae: true; name: true; symbol: false };
-    expectTypeOf<SuspectKey<Units, Mix>>().toEqualTypeOf<'nmae' | 'symbol'>();
-    expectTypeOf<Beyond<{ name: true; nmae: true }, 'name' | 'symbol'>>().toEqualTypeOf<'nmae'>();
-    expectTypeOf<RefusedFlag<{ name: true; type: false }, 'name' | 'type'>>().toEqualTypeOf<'type'>();
-    expectTypeOf<RefusedAmong<{ name: 1; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
-    expectTypeOf<RefusedAmong<{ name: boolean; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
-    expectTypeOf<Mixed<'name', 'type'>>().toEqualTypeOf<'type'>();
-    expectTypeOf<Mixed<'name', 'name'>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidKeyOfObject<Units, Mix>>().toEqualTypeOf<'nmae' | 'symbol'>();
+    expectTypeOf<UnknownKey<{ name: true; nmae: true }, 'name' | 'symbol'>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<InvalidFlag<{ name: true; type: false }, 'name' | 'type'>>().toEqualTypeOf<'type'>();
+    expectTypeOf<InvalidFlagAmong<{ name: 1; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
+    expectTypeOf<InvalidFlagAmong<{ name: boolean; type: true }, 'name' | 'type'>>().toEqualTypeOf<'name'>();
+    expectTypeOf<InvalidMix<'name', 'type'>>().toEqualTypeOf<'type'>();
+    expectTypeOf<InvalidMix<'name', 'name'>>().toEqualTypeOf<never>();
     type Links = { unit: { nmae: true }; account: true };
-    expectTypeOf<RefusedRelation<Balances, Links, 'unit' | 'account'>>().toEqualTypeOf<'unit'>();
+    expectTypeOf<InvalidRelation<Balances, Links, 'unit' | 'account'>>().toEqualTypeOf<'unit'>();
     expectTypeOf<IfObject<'unit', true | undefined>>().toEqualTypeOf<never>();
     expectTypeOf<IfObject<'unit', { name: true } | undefined>>().toEqualTypeOf<'unit'>();
-    expectTypeOf<SuspectInside<Units, true>>().toEqualTypeOf<never>();
-    expectTypeOf<SuspectInside<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
-    expectTypeOf<SuspectInside<Units, 'x'>>().toEqualTypeOf<PropertyKey>();
-    expectTypeOf<SuspectInObject<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
-    expectTypeOf<SuspectInObject<Units, { include: { name: true } }>>().toEqualTypeOf<'include'>();
+    expectTypeOf<InvalidKeyInside<Units, true>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidKeyInside<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<InvalidKeyInside<Units, 'x'>>().toEqualTypeOf<PropertyKey>();
+    expectTypeOf<InvalidKeyInObject<Units, { nmae: true }>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<InvalidKeyInObject<Units, { include: { name: true } }>>().toEqualTypeOf<'include'>();
     type WrongFilter = { where: { nmae: 'x' }; include: { name: true } };
-    expectTypeOf<SuspectBesideWhere<Units, WrongFilter>>().toEqualTypeOf<'where'>();
+    expectTypeOf<InvalidKeyBesideWhere<Units, WrongFilter>>().toEqualTypeOf<'where'>();
     type WrongKey = { where: { name: 'x' }; name: true };
-    expectTypeOf<SuspectBesideWhere<Units, WrongKey>>().toEqualTypeOf<'name'>();
-    expectTypeOf<SuspectInclude<Units, { name: true }>>().toEqualTypeOf<never>();
-    expectTypeOf<SuspectInclude<Units, { nmae: true }>>().toEqualTypeOf<'include'>();
+    expectTypeOf<InvalidKeyBesideWhere<Units, WrongKey>>().toEqualTypeOf<'name'>();
+    expectTypeOf<InvalidInclude<Units, { name: true }>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidInclude<Units, { nmae: true }>>().toEqualTypeOf<'include'>();
     expectTypeOf<GivenKey<{ where: object; name?: undefined }>>().toEqualTypeOf<'where'>();
   });
 
   it('words', () => {
     type Said = "'nmae' is not a property or relation of units";
-    expectTypeOf<Words<Units, 'nmae', { nmae: true }>>().toEqualTypeOf<Said>();
-    expectTypeOf<FlagWords<false>>().toEqualTypeOf<'true and false cannot be mixed'>();
-    expectTypeOf<FlagWords<1>>().toEqualTypeOf<'true or false is expected'>();
+    expectTypeOf<KeyMessage<Units, 'nmae', { nmae: true }>>().toEqualTypeOf<Said>();
+    expectTypeOf<FlagMessage<false>>().toEqualTypeOf<'true and false cannot be mixed'>();
+    expectTypeOf<FlagMessage<1>>().toEqualTypeOf<'true or false is expected'>();
     expectTypeOf<InRelation<ToUnits, 'x'>>().toEqualTypeOf<'true or an include'>();
     expectTypeOf<InRelation<ToUnits, { nmae: true }>>().toEqualTypeOf<{ readonly nmae?: Said }>();
     type Beside = { readonly symbol?: "'symbol' cannot stand beside a where" };
     expectTypeOf<InObject<Units, { where: { name: 'x' }; symbol: true }>>().toEqualTypeOf<Beside>();
     type Lonely = { include: { name: true } };
     type Either = { where: object; include: object } | Lonely;
-    expectTypeOf<WordsInside<Units, 'include', Either>>().toEqualTypeOf<'include needs a where'>();
-    expectTypeOf<FaultyArm<Units, 'include', Either>>().toEqualTypeOf<Lonely>();
-    expectTypeOf<WordsOfArm<Units, 'include', Lonely, Lonely>>().toEqualTypeOf<'include needs a where'>();
+    expectTypeOf<InsideMessage<Units, 'include', Either>>().toEqualTypeOf<'include needs a where'>();
+    expectTypeOf<InvalidUnionMember<Units, 'include', Either>>().toEqualTypeOf<Lonely>();
+    expectTypeOf<MemberMessage<Units, 'include', Lonely, Lonely>>().toEqualTypeOf<'include needs a where'>();
     expectTypeOf<InWhere<Units, { nmae: 'x' }>>().toEqualTypeOf<{
       readonly nmae?: "'nmae' is not a property or to-many relation of units";
     }>();
     expectTypeOf<InWhere<Units, true>>().toEqualTypeOf<'a filter of units is expected'>();
-    expectTypeOf<WordsBesideWhere<Units, 'symbol', true>>().toEqualTypeOf<Beside['symbol'] & string>();
-    expectTypeOf<WordsBesideWhere<Units, 'include', true>>().toEqualTypeOf<
+    expectTypeOf<BesideWhereMessage<Units, 'symbol', true>>().toEqualTypeOf<Beside['symbol'] & string>();
+    expectTypeOf<BesideWhereMessage<Units, 'include', true>>().toEqualTypeOf<
       'an include of units is expected' | undefined
     >();
     expectTypeOf<InInclude<Units, { nmae: true }>>().toEqualTypeOf<{ readonly nmae?: Said }>();
@@ -363,10 +363,10 @@ describe('The examples over the types of src/query stand:', () => {
   it('selected', () => {
     type Name = { id: string; name: string };
     expectTypeOf<OfNothing<Units, undefined>>().toEqualTypeOf<Unit>();
-    expectTypeOf<Anything<Units, Record<string, true>>['id']>().toEqualTypeOf<string>();
-    expectTypeOf<Anything<Units, Record<string, true>>['name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<AllOptional<Units, Record<string, true>>['id']>().toEqualTypeOf<string>();
+    expectTypeOf<AllOptional<Units, Record<string, true>>['name']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<OfObject<Units, { name: true }>>().toEqualTypeOf<Name>();
-    expectTypeOf<Untold<Units, NoList>>().toEqualTypeOf<Unit>();
+    expectTypeOf<FallbackInclude<Units, NoList>>().toEqualTypeOf<Unit>();
     expectTypeOf<ByFlags<Accounts, { status: false }>>().toEqualTypeOf<{
       id: string;
       identifier_prefix: string;
@@ -374,7 +374,7 @@ describe('The examples over the types of src/query stand:', () => {
     }>();
     expectTypeOf<Shape<Units, { name: true }, 'id' | 'name'>>().toEqualTypeOf<Name>();
     expectTypeOf<OfInclude<Units, { name: true } | undefined>>().toEqualTypeOf<Name | Unit>();
-    expectTypeOf<Joined<Units, { name: true }, 'id', 'name'>>().toEqualTypeOf<{
+    expectTypeOf<Merged<Units, { name: true }, 'id', 'name'>>().toEqualTypeOf<{
       id: string;
       name?: string;
     }>();
@@ -383,7 +383,7 @@ describe('The examples over the types of src/query stand:', () => {
     expectTypeOf<Maybe['status']>().toEqualTypeOf<Account['status']>();
     expectTypeOf<Named<Accounts, { status: true }>>().toEqualTypeOf<'id' | 'status'>();
     expectTypeOf<Named<Accounts, { balances: true }>>().toEqualTypeOf<keyof Account | 'balances'>();
-    expectTypeOf<Left<Accounts, { status: false; balances: true }>>().toEqualTypeOf<
+    expectTypeOf<RemainingKeys<Accounts, { status: false; balances: true }>>().toEqualTypeOf<
       'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
     >();
     expectTypeOf<OfEmpty<Units, NonNullable<unknown>>>().toEqualTypeOf<Unit>();
@@ -427,16 +427,16 @@ describe('The examples over the types of src/query stand:', () => {
   });
 
   it('certainty', () => {
-    expectTypeOf<SureField<'id' | 'name', 'name', 'name', never>>().toEqualTypeOf<never>();
-    expectTypeOf<SureField<'id' | 'name', never, 'name', never>>().toEqualTypeOf<'id'>();
-    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', never>>().toEqualTypeOf<'name'>();
-    expectTypeOf<SureWithoutTrue<'id' | 'name', 'name', 'name'>>().toEqualTypeOf<never>();
-    expectTypeOf<PossibleField<'id' | 'name', 'amount', never, never>>().toEqualTypeOf<
+    expectTypeOf<RequiredField<'id' | 'name', 'name', 'name', never>>().toEqualTypeOf<never>();
+    expectTypeOf<RequiredField<'id' | 'name', never, 'name', never>>().toEqualTypeOf<'id'>();
+    expectTypeOf<RequiredWithoutTrue<'id' | 'name', 'name', never>>().toEqualTypeOf<'name'>();
+    expectTypeOf<RequiredWithoutTrue<'id' | 'name', 'name', 'name'>>().toEqualTypeOf<never>();
+    expectTypeOf<OptionalField<'id' | 'name', 'amount', never, never>>().toEqualTypeOf<
       'id' | 'name' | 'amount'
     >();
     type Links = 'unit' | 'account';
-    expectTypeOf<SureRelation<{ unit: true; account: boolean }, Links>>().toEqualTypeOf<'unit'>();
-    expectTypeOf<PossibleRelation<{ unit: false; account: boolean }, Links>>().toEqualTypeOf<'account'>();
+    expectTypeOf<RequiredRelation<{ unit: true; account: boolean }, Links>>().toEqualTypeOf<'unit'>();
+    expectTypeOf<OptionalRelation<{ unit: false; account: boolean }, Links>>().toEqualTypeOf<'account'>();
   });
 
   it('include, order-by, list-query and comparators', () => {
@@ -474,26 +474,26 @@ describe('The examples over the types of src/query stand:', () => {
 
   it('valid-where', () => {
     type Said = "'nmae' is not a property or to-many relation of units";
-    type Refused = FilterRefusals<Units, { name: 'x'; nmae: 'x' }>;
+    type Refused = FilterMessages<Units, { name: 'x'; nmae: 'x' }>;
     expectTypeOf<Refused>().toEqualTypeOf<{ readonly nmae?: Said }>();
     type Right = { name: 'x'; OR: readonly [{ symbol: { like: '$' } }] };
-    expectTypeOf<SuspectFilter<Units, Right>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidFilterKey<Units, Right>>().toEqualTypeOf<never>();
     type Wrong = { name: 'x'; OR: readonly [{ symbol: { lke: '$' } }] };
-    expectTypeOf<SuspectFilter<Units, Wrong>>().toEqualTypeOf<'OR'>();
+    expectTypeOf<InvalidFilterKey<Units, Wrong>>().toEqualTypeOf<'OR'>();
     expectTypeOf<NoFilter<true>>().toEqualTypeOf<PropertyKey>();
-    expectTypeOf<SuspectMember<Units, 'name', { like: 'x' }>>().toEqualTypeOf<never>();
-    expectTypeOf<SuspectMember<Units, 'name', { lke: 'x' }>>().toEqualTypeOf<'name'>();
-    expectTypeOf<SuspectField<'amount', { like: 'x' }, 'eq' | 'gt'>>().toEqualTypeOf<'amount'>();
+    expectTypeOf<InvalidMember<Units, 'name', { like: 'x' }>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidMember<Units, 'name', { lke: 'x' }>>().toEqualTypeOf<'name'>();
+    expectTypeOf<InvalidField<'amount', { like: 'x' }, 'eq' | 'gt'>>().toEqualTypeOf<'amount'>();
     expectTypeOf<ComparatorOf<'x' | { eq: 'x' }>>().toEqualTypeOf<'eq'>();
     type Either = { name: 'x' } | { nmae: 'x' };
-    expectTypeOf<SuspectList<Units, 'AND', Either>>().toEqualTypeOf<'AND'>();
-    expectTypeOf<SuspectGroup<Units, 'AND', readonly [{ name: 'x' }]>>().toEqualTypeOf<never>();
-    expectTypeOf<SuspectGroup<Units, 'nmae', 'x'>>().toEqualTypeOf<'nmae'>();
+    expectTypeOf<InvalidList<Units, 'AND', Either>>().toEqualTypeOf<'AND'>();
+    expectTypeOf<InvalidGroup<Units, 'AND', readonly [{ name: 'x' }]>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidGroup<Units, 'nmae', 'x'>>().toEqualTypeOf<'nmae'>();
     expectTypeOf<ItemOf<readonly [{ name: 'x' }]>>().toEqualTypeOf<{ name: 'x' }>();
     type Some = { some: { name: 'x' } };
-    expectTypeOf<SuspectRelation<Balances, 'balances', Some>>().toEqualTypeOf<never>();
+    expectTypeOf<InvalidRelationFilter<Balances, 'balances', Some>>().toEqualTypeOf<never>();
     type Sme = { sme: { name: 'x' } };
-    expectTypeOf<SuspectRelation<Balances, 'balances', Sme>>().toEqualTypeOf<'balances'>();
+    expectTypeOf<InvalidRelationFilter<Balances, 'balances', Sme>>().toEqualTypeOf<'balances'>();
     expectTypeOf<AtMember<Units, 'nmae', 'x'>>().toEqualTypeOf<Said>();
     type Unfit = object & { readonly lke?: "'lke' is not a comparator of this property" };
     expectTypeOf<AtField<{ lke: 'x' }, 'lke'>>().toEqualTypeOf<Unfit>();

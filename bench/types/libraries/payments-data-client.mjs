@@ -22,7 +22,7 @@ export function files() {
     });
     const links = Object.entries(relations).map(
       ([name, [cardinality, target, via]]) =>
-        `${name}: ${cardinality}('${schema[target].plural}', { via: '${via}' })`,
+        `${name}: ${cardinality}('${schema[target].plural}', { foreignKey: '${via}' })`,
     );
     return `  ${plural}: { path: '/${plural}', operations: ['list'], fields: ${object(properties)}, relations: ${object(links)} },`;
   });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createMock, type Mock } from '../create-mock.js';
 import type { MockData } from '../database.js';
-import { parseRows } from '../parse-rows.js';
+import { redact } from '../http/redact.js';
+import { parseRows } from '../parse-data-file.js';
 import { sampleData } from '../sample-data.js';
-import { redact } from '../service/redact.js';
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.js';
 import { type MockServer, type ServedRequest, serveMock } from './serve-mock.js';
 

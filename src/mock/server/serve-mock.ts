@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { assertMock } from '../assert-mock.js';
 import { checkMembers } from '../check-members.js';
 import type { Mock } from '../create-mock.js';
-import { MAX_SIZE } from '../service/read-body.js';
+import { MAX_SIZE } from '../http/parse-body.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 
 /** Where and how a mock is served. */

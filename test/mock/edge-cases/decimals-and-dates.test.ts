@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, mockOfThings, namesOf } from '../ask.js';
+import { ask, mockOfThings, namesOf } from '../send.js';
 
 const amounts = {
   one: '1',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../ask.js';
+import { namesOf } from '../send.js';
 
 /** Of things, each with one JSON value, the names of those that match a filter on it. */
 const names = namesOf([

@@ -1,7 +1,7 @@
 import { defineSchema, string, uuid } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ask, mockOfThings, namesOf } from '../ask.js';
+import { ask, mockOfThings, namesOf } from '../send.js';
 
 const names = namesOf([
   { name: 'a', score: 1 },

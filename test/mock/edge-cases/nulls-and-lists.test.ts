@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../ask.js';
+import { namesOf } from '../send.js';
 
 const names = namesOf([
   { name: 'x', text: 'x', amount: '1.50', score: 1, at: '2026-01-01T00:00:00Z', state: 'open' },

@@ -1,7 +1,7 @@
 import { computed, decimal, defineSchema, many, nullable, one, string, uuid } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { ask } from '../ask.js';
+import { ask } from '../send.js';
 
 const names = [
   'constructor',
@@ -19,8 +19,8 @@ const schema = defineSchema({
     operations: ['get', 'list'],
     fields: { id: uuid(), ...Object.fromEntries(names.map((name) => [name, nullable(string())])) },
     relations: {
-      isPrototypeOf: many('odd', { via: 'propertyIsEnumerable' }),
-      toLocaleString: one('odd', { via: 'propertyIsEnumerable', nullable: true }),
+      isPrototypeOf: many('odd', { foreignKey: 'propertyIsEnumerable' }),
+      toLocaleString: one('odd', { foreignKey: 'propertyIsEnumerable', nullable: true }),
     },
   },
   wallets: {

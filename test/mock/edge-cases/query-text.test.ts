@@ -1,6 +1,6 @@
 import { createMock } from 'payments-data-client/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ask, mockOfThings, namesOf } from '../ask.js';
+import { ask, mockOfThings, namesOf } from '../send.js';
 
 const rows = [
   { name: 'a', text: 'a' },

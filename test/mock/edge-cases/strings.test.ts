@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../ask.js';
+import { namesOf } from '../send.js';
 
 const odd = ['100%', 'a_b', 'a\\b', 'a*b', 'a.b', '(a', '[a'];
 const names = namesOf([

@@ -33,9 +33,9 @@ export function interpret(where: Where, row: Row, resource: keyof Rows, rows: Ro
       return filters.some((filter) => again(filter)) || (fault === 'orOfNothing' && filters.length === 0);
     }
     if (key === 'things' || key === 'parts') {
-      const [target, via] =
+      const [target, foreignKey] =
         key === 'things' ? (['things', 'box_id'] as const) : (['boxes', 'parent_id'] as const);
-      const children = rows[target].filter((child) => child[via] === row.id);
+      const children = rows[target].filter((child) => child[foreignKey] === row.id);
       return Object.entries(asked as Where).every(([word, filter]) => {
         const matching = children.filter((child) => again(filter as Where, child, target)).length;
         if (word === 'some') return matching > 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { writeRelaxedJson } from '../../../src/query/relaxed-json.js';
 import type { JsonObject } from '../../../src/schema/field.js';
-import { ask } from '../ask.js';
+import { ask } from '../send.js';
 import { things } from '../things.js';
 import type { Rows } from './sample-rows.js';
 import { questions, type Where } from './wheres.js';

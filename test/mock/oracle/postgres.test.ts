@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../ask.js';
+import { ask } from '../send.js';
 import { things } from '../things.js';
 import { type Fault, faults, interpret } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';

@@ -101,13 +101,13 @@ function condition(where: Where, resource: keyof Rows, table: string): string {
 const all = (conditions: readonly string[]) => `(${['true', ...conditions].join(' and ')})`; // decision 18
 const any = (conditions: readonly string[]) => `(${['false', ...conditions].join(' or ')})`;
 
-function quantified(asked: Where, target: keyof Rows, via: string, parent: string): string {
+function quantified(asked: Where, target: keyof Rows, foreignKey: string, parent: string): string {
   return all(
     Object.entries(asked).map(([word, filter]) => {
       const child = `t${++aliases}`;
       const holds = condition(filter as Where, target, child);
       const exists = (what: string) =>
-        `exists (select from ${target} ${child} where ${child}.${via} = ${parent}.id and ${what})`;
+        `exists (select from ${target} ${child} where ${child}.${foreignKey} = ${parent}.id and ${what})`;
       if (word === 'some') return exists(holds);
       return word === 'none' ? `not ${exists(holds)}` : `not ${exists(`not ${holds}`)}`;
     }),

@@ -15,7 +15,7 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
       path: '/entities',
       operations: ['list'],
       fields: { id: uuid(), name: string() },
-      relations: { accounts: many('accounts', { via: 'entity_id' }) },
+      relations: { accounts: many('accounts', { foreignKey: 'entity_id' }) },
     },
   });
   const extended = createClient({ ...createMock({ schema }).clientOptions, schema });

@@ -32,11 +32,11 @@ const loadWidened = () => client.balances.list({ include: widened });
 const loadFrozen = () => client.balances.list({ include: frozen });
 type Wide = Selected<'balances', Include<'balances'>>;
 const odd = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
-  forms: { path: '/forms', operations: ['list'], fields: { id: uuid(), where: string(), include: string() }, relations: { parts: many('parts', { via: 'form_id' }) } },
-  parts: { path: '/parts', operations: ['list'], fields: { id: uuid(), where: string(), label: string() }, relations: { form: one('forms', { via: 'form_id', nullable: true }) } },
+  forms: { path: '/forms', operations: ['list'], fields: { id: uuid(), where: string(), include: string() }, relations: { parts: many('parts', { foreignKey: 'form_id' }) } },
+  parts: { path: '/parts', operations: ['list'], fields: { id: uuid(), where: string(), label: string() }, relations: { form: one('forms', { foreignKey: 'form_id', nullable: true }) } },
 }) });
 const crossed = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
-  trees: { path: '/trees', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('leaves', { via: 'leaf_id' }), leaves: many('leaves', { via: 'tree_id' }) } },
-  leaves: { path: '/leaves', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('trees', { via: 'tree_id' }), include: many('trees', { via: 'leaf_id' }) } },
+  trees: { path: '/trees', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('leaves', { foreignKey: 'leaf_id' }), leaves: many('leaves', { foreignKey: 'tree_id' }) } },
+  leaves: { path: '/leaves', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('trees', { foreignKey: 'tree_id' }), include: many('trees', { foreignKey: 'leaf_id' }) } },
 }) });
 `;

@@ -126,7 +126,7 @@ function operandOf(comparator: Comparator, field: Field, chance: Chance): unknow
 }
 
 /** A value that the property can have. */
-function operand({ kind, known }: Field, chance: Chance): unknown {
+function operand({ kind, values }: Field, chance: Chance): unknown {
   switch (kind) {
     case 'decimal':
       return chance.pick(['1.50', '-3', 12, 0.5, 5n]);
@@ -140,6 +140,6 @@ function operand({ kind, known }: Field, chance: Chance): unknown {
     case 'json':
       return chance.pick([{ a: [1, null] }, [1], 'x', 2, true]);
     default:
-      return chance.pick([...known, 'other', '']);
+      return chance.pick([...values, 'other', '']);
   }
 }

@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import type { Selection } from '../../../src/query/include.js';
+import type { SelectionNode } from '../../../src/query/include.js';
 import { type Resources, resourceOf } from '../../../src/schema/resources.js';
 import type { TypeScript } from './compiler.js';
 
@@ -52,7 +52,10 @@ function shapeOfKey(
 }
 
 /** The shape of what a checked include brings. */
-export function shapeOfSelection(schema: Resources, { resource, fields, relations }: Selection): RowShape {
+export function shapeOfSelection(
+  schema: Resources,
+  { resource, fields, relations }: SelectionNode,
+): RowShape {
   const shape: RowShape = new Map();
   for (const field of fields) {
     const isNullable = resourceOf(schema, resource).fields[field]?.nullable ?? false;

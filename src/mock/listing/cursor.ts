@@ -1,0 +1,69 @@
+import { QueryError } from '../../errors/usage-errors.js';
+import { readOperand } from '../../query/operand.js';
+import type { Ordering } from '../../query/order-by.js';
+import { QueryNode } from '../../query/query-node.js';
+import type { Field, JsonValue } from '../../schema/field.js';
+import { isPlainObject, own } from '../../values/plain-json.js';
+import type { Predicate } from '../matching/compile-comparison.js';
+import type { Table } from '../rows/table.js';
+import { compareBy } from './order-rows.js';
+
+/**
+ * Reads an `after` or a `before`: a value of the first ordering property, or a cursor, which is the base64 of a JSON
+ * object with the ordering properties and the `id` of a row (decision 2). Rows that are equal to a value are neither
+ * after nor before it; a cursor stands for one row, and goes by the order of insertion where all else is equal.
+ *
+ * @returns Whether a row lies on that side.
+ * @throws QueryError for anything else.
+ */
+export function readPosition(
+  given: string | number,
+  side: 'after' | 'before',
+  order: readonly Ordering[],
+  table: Table,
+): Predicate {
+  const sign = side === 'after' ? 1 : -1;
+  const cursor = readCursor(String(given));
+  const used = cursor ? order : order.slice(0, 1);
+  if (!cursor && used.length === 0)
+    throw new QueryError(side, 'a value needs an `order_by`, whose first property it belongs to.', given);
+  const places = used.map((one) => {
+    const value = cursor ? own(cursor, one.field) : given;
+    return { compare: compareBy(one, table), value: readValue(value, one.field, side, table) };
+  });
+  const last = cursor ? table.slotOf(String(cursor.id)) : undefined;
+  return (slot) => {
+    for (const { compare, value } of places) {
+      const result = compare(slot, value);
+      if (result !== 0) return result * sign > 0;
+    }
+    if (!cursor) return false;
+    return last === undefined || (slot - last) * sign > 0; // rather a row twice than lost, if its row is gone
+  };
+}
+
+function readCursor(text: string): { [key: string]: unknown } | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
+    const cursor: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isPlainObject(cursor) && typeof own(cursor, 'id') === 'string' ? cursor : undefined;
+  } catch {
+    return undefined; // a plain value, then
+  }
+}
+
+/** The value of a property, from JSON or from the text of a query, as it is stored. */
+function readValue(value: unknown, name: string, side: string, table: Table): JsonValue {
+  const field = own(table.fields, name);
+  if (!field || value === undefined) throw new QueryError(side, `the cursor lacks \`${name}\`.`, value);
+  const { operand } = readOperand(field, new QueryNode(side, fromText(value, field)));
+  return field.kind === 'date' && typeof operand === 'number' ? new Date(operand).toISOString() : operand;
+}
+
+function fromText(value: unknown, { kind }: Field): unknown {
+  if (typeof value !== 'string') return value;
+  if (kind === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  if ((kind === 'number' || kind === 'integer') && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value))
+    return Number(value);
+  return value;
+}

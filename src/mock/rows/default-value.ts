@@ -1,0 +1,38 @@
+import type { Field, JsonValue } from '../../schema/field.js';
+import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
+
+/**
+ * The value of a property that a new row leaves out: valid, and the same on each run.
+ *
+ * @param number - The how manieth row of its table it is, from 1.
+ * @param now - Milliseconds since 1970, for dates.
+ * @example
+ * defaultValue(string(), 'balances', 'name', 3, now) // => 'name 3'
+ */
+export function defaultValue(
+  field: Field,
+  resource: string,
+  name: string,
+  number: number,
+  now: number,
+): JsonValue {
+  if (field.nullable) return null;
+  const random = () => seededRandom(seedOf(`${resource}.${name} ${number}`));
+  switch (field.kind) {
+    case 'uuid':
+      return randomUuid(random());
+    case 'decimal':
+      return '0.00';
+    case 'number':
+    case 'integer':
+      return 0;
+    case 'boolean':
+      return false;
+    case 'date':
+      return new Date(now).toISOString();
+    case 'json':
+      return {};
+    default:
+      return field.values[0] ?? (/colou?r$/.test(name) ? `#${randomHex(random(), 6)}` : `${name} ${number}`);
+  }
+}

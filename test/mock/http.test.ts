@@ -1,0 +1,312 @@
+import { inspect } from 'node:util';
+import { defineSchema, integer, uuid } from 'payments-data-client';
+import { createMock, sampleData } from 'payments-data-client/mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ask } from './send.js';
+
+const mock = createMock();
+const json = { 'Content-Type': 'application/json' };
+const put = (id: string, body: string, headers: HeadersInit = json) =>
+  ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers: headers as Record<string, string> });
+beforeEach(() => mock.reset());
+
+describe('authentication', () => {
+  const send = async (authorization: string | null, path = '/v1/balances') => {
+    const headers = new Headers(authorization === null ? {} : { Authorization: authorization });
+    const response = await mock.fetch(`${mock.baseUrl}${path}`, { headers });
+    return [response.status, response.headers.get('www-authenticate'), (await response.json()).errors?.[0]];
+  };
+  const cure = 'Send `Authorization: APIKey <API_KEY>` with a valid key.';
+  const { apiKey } = mock.clientOptions;
+
+  test.each([
+    ['no key', null, 'No API key was sent'],
+    ['another scheme', 'Bearer x', 'The Authorization header is not of the scheme APIKey'],
+    ['no key behind the scheme', 'APIKey', 'The Authorization header is not of the scheme APIKey'],
+    ['two keys', 'APIKey a b', 'The Authorization header is not of the scheme APIKey'],
+    ['an unknown key', 'APIKey nonsense', 'The API key is unknown'],
+    ['a key that is cut off', `APIKey ${apiKey.slice(0, -1)}`, 'The API key is unknown'],
+  ])('refuses %s', async (_, header, why) => {
+    expect(await send(header)).toEqual([401, 'APIKey', `${why}. ${cure}`]);
+  });
+
+  test('takes the scheme in any letter case', async () => {
+    expect((await send(`apikey ${apiKey}`))[0]).toBe(200);
+  });
+
+  test('comes before everything else', async () => {
+    for (const path of ['/v1/nothing', '/v1/balances?wher=1', `/v1/balances?where=${'a'.repeat(2 ** 21)}`])
+      expect((await send(null, path))[0]).toBe(401);
+  });
+
+  test('refuses a key that has expired, by the clock of the mock', async () => {
+    let now = '2026-01-01T00:00:00Z';
+    const timed = createMock({ now: () => now, apiKeys: [{ expiresAt: '2026-01-02T00:00:00Z' }] });
+    expect((await ask(timed, '/balances')).status).toBe(200);
+    now = '2026-01-02T00:00:00Z';
+    expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${cure}`]);
+  });
+
+  test('refuses a key that was made expired', async () => {
+    const { key } = mock.apiKeys.create({ expiresAt: new Date('2020-01-01') });
+    expect(await send(`APIKey ${key}`)).toEqual([401, 'APIKey', `The API key has expired. ${cure}`]);
+  });
+});
+
+describe('keys', () => {
+  test('are made with a name, a role, an end and a secret that opens the service', async () => {
+    const created = mock.apiKeys.create({
+      name: 'Reporting',
+      role: 'Viewer',
+      expiresAt: '2027-01-01T00:00:00Z',
+    });
+    expect(created).toMatchObject({
+      name: 'Reporting',
+      role: 'Viewer',
+      status: 'active',
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    });
+    const headers = { Authorization: `APIKey ${created.key}` };
+    expect((await ask(mock, '/balances', {}, { headers })).status).toBe(200);
+    expect(mock.apiKeys.all().map(({ name }) => name)).toEqual(['Test key', 'Reporting']);
+    expect(mock.apiKeys.get(created.id)).toEqual({ ...created });
+    expect(mock.apiKeys.get(created.id)).not.toHaveProperty('key');
+  });
+
+  test('are renamed', async () => {
+    const { id } = mock.apiKeys.create({ name: 'old' });
+    expect(await put(id, '{"name":"new"}')).toMatchObject({
+      status: 200,
+      body: { id, name: 'new', status: 'active' },
+    });
+    expect(mock.apiKeys.get(id)?.name).toBe('new');
+  });
+
+  test('are revoked, as often as one likes, and stay so', async () => {
+    const { id, key } = mock.apiKeys.create({ name: 'leaked' });
+    for (const _ of [1, 2])
+      expect((await put(id, '{"status":"revoked"}')).body).toEqual({ id, name: 'leaked', status: 'revoked' });
+    expect((await put(id, '{"name":"renamed"}')).body).toEqual({ id, name: 'renamed', status: 'revoked' });
+    const headers = { Authorization: `APIKey ${key}` };
+    expect((await ask(mock, '/balances', {}, { headers })).body.errors[0]).toContain(
+      'The API key is revoked',
+    );
+  });
+
+  test('are deleted', async () => {
+    const { id, key } = mock.apiKeys.create();
+    const answer = await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' });
+    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    expect(mock.apiKeys.get(id)).toBeUndefined();
+    const headers = { Authorization: `APIKey ${key}` };
+    expect((await ask(mock, '/balances', {}, { headers })).body.errors[0]).toContain(
+      'The API key is unknown',
+    );
+    expect((await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  test('may revoke and delete themselves, and are refused from then on', async () => {
+    const [own] = mock.apiKeys.all();
+    expect((await put(own?.id ?? '', '{"status":"revoked"}')).status).toBe(200);
+    expect((await ask(mock, '/balances')).status).toBe(401);
+    mock.reset();
+    expect((await ask(mock, `/api-keys/${own?.id}`, {}, { method: 'DELETE' })).status).toBe(204);
+    expect((await ask(mock, '/balances')).status).toBe(401);
+  });
+
+  test.each([
+    ['', 'The body is not JSON.'],
+    ['{', 'The body is not JSON.'],
+    ["{name:'relaxed'}", 'The body is not JSON.'],
+    ['null', 'body: expected an object, not null.'],
+    ['[]', 'body: expected an object, not an array.'],
+    ['{}', 'body: expected one member, not 0.'],
+    ['{"name":"a","status":"revoked"}', 'body: expected one member, not 2.'],
+    ['{"nmae":"a"}', 'body: `nmae` cannot be set. Did you mean `name`?'],
+    ['{"role":"Admin"}', 'body: `role` cannot be set.'],
+    ['{"name":""}', 'body.name: expected text that is not empty, not "".'],
+    ['{"name":1}', 'body.name: expected text that is not empty, not 1.'],
+    ['{"status":"active"}', 'body.status: expected "revoked", not "active".'],
+    ['{"status":null}', 'body.status: expected "revoked", not null.'],
+  ])('are not changed by the body %s', async (body, message) => {
+    const { id } = mock.apiKeys.create({ name: 'mine' });
+    const before = mock.apiKeys.all();
+    const answer = await put(id, body);
+    expect([answer.status, answer.body.errors[0]]).toEqual([400, expect.stringContaining(message)]);
+    expect(mock.apiKeys.all()).toEqual(before);
+  });
+
+  test('are not changed by a body that is not said to be JSON, is too large, or meant for no key', async () => {
+    const { id } = mock.apiKeys.create();
+    expect((await put(id, '{"name":"x"}', { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await put(id, `{"name":"${'x'.repeat(2 ** 20)}"}`)).status).toBe(413);
+    expect((await put('nobody', '{"name":"x"}')).body.errors[0]).toBe('No API key has the id "nobody".');
+    expect(
+      (await put(id, '{"name":"x"}', { 'Content-Type': 'application/json; charset=utf-8' })).status,
+    ).toBe(200);
+  });
+
+  test.each([
+    [{ nmae: 'x' }, 'apiKeys.create: `nmae` is not one of name, role, expiresAt, key. Did you mean `name`?'],
+    [{ name: 1 }, 'apiKeys.create: `name` must be text, not 1.'],
+    [{ role: '' }, 'apiKeys.create: `role` must be text, not "".'],
+    [
+      { expiresAt: 'soon' },
+      'apiKeys.create: `expiresAt`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.',
+    ],
+    [{ key: 'two words' }, 'apiKeys.create: `key` must be visible ASCII without spaces, to fit in a header.'],
+  ])('are not made of %j', (given, message) => {
+    expect(() => mock.apiKeys.create(given as never)).toThrow(message);
+  });
+});
+
+describe('paths', () => {
+  test.each([
+    ['GET', '/nothing', 404, 'The service has nothing at /v1/nothing.'],
+    ['GET', '/balnces', 404, 'The service has nothing at /v1/balnces. Did you mean `/v1/balances`?'],
+    ['GET', '/balances/', 404, 'The service has nothing at /v1/balances/. Did you mean `/v1/balances`?'],
+    ['GET', '/units', 404, 'The service has nothing at /v1/units.'],
+    ['GET', '/accounts/x', 404, 'The service has nothing at /v1/accounts/x. Did you mean `/v1/accounts`?'],
+    ['GET', '/api-keys', 404, 'The service has nothing at /v1/api-keys.'],
+    ['GET', '/balances/x', 404, 'balances has no row with the id "x".'],
+    ['GET', '/balances/%zz', 404, 'The service has nothing at /v1/balances/%zz.'],
+    ['POST', '/balances', 405, 'POST is not allowed on /v1/balances, only GET.'],
+    ['DELETE', '/balances/x', 405, 'DELETE is not allowed on /v1/balances/x, only GET.'],
+    ['GET', '/api-keys/x', 405, 'GET is not allowed on /v1/api-keys/x, only PUT, DELETE.'],
+    ['OPTIONS', '/balances', 405, 'OPTIONS is not allowed on /v1/balances, only GET.'],
+  ])('%s %s is answered with %i', async (method, path, status, message) => {
+    const { status: answered, body } = await ask(mock, path, {}, { method });
+    expect([answered, body.errors[0]]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  test('a 405 says in a header what is allowed', async () => {
+    const { headers } = await ask(mock, '/api-keys/x');
+    expect(headers.get('allow')).toBe('PUT, DELETE');
+  });
+
+  test('HEAD is not served', async () => {
+    const { apiKey } = mock.clientOptions;
+    const headers = { Authorization: `APIKey ${apiKey}` };
+    expect((await mock.fetch(`${mock.baseUrl}/v1/balances`, { method: 'HEAD', headers })).status).toBe(405);
+  });
+
+  test('a request for another origin fails as the network does, and says so', async () => {
+    await expect(mock.fetch('https://api.example.com/v1/balances')).rejects.toThrow(
+      new TypeError(
+        'The mock answers for https://payments.test only, not for https://api.example.com. Give both the same baseUrl.',
+      ),
+    );
+    expect(mock.requests).toEqual([]);
+  });
+
+  test.each([
+    ['https://api.example.com/payments/', 'https://api.example.com/payments'],
+    ['http://localhost:4010/v1', 'http://localhost:4010'],
+  ])('the base URL may be %s', async (baseUrl, read) => {
+    const placed = createMock({ baseUrl });
+    expect(placed.baseUrl).toBe(read);
+    expect((await ask(placed, '/balances', { take: '1' })).body).toHaveLength(1);
+    const { pathname } = new URL(read);
+    if (pathname === '/') return;
+    await expect(placed.fetch(new URL('/v1/balances', read))).rejects.toThrow(
+      new TypeError(
+        `The mock answers for ${read} only, not for what lies outside it. Give both the same baseUrl.`,
+      ),
+    );
+  });
+
+  test('answers are wrapped where that is asked for', async () => {
+    const wrapped = createMock({ envelope: 'result' });
+    const { body } = await ask(wrapped, '/balances', { take: '1' });
+    expect(body).toEqual({ result: [sampleData().balances[0]] });
+    expect((await ask(wrapped, `/balances/${body.result[0].id}`)).body).toEqual({ result: body.result[0] });
+    expect((await ask(wrapped, '/nothing')).body).toEqual({ errors: [expect.any(String)] });
+  });
+});
+
+describe('the request log', () => {
+  test('holds what was asked, in order, and what came of it', async () => {
+    await ask(mock, '/balances', { where: "name:'a'", include: 'name:true', take: '1' });
+    await ask(mock, '/balances', { where: 'nmae:1' });
+    await ask(mock, '/nothing');
+    await mock.fetch(`${mock.baseUrl}/v1/accounts`);
+    const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
+    expect(mock.requests).toEqual([
+      {
+        method: 'GET',
+        path: '/v1/balances',
+        where: { name: 'a' },
+        include: { name: true },
+        status: 200,
+        keyId,
+      },
+      { method: 'GET', path: '/v1/balances', where: { nmae: 1 }, status: 400, keyId },
+      { method: 'GET', path: '/v1/nothing', status: 404, keyId },
+      { method: 'GET', path: '/v1/accounts', status: 401 },
+    ]);
+  });
+});
+
+describe('the secret of a key', () => {
+  const { apiKey } = mock.clientOptions;
+
+  test('is not in what is printed or serialised', async () => {
+    const created = mock.apiKeys.create({ name: 'quiet' });
+    await ask(mock, '/balances', { where: `name:'${apiKey}'` });
+    await ask(mock, `/${apiKey}`);
+    for (const value of [mock, created, mock.requests, mock.apiKeys, mock.apiKeys.all(), mock.db]) {
+      const options = { depth: 9, showHidden: true, getters: true };
+      const shown = [inspect(value), inspect(value, options), JSON.stringify(value), String(value)].join(
+        '\n',
+      );
+      expect(shown).not.toContain(apiKey);
+      expect(shown).not.toContain(created.key);
+    }
+  });
+
+  test('is not in an answer that would echo it, nor in the log', async () => {
+    const { body } = await ask(mock, `/${apiKey}`);
+    expect(body.errors[0]).toContain('The service has nothing at /v1/[redacted].');
+    const { body: other } = await ask(mock, '/balances', { where: `${apiKey}:1` });
+    expect(other.errors[0]).toContain('where: `[redacted]` is not a property');
+    expect(JSON.stringify(mock.requests)).not.toContain(apiKey);
+  });
+});
+
+describe('what a mock is made of', () => {
+  test.each([
+    [
+      { shema: {} },
+      'createMock: `shema` is not one of schema, baseUrl, data, apiKeys, now, latency, envelope. Did you mean `schema`?',
+    ],
+    [
+      { baseUrl: 'nowhere' },
+      'createMock: `baseUrl` must be an http or https URL without a query, not "nowhere".',
+    ],
+    [{ baseUrl: 'ftp://x' }, 'createMock: `baseUrl` must be'],
+    [{ apiKeys: [] }, 'createMock: `apiKeys` must be an array of one key or more.'],
+    [{ now: 'soon' }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
+    [{ now: 1e20 }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
+    [
+      { latency: -1 },
+      'createMock: `latency` must be milliseconds, or a range of them such as [50, 200], not -1.',
+    ],
+    [{ latency: [2, 1] }, 'createMock: `latency` must be milliseconds'],
+    [
+      { schema: { notes: { path: '/notes', operations: ['list'], fields: { id: uuid() } } } },
+      'createMock: `schema` must be what defineSchema or extendSchema gives.',
+    ],
+    [
+      { schema: defineSchema({ notes: { fields: { id: integer() } } }) },
+      'createMock: a mock finds rows by text. Declare `notes.id` as uuid() or string().',
+    ],
+    [{ schema: 'payments' }, 'createMock: `schema` must be what defineSchema or extendSchema gives.'],
+    [{ envelope: 'data' }, "createMock: `envelope` must be 'bare' or 'result', not \"data\"."],
+    [{ data: [] }, 'createMock: `data` must be rows by resource, not an array.'],
+    [{ data: { balnces: [] } }, 'data: `balnces` is not a resource of the schema. Did you mean `balances`?'],
+    [{ data: { balances: {} } }, 'data.balances: expected an array of rows, not an object.'],
+    [null, 'createMock: expected an object of options, not null.'],
+  ])('is checked: %j', (options, message) => {
+    expect(() => createMock(options as never)).toThrow(message);
+  });
+});
