@@ -88,7 +88,9 @@ describe('the source', () => {
 
   test('has no folder or file whose name says nothing', () => {
     expect(
-      files.filter((path) => /(^|\/)((utils?|helpers?|common|misc|constants)(\/|\.ts$)|types\.ts$)/.test(path)),
+      files.filter((path) =>
+        /(^|\/)((utils?|helpers?|common|misc|constants)(\/|\.ts$)|types\.ts$)/.test(path),
+      ),
     ).toEqual([]);
   });
 });
