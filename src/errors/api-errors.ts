@@ -1,9 +1,9 @@
 import { brand, hasBrand } from './brand.js';
-import { carry, type ErrorResponse, failure } from './failed-request.js';
+import { assignResponse, type ErrorResponse, failureMessage } from './failed-request.js';
 
 /**
- * The service refused the request, or failed: an answer with an error status, or one with `errors` (decision 1). Where
- * the status has a class of its own, the error is of that class.
+ * The service rejected the request or failed: the response has an error status, or a body with `errors`. Statuses of the
+ * table below have a subclass of their own.
  */
 export class ApiError extends Error implements ErrorResponse {
   declare readonly method: string;
@@ -15,109 +15,147 @@ export class ApiError extends Error implements ErrorResponse {
   declare readonly rawBody: string;
   declare readonly requestId: string | undefined;
 
-  constructor(why: string, answer: ErrorResponse) {
-    super(failure(answer, why));
+  constructor(reason: string, response: ErrorResponse) {
+    super(failureMessage(response, reason));
     brand(this, 'ApiError');
-    carry(this, answer);
+    assignResponse(this, response);
   }
 }
 
-/** Whether `error` is an {@link ApiError} of any status, also one of another copy of this package. */
+/** Whether `error` is an {@link ApiError} of any status, including one from another copy of this package. */
 export const isApiError = (error: unknown): error is ApiError => hasBrand(error, 'ApiError');
 
-/** 400: the service did not understand the query or the body. */
+/** 400: the service rejected the query or the body of the request. */
 export class BadRequestError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'BadRequestError');
   }
 }
 
-/** Whether `error` is a {@link BadRequestError}, also one of another copy of this package. */
+/** Whether `error` is a {@link BadRequestError}, including one from another copy of this package. */
 export const isBadRequestError = (error: unknown): error is BadRequestError =>
   hasBrand(error, 'BadRequestError');
 
-/** 401: the key is missing, unknown, expired or revoked. */
+/** 401: the API key is missing, unknown, expired or revoked. */
 export class AuthenticationError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'AuthenticationError');
   }
 }
 
-/** Whether `error` is an {@link AuthenticationError}, also one of another copy of this package. */
+/** Whether `error` is an {@link AuthenticationError}, including one from another copy of this package. */
 export const isAuthenticationError = (error: unknown): error is AuthenticationError =>
   hasBrand(error, 'AuthenticationError');
 
-/** 403: the role of the key does not allow the call. */
+/** 403: the role of the API key does not allow the request. */
 export class PermissionDeniedError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'PermissionDeniedError');
   }
 }
 
-/** Whether `error` is a {@link PermissionDeniedError}, also one of another copy of this package. */
+/** Whether `error` is a {@link PermissionDeniedError}, including one from another copy of this package. */
 export const isPermissionDeniedError = (error: unknown): error is PermissionDeniedError =>
   hasBrand(error, 'PermissionDeniedError');
 
-/** 404: there is nothing of that id, or nothing at that path. */
+/** 404: no row has this id, or the service has no such path. */
 export class NotFoundError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'NotFoundError');
   }
 }
 
-/** Whether `error` is a {@link NotFoundError}, also one of another copy of this package. */
+/** Whether `error` is a {@link NotFoundError}, including one from another copy of this package. */
 export const isNotFoundError = (error: unknown): error is NotFoundError => hasBrand(error, 'NotFoundError');
 
-/** 409: the call does not fit the state of what it is about. */
+/** 409: the request conflicts with the current state of the resource. */
 export class ConflictError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'ConflictError');
   }
 }
 
-/** Whether `error` is a {@link ConflictError}, also one of another copy of this package. */
+/** Whether `error` is a {@link ConflictError}, including one from another copy of this package. */
 export const isConflictError = (error: unknown): error is ConflictError => hasBrand(error, 'ConflictError');
 
-/** 422: the request is well formed, but its values can't be right. */
+/** 422: the request is well-formed, but the service rejected its values. */
 export class UnprocessableEntityError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'UnprocessableEntityError');
   }
 }
 
-/** Whether `error` is an {@link UnprocessableEntityError}, also one of another copy of this package. */
+/** Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this package. */
 export const isUnprocessableEntityError = (error: unknown): error is UnprocessableEntityError =>
   hasBrand(error, 'UnprocessableEntityError');
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
-  /** How many seconds to wait, where the service says so. */
+  /** Seconds to wait before the next request, from the `Retry-After` header; `undefined` if the service sent none. */
   readonly retryAfter: number | undefined;
 
-  constructor(why: string, answer: ErrorResponse, retryAfter?: number) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse, retryAfter?: number) {
+    super(reason, response);
     brand(this, 'RateLimitError');
     this.retryAfter = retryAfter;
   }
 }
 
-/** Whether `error` is a {@link RateLimitError}, also one of another copy of this package. */
+/** Whether `error` is a {@link RateLimitError}, including one from another copy of this package. */
 export const isRateLimitError = (error: unknown): error is RateLimitError =>
   hasBrand(error, 'RateLimitError');
 
-/** 500 and above: the service itself failed. */
+/** 500 to 599: the service failed to process the request. */
 export class ServerError extends ApiError {
-  constructor(why: string, answer: ErrorResponse) {
-    super(why, answer);
+  constructor(reason: string, response: ErrorResponse) {
+    super(reason, response);
     brand(this, 'ServerError');
   }
 }
 
-/** Whether `error` is a {@link ServerError}, also one of another copy of this package. */
+/** Whether `error` is a {@link ServerError}, including one from another copy of this package. */
 export const isServerError = (error: unknown): error is ServerError => hasBrand(error, 'ServerError');
+
+/** How an error status is reported. */
+export interface ErrorStatus {
+  readonly error: new (reason: string, response: ErrorResponse) => ApiError;
+  /** The reason phrase of HTTP; HTTP/2 does not transfer one. Without it, the one in the response is used. */
+  readonly reasonPhrase?: string;
+  /** What the caller can do, as a sentence. */
+  readonly hint: string;
+}
+
+const errorStatuses: { readonly [status: number]: ErrorStatus } = {
+  400: { error: BadRequestError, reasonPhrase: 'Bad Request', hint: 'Correct the query or the body.' },
+  401: {
+    error: AuthenticationError,
+    reasonPhrase: 'Unauthorized',
+    hint: 'Check the `apiKey` passed to createClient.',
+  },
+  403: {
+    error: PermissionDeniedError,
+    reasonPhrase: 'Forbidden',
+    hint: 'Use an API key whose role allows this request.',
+  },
+  404: { error: NotFoundError, reasonPhrase: 'Not Found', hint: 'Check the id and the `baseUrl`.' },
+  409: { error: ConflictError, reasonPhrase: 'Conflict', hint: 'Read the current state, then retry.' },
+  422: {
+    error: UnprocessableEntityError,
+    reasonPhrase: 'Unprocessable Entity',
+    hint: 'Correct the values of the request.',
+  },
+  429: { error: RateLimitError, reasonPhrase: 'Too Many Requests', hint: 'Wait before you retry.' },
+};
+
+const serverError: ErrorStatus = { error: ServerError, hint: 'Try again later.' };
+const otherError: ErrorStatus = { error: ApiError, hint: '' };
+
+/** How an error status is reported: the one table of statuses. */
+export const errorStatusOf = (status: number): ErrorStatus =>
+  errorStatuses[status] ?? (status >= 500 ? serverError : otherError);

@@ -1,15 +1,14 @@
-const symbolOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
+const brandOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
 
 /**
- * Names an error and marks it, so that {@link hasBrand} knows it across copies of this package. As JSON it has its name and
- * message too, for logs; other errors lose them. Called in the constructor of each class, which leaves the classes free of
- * side effects for a bundler.
+ * Sets an error's `name` and marks it for {@link hasBrand}. `JSON.stringify` of a branded error contains its name and
+ * message. Called by the constructors, because anything at the top level of a module would keep unused classes in a bundle.
  */
 export function brand(error: Error, name: string): void {
   Object.defineProperties(error, {
     name: { value: name, configurable: true, writable: true },
     toJSON: { value: toJson },
-    [symbolOf(name)]: { value: true },
+    [brandOf(name)]: { value: true },
   });
 }
 
@@ -17,7 +16,7 @@ function toJson(this: Error): object {
   return Object.assign({ name: this.name, message: this.message }, this);
 }
 
-/** Whether `error` is of the class of that name, or of one under it, in this copy of the package or in another. */
+/** Whether `error` is an instance of the named class, or of a subclass, from this or another copy of the package. */
 export function hasBrand(error: unknown, name: string): boolean {
-  return typeof error === 'object' && error !== null && symbolOf(name) in error;
+  return typeof error === 'object' && error !== null && brandOf(name) in error;
 }

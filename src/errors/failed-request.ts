@@ -1,33 +1,39 @@
-/** What is known of a call that failed. */
+/** What is known about a request that failed. */
 export interface FailedRequest {
-  /** Such as `GET`. */
+  /** The HTTP method, such as `GET`. */
   readonly method: string;
-  /** The path below the base address, without the query: `/v1/balances`. */
+  /** The path below `baseUrl`, without the query: `/v1/balances`. */
   readonly path: string;
-  /** How many times the request was sent, or tried to be. */
+  /** How many times the client tried to send the request. */
   readonly attempts: number;
 }
 
-/** An answer that an error is about. What might be the key in it stands as `[redacted]`. */
+/** The response that an error is about. Text that may contain the API key is replaced with `[redacted]`. */
 export interface ErrorResponse extends FailedRequest {
   /** The HTTP status. */
   readonly status: number;
-  /** The headers of the answer by lower-case name, without cookies and credentials. */
+  /** The response headers by lower-case name, without cookies and credentials. */
   readonly headers: { readonly [name: string]: string };
-  /** The body as JSON, or `undefined` where it is none. */
+  /** The body parsed as JSON; `undefined` if it is not JSON. */
   readonly body: unknown;
-  /** The first 64 KiB of the body as text. Not enumerable: a printed error shows `body`, and no page of a proxy. */
+  /** The first 64 KiB of the body as text. Not enumerable, so that a printed error does not include a page of HTML. */
   readonly rawBody: string;
-  /** How the service calls this request in its own records, where a header says so. */
+  /** The request id that the service sent in a response header, if any. */
   readonly requestId: string | undefined;
 }
 
-/** Gives an error what is known of the answer that it is about. */
-export function carry(error: Error, answer: ErrorResponse): void {
-  Object.assign(error, answer);
+/** Copies what is known about a response to its error. */
+export function assignResponse(error: Error, response: ErrorResponse): void {
+  Object.assign(error, response);
   Object.defineProperty(error, 'rawBody', { enumerable: false });
 }
 
-/** Says which call failed: the one place where this prefix is written. */
-export const failure = ({ method, path, attempts }: FailedRequest, why: string): string =>
-  `${method} ${path} failed${attempts > 1 ? ` after ${attempts} attempts` : ''}: ${why}`;
+/**
+ * The message of an error about a request. Only this function writes the prefix.
+ *
+ * @example
+ * failureMessage({ method: 'GET', path: '/v1/balances', attempts: 3 }, '500: Try again later.')
+ * // => 'GET /v1/balances failed after 3 attempts: 500: Try again later.'
+ */
+export const failureMessage = ({ method, path, attempts }: FailedRequest, reason: string): string =>
+  `${method} ${path} failed${attempts > 1 ? ` after ${attempts} attempts` : ''}: ${reason}`;

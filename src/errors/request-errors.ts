@@ -1,29 +1,29 @@
 import { brand, hasBrand } from './brand.js';
-import { carry, type ErrorResponse, type FailedRequest, failure } from './failed-request.js';
+import { assignResponse, type ErrorResponse, type FailedRequest, failureMessage } from './failed-request.js';
 
 /**
- * No answer came: the service could not be reached, or the connection broke. It has no `cause`, because what `fetch`
- * throws may hold the request and with it the key; the message has its words.
+ * No response: the service could not be reached, or the connection was lost. The message contains the reason. There is no
+ * `cause`, because the error that `fetch` throws may hold the request and with it the API key.
  */
 export class ConnectionError extends Error implements FailedRequest {
   readonly method: string;
   readonly path: string;
   readonly attempts: number;
 
-  constructor(why: string, call: FailedRequest) {
-    super(failure(call, why));
+  constructor(reason: string, request: FailedRequest) {
+    super(failureMessage(request, reason));
     brand(this, 'ConnectionError');
-    this.method = call.method;
-    this.path = call.path;
-    this.attempts = call.attempts;
+    this.method = request.method;
+    this.path = request.path;
+    this.attempts = request.attempts;
   }
 }
 
-/** Whether `error` is a {@link ConnectionError}, also one of another copy of this package. */
+/** Whether `error` is a {@link ConnectionError}, including one from another copy of this package. */
 export const isConnectionError = (error: unknown): error is ConnectionError =>
   hasBrand(error, 'ConnectionError');
 
-/** The whole call, with every attempt, the waits between them and the body, took longer than `timeout` allows. */
+/** The call took longer than its `timeout`: every attempt, the delays between them, and reading the body. */
 export class TimeoutError extends Error implements FailedRequest {
   readonly method: string;
   readonly path: string;
@@ -31,27 +31,27 @@ export class TimeoutError extends Error implements FailedRequest {
   /** How long the call was allowed to take, in milliseconds. */
   readonly timeout: number;
 
-  constructor(why: string, call: FailedRequest, timeout: number) {
-    super(failure(call, why));
+  constructor(reason: string, request: FailedRequest, timeout: number) {
+    super(failureMessage(request, reason));
     brand(this, 'TimeoutError');
-    this.method = call.method;
-    this.path = call.path;
-    this.attempts = call.attempts;
+    this.method = request.method;
+    this.path = request.path;
+    this.attempts = request.attempts;
     this.timeout = timeout;
   }
 }
 
-/** Whether `error` is a {@link TimeoutError}, also one of another copy of this package. */
+/** Whether `error` is a {@link TimeoutError}, including one from another copy of this package. */
 export const isTimeoutError = (error: unknown): error is TimeoutError => hasBrand(error, 'TimeoutError');
 
-/** Something in an answer that is not as the service promises. */
+/** One difference between a response and the shape that the query requires. */
 export interface ResponseIssue {
-  /** Where in the data: `[3].unit.symbol`; empty for the whole. */
+  /** Where in the data, such as `[3].unit.symbol`; empty for the data as a whole. */
   readonly path: string;
   readonly message: string;
 }
 
-/** An answer came, but it is not what the service promises: HTML, broken JSON, a redirect, a row of another shape. */
+/** The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape. */
 export class ResponseError extends Error implements ErrorResponse {
   declare readonly method: string;
   declare readonly path: string;
@@ -61,16 +61,16 @@ export class ResponseError extends Error implements ErrorResponse {
   declare readonly body: unknown;
   declare readonly rawBody: string;
   declare readonly requestId: string | undefined;
-  /** What a validator found; empty where there was none or nothing to look at. */
+  /** What the validator found; empty without a validator. */
   readonly issues: readonly ResponseIssue[];
 
-  constructor(why: string, answer: ErrorResponse, issues: readonly ResponseIssue[] = []) {
-    super(failure(answer, why));
+  constructor(reason: string, response: ErrorResponse, issues: readonly ResponseIssue[] = []) {
+    super(failureMessage(response, reason));
     brand(this, 'ResponseError');
-    carry(this, answer);
+    assignResponse(this, response);
     this.issues = issues;
   }
 }
 
-/** Whether `error` is a {@link ResponseError}, also one of another copy of this package. */
+/** Whether `error` is a {@link ResponseError}, including one from another copy of this package. */
 export const isResponseError = (error: unknown): error is ResponseError => hasBrand(error, 'ResponseError');

@@ -1,6 +1,6 @@
 import { brand, hasBrand } from './brand.js';
 
-/** Something that is given when a client, a schema or a mock is made can't be right. Nothing was sent. */
+/** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,15 +8,15 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Whether `error` is a {@link ConfigurationError}, also one of another copy of this package. */
+/** Whether `error` is a {@link ConfigurationError}, including one from another copy of this package. */
 export const isConfigurationError = (error: unknown): error is ConfigurationError =>
   hasBrand(error, 'ConfigurationError');
 
-/** A query that the service would refuse, or that can't be meant so. Nothing was sent. */
+/** The query is invalid. No request was sent. */
 export class QueryError extends Error {
   /** Where in the query, such as `where.OR[1].balance.gte`. */
   readonly path: string;
-  /** What stands there. Not enumerable: it may be long, or nothing that JSON could hold; the message has it in short. */
+  /** The invalid value. Not enumerable, because it may be long or impossible to write as JSON; the message shortens it. */
   declare readonly value: unknown;
 
   constructor(path: string, problem: string, value?: unknown) {
@@ -27,5 +27,5 @@ export class QueryError extends Error {
   }
 }
 
-/** Whether `error` is a {@link QueryError}, also one of another copy of this package. */
+/** Whether `error` is a {@link QueryError}, including one from another copy of this package. */
 export const isQueryError = (error: unknown): error is QueryError => hasBrand(error, 'QueryError');

@@ -31,11 +31,19 @@ describe('an error status', () => {
       'AuthenticationError',
       '401 Unauthorized: No such field. Check the `apiKey` passed to createClient.',
     ],
-    [403, 'PermissionDeniedError', '403 Forbidden: No such field. Use a key whose role allows it.'],
+    [
+      403,
+      'PermissionDeniedError',
+      '403 Forbidden: No such field. Use an API key whose role allows this request.',
+    ],
     [404, 'NotFoundError', '404 Not Found: No such field. Check the id and the `baseUrl`.'],
-    [409, 'ConflictError', '409 Conflict: No such field. Look at the present state before trying again.'],
-    [422, 'UnprocessableEntityError', '422 Unprocessable Entity: No such field. Correct the values.'],
-    [429, 'RateLimitError', '429 Too Many Requests: No such field. Wait a while before trying again.'],
+    [409, 'ConflictError', '409 Conflict: No such field. Read the current state, then retry.'],
+    [
+      422,
+      'UnprocessableEntityError',
+      '422 Unprocessable Entity: No such field. Correct the values of the request.',
+    ],
+    [429, 'RateLimitError', '429 Too Many Requests: No such field. Wait before you retry.'],
     [500, 'ServerError', '500: No such field. Try again later.'],
     [599, 'ServerError', '599: No such field. Try again later.'],
     [418, 'ApiError', '418: No such field.'],
@@ -74,8 +82,7 @@ describe('an error status', () => {
     expect(JSON.parse(JSON.stringify({ error }))).toEqual({
       error: {
         name: 'RateLimitError',
-        message:
-          'GET /v1/balances failed: 429 Too Many Requests: Slow down. Wait a while before trying again.',
+        message: 'GET /v1/balances failed: 429 Too Many Requests: Slow down. Wait before you retry.',
         method: 'GET',
         path: '/v1/balances',
         attempts: 1,

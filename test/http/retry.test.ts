@@ -159,9 +159,7 @@ describe('a wait', () => {
     const error = await failure(client.balances.list({}, { timeout: 5_000, retry: { maxDelay: 60_000 } }));
     expect(isRateLimitError(error)).toBe(true);
     expect(error).toMatchObject({ retryAfter: 30, attempts: 1 });
-    expect(error.message).toBe(
-      'GET /v1/balances failed: 429 Too Many Requests. Wait 30 s before trying again.',
-    );
+    expect(error.message).toBe('GET /v1/balances failed: 429 Too Many Requests. Wait 30 s before you retry.');
     expect(server.seen).toHaveLength(1);
   });
 
