@@ -2,23 +2,29 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { placeOf, root, type Snippet } from './extract-snippets.js';
 import { givenTypes } from './given.js';
+import { checkStatedErrors } from './stated-errors.js';
 import { statedTypes } from './stated-types.js';
+
+interface CompileSettings {
+  /** The types of the names that a snippet may use without declaring them. */
+  readonly given?: Readonly<Record<string, string>>;
+  /** Options that replace those of the project. */
+  readonly options?: ts.CompilerOptions;
+}
 
 /**
  * Compiles all snippets in one program, with the project's own options.
  *
- * @param given - What a snippet may use without declaring it, and as what.
- * @returns What is wrong, by page and line.
+ * @returns The problems, by page and line: compiler errors that the snippet does not state, stated errors and types that
+ * the compiler does not report.
  */
-export function compileSnippets(
-  snippets: readonly Snippet[],
-  given: Readonly<Record<string, string>> = givenTypes,
-): string[] {
+export function compileSnippets(snippets: readonly Snippet[], settings: CompileSettings = {}): string[] {
+  const given = settings.given ?? givenTypes;
   const files = new Map(snippets.map((snippet) => [fileOf(snippet), snippet]));
   const globals = join(import.meta.dirname, 'given-globals.ts');
   const declarations = Object.entries(given).map(([name, type]) => `const ${name}: ${type};`);
   const globalsText = `declare global { ${declarations.join(' ')} } export {};`;
-  const options = projectOptions();
+  const options = { ...projectOptions(), ...settings.options };
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;
   const textOf = (path: string) => (path === globals ? globalsText : files.get(path)?.code);
@@ -29,22 +35,16 @@ export function compileSnippets(
   const checker = program.getTypeChecker();
   return [...files].flatMap(([path, snippet]) => {
     const file = program.getSourceFile(path);
-    if (!file) return [`${placeOf(snippet)}: is not compiled`];
+    if (!file) return [`${placeOf(snippet)}: was not compiled`];
     const diagnostics = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-    return [
-      ...diagnostics.map(({ start = 0, messageText }) => ({
-        start,
-        problem: ts.flattenDiagnosticMessageText(messageText, '\n'),
-      })),
-      ...statedTypes(file, checker),
-    ].map(
+    return [...checkStatedErrors(file, diagnostics), ...statedTypes(file, checker)].map(
       ({ start, problem }) =>
         `${placeOf(snippet, file.getLineAndCharacterOfPosition(start).line)}: ${problem}`,
     );
   });
 }
 
-/** A file of its own for each, beside this one, so that packages are found as from here. */
+/** Each snippet is a virtual file in this folder, so that imports resolve as they do from here. */
 const fileOf = ({ page, line, language }: Snippet): string =>
   join(import.meta.dirname, `${page.replaceAll(/\W/g, '-')}-${line}.${language}`);
 

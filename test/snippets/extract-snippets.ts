@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 
 /** A block of TypeScript in a page. */
 export interface Snippet {
-  /** From the root of the repository: `docs/guide/filters.md`. */
+  /** Relative to the root of the repository: `docs/guide/filters.md`. */
   readonly page: string;
-  /** The line of the page on which the first line of code stands, from 1. */
+  /** The line of the page with the first line of code, from 1. */
   readonly line: number;
   readonly language: 'ts' | 'tsx';
-  /** Compiled only, because the comment `<!-- compiled, not run: … -->` above it says why it can't be run here. */
+  /** `false` after a comment `<!-- compiled, not run: reason -->`. */
   readonly isRun: boolean;
   readonly code: string;
 }
@@ -24,7 +24,7 @@ export const pages: readonly string[] = [
     .map((name) => `docs/guide/${name}`),
 ];
 
-/** The blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
+/** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
 export function extractSnippets(page: string, text = readFileSync(join(root, page), 'utf8')): Snippet[] {
   const block = /(?<skip><!-- compiled, not run: [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {

@@ -1,7 +1,7 @@
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
-/** What a snippet may use without declaring it, and as what. */
+/** The types of the names that a snippet may use without declaring them. */
 export const givenTypes = {
   client: `import('payments-data-client').Client`,
   mock: `import('payments-data-client/mock').Mock`,
@@ -12,7 +12,7 @@ export const givenTypes = {
   apiKey: 'string',
 };
 
-/** The values of what a snippet may use, fresh for each. */
+/** The values of these names, new for each snippet. */
 export function giveValues() {
   const mock = createMock({ baseUrl: 'https://api.example.com' });
   const [balance] = mock.db.balances.all();

@@ -5,13 +5,13 @@ import type { Snippet } from './extract-snippets.js';
 import { giveValues } from './given.js';
 
 const AsyncFunction: new (...texts: string[]) => (...values: unknown[]) => Promise<void> = (async () => {})
-  .constructor as never; // the language gives it no name
+  .constructor as never; // JavaScript has no global name for it
 
 /**
- * Runs a snippet as a module: imports, top-level `await`, and tests that it declares. What it asks of
- * https://api.example.com, a mock answers.
+ * Runs a snippet as a module, with imports, top-level `await`, and the tests that it declares. A mock answers requests to
+ * https://api.example.com.
  *
- * @returns What it printed, a line each.
+ * @returns The printed lines.
  */
 export async function runSnippet({ code, language }: Snippet): Promise<string[]> {
   const { outputText } = ts.transpileModule(code, {
@@ -57,14 +57,14 @@ export async function runSnippet({ code, language }: Snippet): Promise<string[]>
   return printed;
 }
 
-/** What a snippet says of its output: `console.log(total); // => 12.50`. */
+/** The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of their own. */
 export const expectedOutput = ({ code }: Snippet): string[] =>
-  [...code.matchAll(/console\.log\(.*\/\/ => (.+)$/gm)].map(([, text = '']) => text);
+  [...code.matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(([, text = '']) => text);
 
 const show = (value: unknown): string =>
   typeof value === 'string' ? value : inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: 9 });
 
-/** Takes the place of the runner for the tests that a snippet declares. */
+/** Replaces vitest's functions, so that tests declared by a snippet run inside the test of the snippet. */
 function collectTests() {
   type Step = () => unknown;
   const steps = { beforeAll: [], beforeEach: [], tests: [], afterEach: [], afterAll: [] } as Record<

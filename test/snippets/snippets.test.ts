@@ -2,17 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { compileSnippets } from './compile-snippets.js';
 import { extractSnippets, pages, placeOf, type Snippet } from './extract-snippets.js';
 import { expectedOutput, runSnippet } from './run-snippet.js';
+import { statesError } from './stated-errors.js';
 
 const snippets = pages.flatMap((page) => extractSnippets(page));
 
-test('every snippet compiles, and says the types that the compiler says', { timeout: 120_000 }, () => {
-  expect(compileSnippets(snippets)).toEqual([]);
+describe('every snippet compiles, with the types and errors that it states', () => {
+  test.for([true, false])(
+    'with exactOptionalPropertyTypes %s',
+    { timeout: 120_000 },
+    (exactOptionalPropertyTypes) => {
+      expect(compileSnippets(snippets, { options: { exactOptionalPropertyTypes } })).toEqual([]);
+    },
+  );
 });
 
 describe('running a snippet', () => {
   test.for(snippets.filter(({ isRun }) => isRun).map((snippet) => [placeOf(snippet), snippet] as const))(
-    'of %s works, and prints what it says',
+    'of %s works, and prints what it states',
     async ([, snippet]) => {
+      if (statesError(snippet.code)) return expect(runSnippet(snippet)).rejects.toThrow();
       const printed = await runSnippet(snippet);
       const expected = expectedOutput(snippet);
       expect(printed.filter((line) => expected.includes(line))).toEqual(expected);
@@ -32,7 +40,26 @@ describe('the check of snippets', () => {
     ]);
   });
 
-  test('names the line of an error and of a type that is not so', { timeout: 120_000 }, () => {
+  test('accepts a stated error, and reports one that differs', { timeout: 120_000 }, () => {
+    const query = 'await client.balances.list({ include: { nmae: true } });\n';
+    const marker = '//                                      ~~~~\n';
+    const error = `// error TS2322: Type 'true' is not assignable to type '"'nmae' is not a property or relation of balances"'.\n`;
+    const wrong = [
+      snippet(query + marker + error),
+      { ...snippet(query + marker.replace('  ~', '~') + error), line: 20 },
+      { ...snippet(query + error.replace('balances', 'accounts')), line: 30 },
+      { ...snippet(`const one = 1;\n${error}`), line: 40 },
+    ];
+    expect(compileSnippets(wrong)).toEqual([
+      'x.md:22: the compiler disagrees',
+      expect.stringMatching(/^x\.md:20: Type 'true'/),
+      'x.md:31: the compiler disagrees',
+      expect.stringMatching(/^x\.md:30: Type 'true'/),
+      'x.md:41: the compiler disagrees',
+    ]);
+  });
+
+  test('names the line of an unexpected error and of a type that differs', { timeout: 120_000 }, () => {
     const wrong = [
       snippet('const rows = await client.balances.list();\nrows[0].nmae;\n'),
       { ...snippet('const one = 1 as number;\n// const one: string\n'), line: 20 },
@@ -46,7 +73,7 @@ describe('the check of snippets', () => {
     ]);
   });
 
-  test('fails where a snippet throws, where a test of it fails, and where it prints something else', async () => {
+  test('fails if a snippet throws, if a test of it fails, and if it prints something else', async () => {
     await expect(runSnippet(snippet(`await client.balances.get('nobody');`))).rejects.toThrow('404');
     await expect(
       runSnippet(snippet(`import { expect, test } from 'vitest';\ntest('x', () => expect(1).toBe(2));`)),

@@ -16,7 +16,7 @@ const values = examples.flatMap((example) =>
 test('the examples in the source compile', { timeout: 120_000 }, () => {
   expect(examples.length).toBeGreaterThan(25);
   const named = examples.filter(({ code }) => !/^\w+\(.*\/\/ =>/m.test(code) || code.startsWith('import'));
-  expect(compileSnippets(named, givenInSource)).toEqual([]);
+  expect(compileSnippets(named, { given: givenInSource })).toEqual([]);
 });
 
 describe('an example in the source', () => {

@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** Something wrong at a place of a file. */
+/** A problem at a position of a file. */
 export interface Problem {
   readonly start: number;
   readonly problem: string;
 }
 
 /**
- * Holds what snippets say of types against what the compiler says: `// const rows: { id: string }[]` below a declaration,
- * and `type Row = …; // { id: string }` beside one.
+ * Compares the types that a snippet states with the compiler's: `// const rows: { id: string }[]` below a declaration,
+ * and `type Row = …; // { id: string }` after a type alias.
  */
 export function statedTypes(file: ts.SourceFile, checker: ts.TypeChecker): Problem[] {
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function statedTypes(file: ts.SourceFile, checker: ts.TypeChecker): Probl
   return problems;
 }
 
-/** A type as text, its members in order: the compiler prints them in any. */
+/** The text of a type with its members sorted, because the compiler prints them in any order. */
 function sorted(text: string): string {
   const [statement] = ts.createSourceFile(
     'type.ts',
@@ -47,6 +47,9 @@ function sorted(text: string): string {
   return statement && ts.isTypeAliasDeclaration(statement) ? sortedType(statement.type) : text;
 }
 
+/** Without `exactOptionalPropertyTypes`, the compiler prints `name?: string | undefined`. */
+const optionalUndefined = / \| undefined$/;
+
 function sortedType(node: ts.TypeNode): string {
   if (ts.isParenthesizedTypeNode(node)) return sortedType(node.type);
   if (ts.isArrayTypeNode(node)) return `(${sortedType(node.elementType)})[]`;
@@ -54,7 +57,7 @@ function sortedType(node: ts.TypeNode): string {
   if (!ts.isTypeLiteralNode(node)) return node.getText();
   const members = node.members.map((member) =>
     ts.isPropertySignature(member) && member.type
-      ? `${member.name.getText()}${member.questionToken ? '?' : ''}: ${sortedType(member.type)}`
+      ? `${member.name.getText()}${member.questionToken ? '?' : ''}: ${sortedType(member.type).replace(optionalUndefined, '')}`
       : member.getText(),
   );
   return `{ ${members.sort().join('; ')} }`;

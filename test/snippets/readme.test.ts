@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { root } from './extract-snippets.js';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The property names of an exported interface. */
+function membersOf(file: string, name: string): string[] {
+  const path = join(root, file);
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+  const found = source.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  );
+  return found && ts.isInterfaceDeclaration(found)
+    ? found.members.flatMap((member) => (member.name && ts.isIdentifier(member.name) ? member.name.text : []))
+    : [];
+}
+
+test('the README lists every option of createClient, and marks those of a call', () => {
+  const [, table = ''] = /^## Options\n(.*?)^## /ms.exec(readme) ?? [];
+  const rows = [...table.matchAll(/^\| (\**)`(\w+)`/gm)];
+  const options = rows.map(([, , name]) => name);
+  expect(options.toSorted()).toEqual(membersOf('src/client/client-options.ts', 'ClientOptions').sort());
+  const ofCall = rows.flatMap(([, bold, name]) => (bold ? name : []));
+  expect([...ofCall, 'signal'].sort()).toEqual(
+    membersOf('src/client/request-options.ts', 'RequestOptions').sort(),
+  );
+});
+
+test('the README names the version of the package', () => {
+  expect(readme).toContain(`\nVersion ${version} · `);
+});
