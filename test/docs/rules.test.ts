@@ -109,10 +109,13 @@ describe('the index of decisions', () => {
     expect(numbers).toEqual(Array.from({ length: 35 }, (_, i) => i + 1));
   });
 
-  test.each(entries)('links decision $number to its context, decision and alternatives', ({ number, page }) => {
-    const sections = read(`docs/decisions/${page}`).split(/^## /m);
-    const section = sections.find((part) => part.startsWith(`${number}. `));
-    const labels = section?.match(/^\*\*\w+\.\*\*/gm);
-    expect(labels).toEqual(['**Context.**', '**Decision.**', '**Alternatives.**']);
-  });
+  test.each(entries)(
+    'links decision $number to its context, decision and alternatives',
+    ({ number, page }) => {
+      const sections = read(`docs/decisions/${page}`).split(/^## /m);
+      const section = sections.find((part) => part.startsWith(`${number}. `));
+      const labels = section?.match(/^\*\*\w+\.\*\*/gm);
+      expect(labels).toEqual(['**Context.**', '**Decision.**', '**Alternatives.**']);
+    },
+  );
 });
