@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { Converter } from 'typedoc';
 
-/** Where a page stands in the navigation, by its path. */
+/** The navigation group of a page, by its path. */
 const groups = [
   [/^docs\/(guide\/|README)/, 'Guide'],
   [/^docs\/decisions\//, 'Decisions'],
@@ -9,8 +9,8 @@ const groups = [
 ];
 
 /**
- * Gives each page the title of its first heading and a place in the navigation, so that pages need no header of their own,
- * which would show where they are read as plain files.
+ * Sets the title of each page to its first heading, and its navigation group by its path. Front matter could do the same,
+ * but GitHub and npm would show it as text.
  *
  * @param {import('typedoc').Application} app
  */
@@ -21,7 +21,7 @@ export function load(app) {
     page.frontmatter.group = groups.find(([pattern]) => pattern.test(path))?.[1];
   });
 
-  // Its members say in types what the rows say in words, on several screens.
+  // Its members fill several screens, and the named rows (`Balance`, …) document the same fields.
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     const schema = Object.values(project.reflections).find(({ name }) => name === 'PaymentsSchema');
     for (const member of schema?.isDeclaration() ? [...(schema.children ?? [])] : [])
