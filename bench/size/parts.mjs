@@ -11,7 +11,7 @@ const parts = {
     'query/operand',
     'query/part',
     'query/copy-json',
-    'query/plain-json',
+    'values/plain-object',
     'query/comparators',
     'query/nearest-name',
     'query/decimal',

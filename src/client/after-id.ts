@@ -1,4 +1,4 @@
-import { isPlainObject } from '../values/plain-json.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** Whether an order is the one in which rows are walked by key: none at all, or by id. */
 export const isOrderedById = (orderBy: unknown = {}): boolean =>

@@ -1,12 +1,5 @@
 import { QueryNode } from '../query/query-node.js';
-import type { Check } from '../values/check-options.js';
-import { setMember } from '../values/plain-json.js';
-
-/** The check of how many rows a page has: without any, an empty page would be the end. */
-export const pageSizeCheck: Check = [
-  (value) => typeof value === 'number' && Number.isSafeInteger(value) && value > 0,
-  'a whole number from 1',
-];
+import { setMember } from '../values/plain-object.js';
 
 /**
  * Checks what a walk would get wrong without a word: a query that is cut already loses rows. The rest of the query is for

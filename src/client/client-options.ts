@@ -5,9 +5,14 @@ import type { RetryOptions } from '../http/request.js';
 import type { Validator } from '../query/validator.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type Check, checkOptions } from '../values/check-options.js';
-import { isPlainObject } from '../values/plain-json.js';
-import { pageSizeCheck } from './check-walk.js';
+import {
+  checkOptions,
+  nonNegativeInteger,
+  type OptionChecks,
+  positiveInteger,
+  unchecked,
+} from '../values/check-options.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** What a client is made with. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
@@ -52,47 +57,40 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
 const isFunction = (value: unknown) => typeof value === 'function';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const isCount = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
 const isHeader = ([name, value]: [string, unknown]) =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t -~\xa0-\xff]*$/.test(value);
 
-/** An option that is there, and is looked at where it is used. */
-const unchecked: Check = [() => true, ''];
-
-const retryChecks: Record<string, Check> = {
-  limit: [isCount, 'a whole number from 0'],
-  maxDelay: [isPositive, 'milliseconds above 0'],
+const retryChecks: OptionChecks = {
+  limit: nonNegativeInteger,
+  maxDelay: [isPositive, 'a positive number of milliseconds'],
 };
 
-const callChecks: Record<string, Check> = {
-  timeout: [isPositive, 'milliseconds above 0'],
+const callChecks: OptionChecks = {
+  timeout: [isPositive, 'a positive number of milliseconds'],
   headers: [
     (value) => isPlainObject(value) && Object.entries(value).every(isHeader),
     'an object of names and texts that a header can carry',
   ],
-  retry: [
-    (value) => isCount(value) || (isPlainObject(value) && checkOptions('retry.', value, retryChecks)),
-    'a whole number from 0, or { limit, maxDelay }',
-  ],
+  retry: [nonNegativeInteger[0], 'a non-negative integer or { limit, maxDelay }', retryChecks],
 };
 
 // Both are made when they are needed: a spread at the top would stay in a bundle that wants no client.
-const requestChecks = (): Record<string, Check> => ({
+const requestChecks = (): OptionChecks => ({
   ...callChecks,
   signal: [(value) => isObject(value) && isFunction(value.addEventListener), 'an AbortSignal'],
 });
 
-const clientChecks = (): Record<string, Check> => ({
+const clientChecks = (): OptionChecks => ({
   ...callChecks,
-  baseUrl: [(value) => typeof value === 'string', 'an address such as https://api.example.com'],
+  baseUrl: [(value) => typeof value === 'string', 'an absolute URL such as https://api.example.com'],
   apiKey: unchecked, // its own check says nothing of the value
   schema: [isObject, 'a schema'],
   fetch: [isFunction, 'a function'],
   maxUrlLength: [isPositive, 'a number of bytes'],
   validator: [isFunction, 'a function such as zodValidator()'],
-  middleware: [(value) => [value].flat().every(isFunction), 'a function or several'],
+  middleware: [(value) => [value].flat().every(isFunction), 'a function or an array of functions'],
   logger: [
     (value) => isObject(value) && logLevels.slice(0, -1).every((level) => isFunction(value[level])),
     'an object with debug, info, warn and error',
@@ -102,20 +100,20 @@ const clientChecks = (): Record<string, Check> => ({
 
 /** @throws ConfigurationError for an option that a client does not have, or of another type. */
 export const checkClientOptions = (options: unknown): void => {
-  checkOptions('', options, clientChecks());
+  checkOptions('createClient', options, clientChecks());
 };
 
 /** @throws ConfigurationError for an option that a call does not have, or of another type. */
 export const checkRequestOptions = (options: unknown): void => {
-  if (options !== undefined) checkOptions('', options, requestChecks());
+  if (options !== undefined) checkOptions('request options', options, requestChecks());
 };
 
 /** @throws ConfigurationError for an option that a request of one's own does not have, or of another type. */
 export const checkRawRequestOptions = (options: unknown): void => {
-  checkOptions('', options, { ...requestChecks(), query: unchecked, body: unchecked });
+  checkOptions('request', options, { ...requestChecks(), query: unchecked, body: unchecked });
 };
 
 /** @throws ConfigurationError for an option that a walk does not have, or of another type. */
 export const checkPaginationOptions = (options: unknown): void => {
-  checkOptions('', options, { ...requestChecks(), pageSize: pageSizeCheck });
+  checkOptions('pagination options', options, { ...requestChecks(), pageSize: positiveInteger });
 };

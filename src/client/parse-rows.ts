@@ -3,7 +3,7 @@ import type { HttpResult } from '../http/request.js';
 import type { SelectionNode } from '../query/include.js';
 import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
-import { isPlainObject } from '../values/plain-json.js';
+import { isPlainObject } from '../values/plain-object.js';
 import type { WithResponse } from './response-promise.js';
 
 /** What the data of an answer is held against. */

@@ -2,7 +2,7 @@ import { QueryError } from '../errors/usage-errors.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
-import { isPlainObject } from '../values/plain-json.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** A list in a filter, and how the filter reads with another in its place. */
 interface Place {

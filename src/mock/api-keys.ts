@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
-import { describe } from '../values/plain-json.js';
-import { checkMembers } from './check-members.js';
+import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
 import { type DateInput, readMoment } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
 import type { History } from './rows/history.js';
@@ -46,10 +45,17 @@ export interface MockApiKeys {
   all(): ApiKeyRecord[];
 }
 
-const members = ['name', 'role', 'expiresAt', 'key'];
-
 /** Whether something fits in a header as a key: visible ASCII without spaces. */
 export const isSecret = (key: unknown): key is string => typeof key === 'string' && /^[!-~]+$/.test(key);
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
+  name: [isText, 'text that is not empty'],
+  role: [isText, 'text that is not empty'],
+  expiresAt: unchecked,
+  key: unchecked, // a message would show the secret
+};
 
 /** The table of keys, and what requests do to it. */
 export class ApiKeyTable {
@@ -61,7 +67,7 @@ export class ApiKeyTable {
   ) {}
 
   create(given: NewApiKey = {}): StoredRow {
-    checkMembers('apiKeys.create', given, members);
+    checkOptions('apiKeys.create', given, checks);
     const { name, role = 'Admin', expiresAt = null, key } = given;
     if (key !== undefined && !isSecret(key))
       throw new ConfigurationError(
@@ -71,8 +77,8 @@ export class ApiKeyTable {
     const random = seededRandom(seedOf(`api key ${slot}`));
     const row = {
       id: randomUuid(random),
-      name: readText(name ?? `API key ${slot + 1}`, 'name'),
-      role: readText(role, 'role'),
+      name: name ?? `API key ${slot + 1}`,
+      role: role,
       status: 'active',
       expires: expiresAt === null ? null : readMoment(expiresAt, 'apiKeys.create: `expiresAt`'),
       secret: key ?? `test_${randomHex(random, 32)}`,
@@ -113,11 +119,6 @@ export class ApiKeyTable {
     const slot = this.#table.slotOf(id);
     if (slot !== undefined) this.history.write(this.#table, slot, undefined);
   }
-}
-
-function readText(value: unknown, member: string): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new ConfigurationError(`apiKeys.create: \`${member}\` must be text, not ${describe(value)}.`);
 }
 
 /** A key as its owner sees it. */

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { describe } from '../values/plain-json.js';
+import { describe } from '../values/describe.js';
 import type { Mock } from './create-mock.js';
 
 /**

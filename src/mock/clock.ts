@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { parseDate } from '../values/parse-date.js';
-import { isDate } from '../values/plain-json.js';
+import { isDate, parseDate } from '../values/date.js';
 
 /** A point in time: ISO 8601 text with a zone, a `Date`, or milliseconds since 1970. */
 export type DateInput = string | Date | number;

@@ -1,6 +1,11 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { describe, isDate } from '../values/plain-json.js';
-import { checkMembers } from './check-members.js';
+import {
+  checkOptions,
+  nonNegativeInteger,
+  type OptionCheck,
+  positiveInteger,
+} from '../values/check-options.js';
+import { isDate } from '../values/date.js';
 import { type Answer, refusalAnswer } from './http/response.js';
 
 /** What goes wrong, and when. A request must fit `method` and `path`, where they are given. */
@@ -64,13 +69,31 @@ export class Faults {
   }
 }
 
-const names = ['method', 'path', 'status', 'error', 'after', 'times', 'retryAfter', 'loseResponse'];
-
 /** What a path can be, with `*` at its end alone: other text would fit no request, and the fault never come. */
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
+const isDelay = (delay: unknown): boolean =>
+  isDate(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
+
+const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
+  method: [(value) => typeof value === 'string', "a method such as 'GET'"],
+  path: [
+    (value) => (typeof value === 'string' ? PATH.test(value) : value instanceof RegExp),
+    "a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
+  ],
+  status: [
+    (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599,
+    'a status from 200 to 599',
+  ],
+  error: [(value) => value === 'network' || value === 'timeout', "'network' or 'timeout'"],
+  after: nonNegativeInteger,
+  times: [(value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value), positiveInteger[1]],
+  retryAfter: [isDelay, 'seconds or a valid Date'],
+  loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
+};
+
 function readFault(fault: Fault): Rule {
-  checkMembers('fail', fault, names);
+  checkOptions('fail', fault, checks);
   const {
     method,
     path,
@@ -81,34 +104,6 @@ function readFault(fault: Fault): Rule {
     retryAfter,
     loseResponse = false,
   } = fault;
-  const expect = (name: keyof Fault, right: boolean, expected: string) => {
-    if (!right)
-      throw new ConfigurationError(`fail: \`${name}\` must be ${expected}, not ${describe(fault[name])}.`);
-  };
-  expect('method', method === undefined || typeof method === 'string', "a method such as 'GET'");
-  expect(
-    'path',
-    path === undefined || (typeof path === 'string' ? PATH.test(path) : path instanceof RegExp),
-    "a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
-  );
-  expect(
-    'status',
-    status === undefined || (Number.isInteger(status) && status >= 200 && status <= 599),
-    'a status from 200 to 599',
-  );
-  expect(
-    'error',
-    error === undefined || error === 'network' || error === 'timeout',
-    "'network' or 'timeout'",
-  );
-  expect('after', Number.isInteger(after) && after >= 0, 'a whole number from 0');
-  expect(
-    'times',
-    times === Number.POSITIVE_INFINITY || (Number.isInteger(times) && times >= 1),
-    'a whole number from 1',
-  );
-  expect('retryAfter', retryAfter === undefined || isDelay(retryAfter), 'seconds or a valid Date');
-  expect('loseResponse', typeof loseResponse === 'boolean', 'true or false');
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError('fail: an `error` has no answer, so neither a `status` nor a `retryAfter`.');
   const headers = retryAfter === undefined ? {} : { 'Retry-After': headerOf(retryAfter) };
@@ -121,9 +116,6 @@ function readFault(fault: Fault): Rule {
     times,
   };
 }
-
-const isDelay = (delay: number | Date): boolean =>
-  isDate(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && delay >= 0;
 
 const headerOf = (delay: number | Date): string =>
   isDate(delay) ? delay.toUTCString() : String(Math.ceil(delay));

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { describe } from '../values/plain-json.js';
+import { describe } from '../values/describe.js';
 import { seededRandom } from './random.js';
 
 /** Milliseconds: a number, or the least and the most of a range. */

@@ -3,10 +3,11 @@ import type { Field } from '../schema/field.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
+import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { describe, isPlainObject } from '../values/plain-json.js';
+import { isPlainObject } from '../values/plain-object.js';
 import type { NewApiKey } from './api-keys.js';
-import { checkMembers } from './check-members.js';
 import { type Clock, DEFAULT_NOW, readClock } from './clock.js';
 import type { MockData } from './database.js';
 import { type Latency, readLatency } from './latency.js';
@@ -46,11 +47,19 @@ interface CheckedOptions {
   readonly wrap: (result: unknown) => unknown;
 }
 
-const names = ['schema', 'baseUrl', 'data', 'apiKeys', 'now', 'latency', 'envelope'];
+const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
+  schema: unchecked,
+  baseUrl: unchecked,
+  data: unchecked,
+  apiKeys: unchecked,
+  now: unchecked,
+  latency: unchecked,
+  envelope: unchecked,
+};
 
 /** @throws ConfigurationError which names the wrong option. */
 export function readOptions(given: unknown): CheckedOptions {
-  const options = checkMembers('createMock', given, names, 'an object of options');
+  const options = checkOptions('createMock', given, checks);
   const { baseUrl = 'https://payments.test', apiKeys = [{ name: 'Test key' }], envelope = 'bare' } = options;
   if (!Array.isArray(apiKeys) || apiKeys.length === 0)
     throw new ConfigurationError('createMock: `apiKeys` must be an array of one key or more.');

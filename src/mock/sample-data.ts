@@ -1,8 +1,6 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
-import { describe } from '../values/plain-json.js';
-import { checkMembers } from './check-members.js';
+import { checkOptions, nonNegativeInteger } from '../values/check-options.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 import {
   customers,
@@ -40,7 +38,11 @@ export interface SampleData {
  * createMock({ data: sampleData({ accounts: 1000 }) })
  */
 export function sampleData(options: SampleOptions = {}): SampleData {
-  checkOptions(options);
+  checkOptions('sampleData', options, {
+    seed: nonNegativeInteger,
+    accounts: nonNegativeInteger,
+    transactions: nonNegativeInteger,
+  });
   const { seed = 1, accounts: accountCount = 12 } = options;
   const random = seededRandom(seed);
   const units = makeUnits(random);
@@ -58,17 +60,6 @@ export function sampleData(options: SampleOptions = {}): SampleData {
       transactionLines.push({ ...line, transaction_id: transaction.id });
   }
   return { units, accounts, balances, transactions, transactionLines };
-}
-
-function checkOptions(options: unknown): void {
-  const names = ['seed', 'accounts', 'transactions'];
-  const given = checkMembers('sampleData', options, names, 'an object of options');
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !(typeof value === 'number' && Number.isSafeInteger(value) && value >= 0))
-      throw new ConfigurationError(
-        `sampleData: \`${name}\` must be a whole number from 0, not ${describe(value)}.`,
-      );
-  }
 }
 
 /** An item of a list, which is not empty. */

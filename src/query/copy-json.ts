@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { describe, isDate, setMember } from '../values/plain-json.js';
+import { isDate } from '../values/date.js';
+import { describe } from '../values/describe.js';
+import { setMember } from '../values/plain-object.js';
 import type { QueryNode } from './query-node.js';
 
 /**

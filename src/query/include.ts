@@ -5,7 +5,7 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isPlainObject, own, setMember } from '../values/plain-json.js';
+import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import type { FilterNode } from './filter-node.js';
 import { QueryNode } from './query-node.js';
 import { readWhere, type Where } from './where.js';

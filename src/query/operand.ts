@@ -1,7 +1,6 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
+import { isDate, parseDate } from '../values/date.js';
 import { decimalText, isDecimal } from '../values/decimal.js';
-import { parseDate } from '../values/parse-date.js';
-import { isDate } from '../values/plain-json.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import type { QueryNode } from './query-node.js';
 

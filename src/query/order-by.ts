@@ -4,7 +4,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { own } from '../values/plain-json.js';
+import { own } from '../values/plain-object.js';
 import { QueryNode } from './query-node.js';
 
 /** `asc`: small before large, nulls last. `desc`: the other way round, nulls first (decision 2). */

@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/usage-errors.js';
+import { describe } from '../values/describe.js';
 import { memberPath } from '../values/member-path.js';
-import { describe, isPlainObject } from '../values/plain-json.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** How many objects and arrays a query may nest, the outermost counted (decision 28). */
 export const MAX_DEPTH = 32;

@@ -4,7 +4,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isPlainObject, own, setMember } from '../values/plain-json.js';
+import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
 import { checkText, copyJson } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';

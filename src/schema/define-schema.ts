@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { own } from '../values/plain-json.js';
+import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { type DefinedSchema, type Definitions, fillSchema } from './fill-schema.js';
 import {

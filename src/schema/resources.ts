@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { own } from '../values/plain-json.js';
+import { own } from '../values/plain-object.js';
 import type { Resource } from './resource.js';
 
 /** A schema as the run time sees it: resources by name. */

@@ -1,6 +1,6 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import { afterId, isOrderedById } from '../client/after-id.js';
-import { checkPaginatedQuery, pageSizeCheck } from '../client/check-walk.js';
+import { checkPaginatedQuery } from '../client/check-walk.js';
 import type { ListMethod } from '../client/list.js';
 import type { PaginatedQuery } from '../client/pages.js';
 import type { TaggedResource } from '../client/resource-tag.js';
@@ -8,7 +8,7 @@ import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkOptions } from '../values/check-options.js';
+import { checkOptions, positiveInteger } from '../values/check-options.js';
 import { type CachedQueryOptions, tagged } from './cached-query.js';
 import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
 import type { Lists } from './query-options.js';
@@ -67,7 +67,7 @@ export function infiniteQueryOptions<Name extends string>(
   return {
     queryKey: tagged(queryKeys.infiniteList(resource, { ...query, pageSize })),
     queryFn: async ({ signal, pageParam }) => {
-      checkOptions('', options, { pageSize: pageSizeCheck });
+      checkOptions('infiniteQueryOptions', options, { pageSize: positiveInteger });
       const checked = checkPaginatedQuery(query);
       return resource.list({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
     },

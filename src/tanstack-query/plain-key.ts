@@ -1,5 +1,6 @@
 import { MAX_DEPTH } from '../query/query-node.js';
-import { isDate, isPlainObject, setMember } from '../values/plain-json.js';
+import { isDate } from '../values/date.js';
+import { isPlainObject, setMember } from '../values/plain-object.js';
 
 /** A query as part of a key: JSON, so that a cache can be hashed, stored and sent. */
 export type QueryKeyValue =

@@ -1,6 +1,6 @@
 import { resourceTag } from '../client/resource-tag.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { describe } from '../values/plain-json.js';
+import { describe } from '../values/describe.js';
 import { type QueryKeyValue, queryKeyValue } from './plain-key.js';
 
 /** A resource of a client, of which only the name is looked at. */

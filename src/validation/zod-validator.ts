@@ -3,7 +3,7 @@ import type { ResponseIssue } from '../errors/request-errors.js';
 import type { SelectionNode } from '../query/include.js';
 import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
-import { type Check, checkOptions } from '../values/check-options.js';
+import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { memberPath } from '../values/member-path.js';
 import { rowShape, type Shape } from './row-shape.js';
 
@@ -16,7 +16,7 @@ export interface ZodValidatorOptions {
   readonly onIssue?: 'throw' | ((issue: ResponseIssue) => void) | undefined;
 }
 
-const checks: Readonly<Record<keyof ZodValidatorOptions, Check>> = {
+const checks: Readonly<Record<keyof ZodValidatorOptions, OptionCheck>> = {
   onIssue: [(value) => value === 'throw' || typeof value === 'function', "'throw' or a function"],
 };
 
@@ -33,7 +33,7 @@ const KEPT = 500;
  */
 export function zodValidator(options: ZodValidatorOptions = {}): Validator {
   // Where it was forgotten to call this, the client does so, with an answer, and has words for what it gets then.
-  if (!Object.hasOwn(Object(options), 'selection')) checkOptions('', options, checks);
+  if (!Object.hasOwn(Object(options), 'selection')) checkOptions('zodValidator', options, checks);
   const { onIssue = 'throw' } = options;
   const shapes = new WeakMap<Resources, Map<string, Shape>>();
 

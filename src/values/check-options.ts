@@ -1,29 +1,70 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from './describe.js';
 import { didYouMean } from './did-you-mean.js';
-import { describe } from './plain-json.js';
+import { memberPath } from './member-path.js';
+import { isPlainObject, own } from './plain-object.js';
 
-/** A test of one option, and the words for what it should be. */
-export type Check = readonly [(value: unknown) => boolean, string];
+/** The check of one option: a test, what it expects, and the options inside if the value may be an object of options. */
+export type OptionCheck = readonly [
+  isValid: (value: unknown) => boolean,
+  expected: string,
+  inner?: OptionChecks,
+];
+
+/** All options of a function by name. */
+export type OptionChecks = { readonly [name: string]: OptionCheck };
+
+/** For an option that is checked where it is used. */
+export const unchecked: OptionCheck = [() => true, ''];
+
+export const nonNegativeInteger: OptionCheck = [
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  'a non-negative integer',
+];
+
+export const positiveInteger: OptionCheck = [
+  (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  'a positive integer',
+];
 
 /**
- * Checks options against all that there are: one that is misspelt would otherwise do nothing, without a word.
+ * Checks an options object. An unknown name is an error, because a misspelled option would be ignored silently. An option
+ * that is `undefined` counts as left out.
  *
- * @param path - What stands before a name in a message, such as `retry.`.
- * @returns `true`, so that it can be a test itself.
- * @throws ConfigurationError for what is no object, a name that is no option, or a value of another type. An option that is
- * `undefined` is as if it were not there.
+ * @param source - What the message begins with: the function that takes the options.
+ * @returns The options, of whose values nothing is known to the compiler.
+ * @throws ConfigurationError that names the option.
+ * @example
+ * checkOptions('createClient', { timeuot: 5 }, { timeout: positiveInteger })
+ * // throws: createClient: `timeuot` is not an option. Did you mean `timeout`? The options are timeout.
  */
-export function checkOptions(path: string, options: unknown, checks: Readonly<Record<string, Check>>): true {
-  if (typeof options !== 'object' || options === null)
-    throw new ConfigurationError(`Options are an object, not ${describe(options)}.`);
+export function checkOptions(
+  source: string,
+  options: unknown,
+  checks: OptionChecks,
+): Record<string, unknown> {
+  if (!isPlainObject(options))
+    throw new ConfigurationError(`${source}: expected an options object, got ${describe(options)}.`);
+  checkMembers(source, '', options, checks);
+  return options;
+}
+
+function checkMembers(source: string, path: string, options: object, checks: OptionChecks): void {
   for (const [name, value] of Object.entries(options)) {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (!check)
+    const shown = path === '' ? name : memberPath(path, name);
+    const check = own(checks, name);
+    if (!check) {
+      const names = Object.keys(checks);
       throw new ConfigurationError(
-        `\`${path}${name}\` is not an option.${didYouMean(name, Object.keys(checks))} The options are ${Object.keys(checks).join(', ')}.`,
+        `${source}: \`${shown}\` is not an option.${didYouMean(name, names)} The options are ${names.join(', ')}.`,
       );
-    if (value !== undefined && !check[0](value))
-      throw new ConfigurationError(`\`${path}${name}\` must be ${check[1]}, not ${describe(value)}.`);
+    }
+    const [isValid, expected, inner] = check;
+    if (value === undefined) continue;
+    if (inner && isPlainObject(value)) checkMembers(source, shown, value, inner);
+    else if (!isValid(value))
+      throw new ConfigurationError(
+        `${source}: expected \`${shown}\` to be ${expected}, got ${describe(value)}.`,
+      );
   }
-  return true;
 }

@@ -1,4 +1,4 @@
-/** Whether text is a decimal number as the service writes it: digits, maybe with a minus and a fraction (decision 22). */
+/** Whether text is a decimal number without an exponent: digits, with an optional minus sign and fraction. */
 export const isDecimal = (text: string): boolean => /^-?[0-9]+(\.[0-9]+)?$/.test(text);
 
 /**
@@ -10,7 +10,7 @@ export const isDecimal = (text: string): boolean => /^-?[0-9]+(\.[0-9]+)?$/.test
 export function decimalText(value: number): string {
   const text = String(value);
   const exponent = text.indexOf('e-');
-  if (exponent < 0) return text; // integers that would show `e+` are beyond the safe ones, and refused before
+  if (exponent < 0) return text; // callers refuse the integers that would be written with `e+`
   const minus = text.startsWith('-') ? '-' : '';
   const digits = text.slice(minus.length, exponent).replace('.', '');
   return `${minus}0.${'0'.repeat(Number(text.slice(exponent + 2)) - 1)}${digits}`;

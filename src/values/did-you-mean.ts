@@ -1,5 +1,5 @@
 /**
- * A cure for a misspelt name: the nearest of the names there are, or nothing if none is near.
+ * A suggestion for a misspelled name, to be appended to an error message. Empty if no name is near.
  *
  * @example
  * didYouMean('nmae', ['name', 'symbol']) // => ' Did you mean `name`?'
@@ -10,9 +10,9 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 }
 
 /**
- * The name that takes the fewest edits; letter case counts for nothing.
+ * The name with the fewest edits from a misspelled one, ignoring case.
  *
- * @param below - It must take less than so many; by default few for its length.
+ * @param below - The edits must be fewer than this. The default depends on the length of the name.
  */
 export function nearestName(
   wrong: string,
@@ -30,8 +30,8 @@ export function nearestName(
 }
 
 /**
- * Edits that turn one word into the other: a letter more or less, or two neighbours exchanged, counts one; another letter
- * one and a half, so that `lke` is nearer to `like` than to `lte`.
+ * The Damerau-Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that `lke` is nearer to `like`
+ * than to `lte`.
  */
 function editDistance(from: string, to: string): number {
   let older: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * The path of a member, as one would write it in code.
+ * The path of a property or an array item, as written in code.
  *
  * @example
  * memberPath('where.OR[1]', 'balance') // => 'where.OR[1].balance'
@@ -10,5 +10,5 @@ export function memberPath(path: string, key: string | number): string {
   return isIdentifier(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
-/** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that any reader agrees. */
+/** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);

@@ -100,9 +100,9 @@ describe('a request of one’s own', () => {
   it.each([
     [
       { params: {} },
-      '`params` is not an option. The options are timeout, headers, retry, signal, query, body.',
+      'request: `params` is not an option. The options are timeout, headers, retry, signal, query, body.',
     ],
-    [null, 'Options are an object, not null.'],
+    [null, 'request: expected an options object, got null.'],
   ])('with the options %j is refused', async (options, message) => {
     const { client, requests } = clientOf();
     await expect(client.request('GET', '/x', options as never)).rejects.toThrow(message);

@@ -14,11 +14,17 @@ const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 
 describe('the options of a client', () => {
   it.each([
-    [undefined, 'Options are an object, not undefined.'],
-    [{ ...good, baseURL: 'x' }, /^`baseURL` is not an option\. Did you mean `baseUrl`\? The options are /],
-    [{ ...good, timeuot: 5 }, /^`timeuot` is not an option\. Did you mean `timeout`\?/],
+    [undefined, 'createClient: expected an options object, got undefined.'],
+    [
+      { ...good, baseURL: 'x' },
+      /^createClient: `baseURL` is not an option\. Did you mean `baseUrl`\? The options are /,
+    ],
+    [{ ...good, timeuot: 5 }, /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/],
     [{ apiKey: 'k' }, '`baseUrl` is not an address. Write one such as https://api.example.com.'],
-    [{ ...good, baseUrl: 5 }, '`baseUrl` must be an address such as https://api.example.com, not 5.'],
+    [
+      { ...good, baseUrl: 5 },
+      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got 5.',
+    ],
     [
       { ...good, baseUrl: 'api.example.com' },
       '`baseUrl` is not an address. Write one such as https://api.example.com.',
@@ -52,26 +58,56 @@ describe('the options of a client', () => {
       { ...good, apiKey: 42 },
       '`apiKey` is number, not text. Give the secret of a key, or a function that answers with it.',
     ],
-    [{ ...good, timeout: 0 }, '`timeout` must be milliseconds above 0, not 0.'],
-    [{ ...good, timeout: '5' }, '`timeout` must be milliseconds above 0, not "5".'],
-    [{ ...good, timeout: Number.NaN }, '`timeout` must be milliseconds above 0, not NaN.'],
-    [{ ...good, retry: -1 }, '`retry` must be a whole number from 0, or { limit, maxDelay }, not -1.'],
-    [{ ...good, retry: { limit: 1.5 } }, '`retry.limit` must be a whole number from 0, not 1.5.'],
-    [{ ...good, retry: { times: 2 } }, /^`retry\.times` is not an option\./],
+    [
+      { ...good, timeout: 0 },
+      'createClient: expected `timeout` to be a positive number of milliseconds, got 0.',
+    ],
+    [
+      { ...good, timeout: '5' },
+      'createClient: expected `timeout` to be a positive number of milliseconds, got "5".',
+    ],
+    [
+      { ...good, timeout: Number.NaN },
+      'createClient: expected `timeout` to be a positive number of milliseconds, got NaN.',
+    ],
+    [
+      { ...good, retry: -1 },
+      'createClient: expected `retry` to be a non-negative integer or { limit, maxDelay }, got -1.',
+    ],
+    [
+      { ...good, retry: { limit: 1.5 } },
+      'createClient: expected `retry.limit` to be a non-negative integer, got 1.5.',
+    ],
+    [
+      { ...good, retry: { times: 2 } },
+      /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
+    ],
     [
       { ...good, headers: { 'x-a': 5 } },
-      /^`headers` must be an object of names and texts that a header can carry/,
+      /^createClient: expected `headers` to be an object of names and texts that a header can carry, got an object/,
     ],
-    [{ ...good, headers: { 'x-a': 'a\nb' } }, /^`headers` must be /],
-    [{ ...good, headers: { 'x a': 'a' } }, /^`headers` must be /],
-    [{ ...good, headers: new Headers() }, /^`headers` must be /],
-    [{ ...good, fetch: 'fetch' }, '`fetch` must be a function, not "fetch".'],
-    [{ ...good, schema: 'payments' }, '`schema` must be a schema, not "payments".'],
-    [{ ...good, middleware: [1] }, '`middleware` must be a function or several, not an array.'],
-    [{ ...good, logger: {} }, '`logger` must be an object with debug, info, warn and error, not an object.'],
-    [{ ...good, logLevel: 'loud' }, '`logLevel` must be one of debug, info, warn, error, off, not "loud".'],
-    [{ ...good, validator: {} }, '`validator` must be a function such as zodValidator(), not an object.'],
-    [{ ...good, maxUrlLength: 0 }, '`maxUrlLength` must be a number of bytes, not 0.'],
+    [{ ...good, headers: { 'x-a': 'a\nb' } }, /^createClient: expected `headers` to be /],
+    [{ ...good, headers: { 'x a': 'a' } }, /^createClient: expected `headers` to be /],
+    [{ ...good, headers: new Headers() }, /^createClient: expected `headers` to be /],
+    [{ ...good, fetch: 'fetch' }, 'createClient: expected `fetch` to be a function, got "fetch".'],
+    [{ ...good, schema: 'payments' }, 'createClient: expected `schema` to be a schema, got "payments".'],
+    [
+      { ...good, middleware: [1] },
+      'createClient: expected `middleware` to be a function or an array of functions, got an array.',
+    ],
+    [
+      { ...good, logger: {} },
+      'createClient: expected `logger` to be an object with debug, info, warn and error, got an object.',
+    ],
+    [
+      { ...good, logLevel: 'loud' },
+      'createClient: expected `logLevel` to be one of debug, info, warn, error, off, got "loud".',
+    ],
+    [
+      { ...good, validator: {} },
+      'createClient: expected `validator` to be a function such as zodValidator(), got an object.',
+    ],
+    [{ ...good, maxUrlLength: 0 }, 'createClient: expected `maxUrlLength` to be a number of bytes, got 0.'],
   ])('%j are refused with words', (options, message) => {
     let error = new Error('it was accepted');
     try {
@@ -125,13 +161,13 @@ describe('the options of a client', () => {
     const client = createClient({ ...good, fetch });
     // @ts-expect-error `singal` is not an option
     await expect(client.balances.list({}, { singal: new AbortController().signal })).rejects.toThrow(
-      /^`singal` is not an option\. Did you mean `signal`\?/,
+      /^request options: `singal` is not an option\. Did you mean `signal`\?/,
     );
     await expect(client.balances.list({}, { timeout: -1 })).rejects.toMatchObject({
       name: 'ConfigurationError',
     });
     await expect(client.balances.get('b1', {}, { signal: {} as AbortSignal })).rejects.toThrow(
-      '`signal` must be an AbortSignal, not an object.',
+      'request options: expected `signal` to be an AbortSignal, got an object.',
     );
     expect(requests).toEqual([]);
   });

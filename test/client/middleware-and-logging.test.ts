@@ -28,15 +28,15 @@ describe('a variant of a client', () => {
     const client = createClient(good);
     expect(() => client.with({ apiKey: '' })).toThrow(/^`apiKey` is empty\./);
     // @ts-expect-error `timeuot` is not an option
-    expect(() => client.with({ timeuot: 1 })).toThrow(/^`timeuot` is not an option\./);
+    expect(() => client.with({ timeuot: 1 })).toThrow(/^createClient: `timeuot` is not an option\./);
     // @ts-expect-error options are asked for
-    expect(() => client.with()).toThrow('Options are an object, not undefined.');
+    expect(() => client.with()).toThrow('createClient: expected an options object, got undefined.');
   });
 
   it('does not lose headers of another sort without a word', () => {
     // @ts-expect-error headers are a plain object
     expect(() => createClient(good).with({ headers: new Headers({ 'x-app': 'two' }) })).toThrow(
-      '`headers` must be an object of names and texts that a header can carry, not an instance of a class.',
+      'createClient: expected `headers` to be an object of names and texts that a header can carry, got an instance of a class.',
     );
   });
 });

@@ -175,10 +175,10 @@ describe('a walk', () => {
     );
     // @ts-expect-error `pagesize` is not an option
     await expect(gather(client.balances.pages({}, { pagesize: 5 }))).rejects.toThrow(
-      /^`pagesize` is not an option\. Did you mean `pageSize`\?/,
+      /^pagination options: `pagesize` is not an option\. Did you mean `pageSize`\?/,
     );
     await expect(gather(client.balances.pages({}, { pageSize: 0 }))).rejects.toThrow(
-      '`pageSize` must be a whole number from 1, not 0.',
+      'pagination options: expected `pageSize` to be a positive integer, got 0.',
     );
   });
 });

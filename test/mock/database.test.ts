@@ -393,10 +393,10 @@ describe('the sample', () => {
 
   test('refuses what it cannot make', () => {
     expect(() => sampleData({ acounts: 3 } as never)).toThrow(
-      'sampleData: `acounts` is not one of seed, accounts, transactions. Did you mean `accounts`?',
+      'sampleData: `acounts` is not an option. Did you mean `accounts`? The options are seed, accounts, transactions.',
     );
     expect(() => sampleData({ accounts: 1.5 })).toThrow(
-      'sampleData: `accounts` must be a whole number from 0, not 1.5.',
+      'sampleData: expected `accounts` to be a non-negative integer, got 1.5.',
     );
     expect(() => sampleData(5 as never)).toThrow('sampleData: expected an object of options, not 5.');
   });

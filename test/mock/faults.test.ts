@@ -98,18 +98,18 @@ describe('a fault', () => {
   test.each([
     [
       { staus: 500 },
-      'fail: `staus` is not one of method, path, status, error, after, times, retryAfter, loseResponse. Did you mean `status`?',
+      'fail: `staus` is not an option. Did you mean `status`? The options are method, path, status, error, after, times, retryAfter, loseResponse.',
     ],
-    [{ status: 99 }, 'fail: `status` must be a status from 200 to 599, not 99.'],
-    [{ error: 'dns' }, "fail: `error` must be 'network' or 'timeout', not \"dns\"."],
-    [{ after: -1 }, 'fail: `after` must be a whole number from 0, not -1.'],
-    [{ times: 0 }, 'fail: `times` must be a whole number from 1, not 0.'],
-    [{ retryAfter: Number.NaN }, 'fail: `retryAfter` must be seconds or a valid Date, not NaN.'],
+    [{ status: 99 }, 'fail: expected `status` to be a status from 200 to 599, got 99.'],
+    [{ error: 'dns' }, "fail: expected `error` to be 'network' or 'timeout', got \"dns\"."],
+    [{ after: -1 }, 'fail: expected `after` to be a non-negative integer, got -1.'],
+    [{ times: 0 }, 'fail: expected `times` to be a positive integer, got 0.'],
+    [{ retryAfter: Number.NaN }, 'fail: expected `retryAfter` to be seconds or a valid Date, got NaN.'],
     [
       { error: 'network', status: 500 },
       'fail: an `error` has no answer, so neither a `status` nor a `retryAfter`.',
     ],
-    [null, 'fail: expected an object, not null.'],
+    [null, 'fail: expected an options object, got null.'],
   ])('is checked: %j', (fault, message) => {
     expect(() => mock.fail(fault as never)).toThrow(message);
   });
@@ -118,7 +118,7 @@ describe('a fault', () => {
     'is refused at a path that no request has: %j',
     (path) => {
       expect(() => mock.fail({ path })).toThrow(
-        "fail: `path` must be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
+        "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
       );
     },
   );

@@ -147,9 +147,12 @@ describe('keys', () => {
   });
 
   test.each([
-    [{ nmae: 'x' }, 'apiKeys.create: `nmae` is not one of name, role, expiresAt, key. Did you mean `name`?'],
-    [{ name: 1 }, 'apiKeys.create: `name` must be text, not 1.'],
-    [{ role: '' }, 'apiKeys.create: `role` must be text, not "".'],
+    [
+      { nmae: 'x' },
+      'apiKeys.create: `nmae` is not an option. Did you mean `name`? The options are name, role, expiresAt, key.',
+    ],
+    [{ name: 1 }, 'apiKeys.create: expected `name` to be text that is not empty, got 1.'],
+    [{ role: '' }, 'apiKeys.create: expected `role` to be text that is not empty, got "".'],
     [
       { expiresAt: 'soon' },
       'apiKeys.create: `expiresAt`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.',
@@ -277,7 +280,7 @@ describe('what a mock is made of', () => {
   test.each([
     [
       { shema: {} },
-      'createMock: `shema` is not one of schema, baseUrl, data, apiKeys, now, latency, envelope. Did you mean `schema`?',
+      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, envelope.',
     ],
     [
       { baseUrl: 'nowhere' },
@@ -305,7 +308,7 @@ describe('what a mock is made of', () => {
     [{ data: [] }, 'createMock: `data` must be rows by resource, not an array.'],
     [{ data: { balnces: [] } }, 'data: `balnces` is not a resource of the schema. Did you mean `balances`?'],
     [{ data: { balances: {} } }, 'data.balances: expected an array of rows, not an object.'],
-    [null, 'createMock: expected an object of options, not null.'],
+    [null, 'createMock: expected an options object, got null.'],
   ])('is checked: %j', (options, message) => {
     expect(() => createMock(options as never)).toThrow(message);
   });

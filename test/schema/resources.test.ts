@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isConfigurationError } from '../../src/errors/usage-errors.js';
 import { resourceOf } from '../../src/schema/resources.js';
-import { own } from '../../src/values/plain-json.js';
+import { own } from '../../src/values/plain-object.js';
 import { payments } from '../query/payments.js';
 
 test('a resource is found by its name', () => {

@@ -142,8 +142,8 @@ describe('a query that is read page after page', () => {
     [{ skip: 2 }, 5, 'skip: has no place in a walk. Use `pageSize`, or `list`.'],
     [{ after: 'x' }, 5, 'after: has no place in a walk. Use `pageSize`, or `list`.'],
     [null, 5, 'query: expected an object, not null.'],
-    [{}, 0, '`pageSize` must be a whole number from 1, not 0.'],
-    [{}, null, '`pageSize` must be a whole number from 1, not null.'],
+    [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
+    [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],
   ])('fails where rows would be missing: %j by %j', async (query, pageSize, message) => {
     const options = infiniteQueryOptions(client.balances, query as object, { pageSize: pageSize as number });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(message);
@@ -151,8 +151,11 @@ describe('a query that is read page after page', () => {
   });
 
   test.each([
-    [{ pagesize: 5 }, '`pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.'],
-    [null, 'Options are an object, not null.'],
+    [
+      { pagesize: 5 },
+      'infiniteQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
+    ],
+    [null, 'infiniteQueryOptions: expected an options object, got null.'],
   ])('fails with %j for options, which would do nothing', async (wrong, message) => {
     const options = infiniteQueryOptions(client.balances, {}, wrong as object);
     const error = await queryClient.fetchInfiniteQuery(options).catch((thrown: unknown) => thrown);

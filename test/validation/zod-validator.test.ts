@@ -154,9 +154,12 @@ describe('validation', () => {
   });
 
   it.each([
-    [{ onIssue: 'warn' }, '`onIssue` must be \'throw\' or a function, not "warn".'],
-    [{ onisue: 'throw' }, '`onisue` is not an option. Did you mean `onIssue`? The options are onIssue.'],
-    [null, 'Options are an object, not null.'],
+    [{ onIssue: 'warn' }, 'zodValidator: expected `onIssue` to be \'throw\' or a function, got "warn".'],
+    [
+      { onisue: 'throw' },
+      'zodValidator: `onisue` is not an option. Did you mean `onIssue`? The options are onIssue.',
+    ],
+    [null, 'zodValidator: expected an options object, got null.'],
   ])('refuses %j, which says nothing of what to do', (options, message) => {
     expect(() => zodValidator(options as never)).toThrow(new ConfigurationError(message));
   });

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../schema/field.js';
+import { describe } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { describe, isPlainObject } from '../../values/plain-json.js';
+import { isPlainObject } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { StoredRow } from '../rows/table.js';
 import { readBody } from './parse-body.js';

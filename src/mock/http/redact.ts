@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../schema/field.js';
-import { setMember } from '../../values/plain-json.js';
+import { setMember } from '../../values/plain-object.js';
 
 /** From this length on, a secret is not part of a word by accident. */
 const LONG = 12;

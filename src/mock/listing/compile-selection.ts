@@ -1,6 +1,6 @@
 import type { SelectedRelation, SelectionNode } from '../../query/include.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
-import { setMember } from '../../values/plain-json.js';
+import { setMember } from '../../values/plain-object.js';
 import type { Predicate } from '../matching/compile-comparison.js';
 import { compileFilter } from '../matching/matching-slots.js';
 import type { Store } from '../rows/store.js';

@@ -3,7 +3,7 @@ import { readOperand } from '../../query/operand.js';
 import type { Ordering } from '../../query/order-by.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, JsonValue } from '../../schema/field.js';
-import { isPlainObject, own } from '../../values/plain-json.js';
+import { isPlainObject, own } from '../../values/plain-object.js';
 import type { Predicate } from '../matching/compile-comparison.js';
 import type { Table } from '../rows/table.js';
 import { compareBy } from './order-rows.js';

@@ -2,9 +2,10 @@ import { ConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
 import { MAX_DEPTH, QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
+import { isDate, parseDate } from '../../values/date.js';
 import { isDecimal } from '../../values/decimal.js';
-import { parseDate } from '../../values/parse-date.js';
-import { describe, isDate, isPlainObject, setMember } from '../../values/plain-json.js';
+import { describe } from '../../values/describe.js';
+import { isPlainObject, setMember } from '../../values/plain-object.js';
 
 /** Reads a value of one kind; `undefined` where it is of another. */
 type Reader = (value: unknown, part: QueryNode) => JsonValue | undefined;

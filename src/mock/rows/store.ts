@@ -1,7 +1,7 @@
 import { type Field, nullable, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
-import { setMember } from '../../values/plain-json.js';
+import { setMember } from '../../values/plain-object.js';
 import { History } from './history.js';
 import { Table } from './table.js';
 

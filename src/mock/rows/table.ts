@@ -1,6 +1,6 @@
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
-import { own } from '../../values/plain-json.js';
+import { own } from '../../values/plain-object.js';
 
 /** A row as it is kept: never changed, only replaced; every declared property is there. */
 export interface StoredRow {

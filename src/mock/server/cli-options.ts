@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '../../values/did-you-mean.js';
-import { own } from '../../values/plain-json.js';
+import { own } from '../../values/plain-object.js';
 import { isSecret } from '../api-keys.js';
 import type { Latency } from '../latency.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { checkOptions, unchecked } from '../../values/check-options.js';
 import { assertMock } from '../assert-mock.js';
-import { checkMembers } from '../check-members.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../http/parse-body.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
@@ -53,7 +53,7 @@ export async function serveMock(
   options: ServeOptions = {},
 ): Promise<MockServer> {
   assertMock('serveMock', mock);
-  checkMembers('serveMock', options, ['port', 'host', 'onRequest']);
+  checkOptions('serveMock', options, { port: unchecked, host: unchecked, onRequest: unchecked });
   const { port = 0, host = '127.0.0.1', onRequest } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
     const start = performance.now();

@@ -146,7 +146,7 @@ describe('a mock on a port', () => {
   test('has no other options than it says', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
-      'serveMock: `prot` is not one of port, host, onRequest. Did you mean `port`?',
+      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest.',
     );
   });
 

@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { expect, describe as group, test } from 'vitest';
-import { describe, isDate, isPlainObject, setMember } from '../../src/values/plain-json.js';
+import { isDate } from '../../src/values/date.js';
+import { describe } from '../../src/values/describe.js';
+import { isPlainObject, setMember } from '../../src/values/plain-object.js';
 
 class Money {
   amount = 1;

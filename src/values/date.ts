@@ -1,12 +1,14 @@
+import { isPlainObject } from './plain-object.js';
+
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Milliseconds since 1970 of an RFC 3339 text with a zone; `undefined` for anything else, a day that no calendar has,
- * a leap second, and digits finer than a millisecond that are not zero (decision 23).
+ * Milliseconds since 1970 of an RFC 3339 date-time with a zone. `undefined` for any other text, for a date that does not
+ * exist, for a leap second, and for a fraction finer than a millisecond.
  *
  * @example
- * parseInstant('2026-01-31T12:00:00+01:00') // => 1769857200000
- * parseInstant('2026-02-30T12:00:00Z') // => undefined
+ * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
+ * parseDate('2026-02-30T12:00:00Z') // => undefined
  */
 export function parseDate(text: string): number | undefined {
   const match = RFC_3339.exec(text);
@@ -19,4 +21,15 @@ export function parseDate(text: string): number | undefined {
   const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === local;
   const zone = (sign === '-' ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
   return exists ? milliseconds - zone : undefined;
+}
+
+/** Whether a value is a `Date`, from any realm. */
+export function isDate(value: unknown): value is Date {
+  if (typeof value !== 'object' || value === null || isPlainObject(value)) return false; // fast for most values
+  try {
+    Reflect.apply(Date.prototype.getTime, value, []); // throws without the internal slot that every Date has
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDate } from '../../src/values/parse-date.js';
+import { parseDate } from '../../src/values/date.js';
 
 test.each([
   ['1970-01-01T00:00:00Z', 0],

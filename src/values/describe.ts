@@ -1,0 +1,23 @@
+import { isDate } from './date.js';
+import { isPlainObject } from './plain-object.js';
+
+const LONG = 10_000_000_000_000_000_000_000_000_000_000_000_000_000n;
+
+/**
+ * A short description of a value, for "expected X, got Y". Long text is cut.
+ *
+ * @example
+ * describe('EUR') // => '"EUR"'
+ * describe([1, 2]) // => 'an array'
+ */
+export function describe(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'bigint') return value > -LONG && value < LONG ? `${value}n` : 'a very large bigint';
+  if (typeof value === 'string')
+    return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value);
+  if (Array.isArray(value)) return 'an array';
+  if (isDate(value)) return 'a Date';
+  if (isPlainObject(value)) return 'an object';
+  if (value === undefined) return 'undefined';
+  return typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`;
+}
