@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { Converter } from 'typedoc';
+import { Application, Converter } from 'typedoc';
 
 /** The navigation group of a page, by its path. */
 const groups = [
@@ -9,12 +9,38 @@ const groups = [
 ];
 
 /**
+ * Lets headings keep their code: TypeDoc makes anchors and the table of contents from plain text alone.
+ *
+ * @param {import('markdown-it').default} parser
+ */
+const keepCodeOfHeadings = (parser) =>
+  parser.core.ruler.push('code-of-headings', ({ tokens, Token }) => {
+    for (const [index, { type }] of tokens.entries()) {
+      const heading = tokens[index + 1];
+      if (type !== 'heading_open' || !heading?.children) continue;
+      heading.children = heading.children.flatMap((child) => {
+        if (child.type !== 'code_inline') return [child];
+        const parts = [
+          new Token('html_inline', '', 0),
+          new Token('text', '', 0),
+          new Token('html_inline', '', 0),
+        ];
+        for (const [part, content] of ['<code>', child.content, '</code>'].entries())
+          parts[part].content = content;
+        return parts;
+      });
+    }
+  });
+
+/**
  * Sets the title of each page to its first heading, and its navigation group by its path. Front matter could do the same,
  * but GitHub and npm would show it as text.
  *
  * @param {import('typedoc').Application} app
  */
 export function load(app) {
+  app.on(Application.EVENT_BOOTSTRAP_END, () => app.options.setValue('markdownItLoader', keepCodeOfHeadings));
+
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, page) => {
     const path = relative(process.cwd(), app.files.getReflectionPath(page) ?? '').replaceAll('\\', '/');
     page.name = /^# (.+)$/m.exec(page.content[0]?.text ?? '')?.[1] ?? page.name;
