@@ -14,7 +14,7 @@ const seen = async (request: Request | undefined) =>
   request && [request.method, request.url, await request.text(), request.headers.get('content-type')];
 
 describe('an API key', () => {
-  it('is renamed, revoked and deleted as the document has it', async () => {
+  it('is renamed, revoked and deleted as the document has it [authentication 4]', async () => {
     const { client, requests } = clientOf(
       json({ id: 'k1', name: 'Reporting' }),
       json({ id: 'k1', status: 'revoked' }),

@@ -70,7 +70,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('brings rows that are there throughout exactly once, whatever comes and goes', async () => {
+  it('brings rows that are there throughout exactly once, whatever comes and goes [decision 2]', async () => {
     const rows = rowsOf(40);
     const { client } = serviceOf(rows);
     const throughout = rows.filter((_, index) => index % 3 !== 0);

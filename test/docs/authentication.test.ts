@@ -17,7 +17,7 @@ async function statusWith(mock: ReturnType<typeof createMock>, apiKey: string): 
 }
 
 describe('a key', () => {
-  test('opens its own workspace and no other', async () => {
+  test('opens its own workspace and no other [authentication 2]', async () => {
     const mock = createMock();
     const other = createMock({ apiKeys: [{ key: 'key_of_another_workspace' }] });
     expect(await statusWith(mock, mock.clientOptions.apiKey)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(await statusWith(mock, 'key_of_another_workspace')).toBe(401);
   });
 
-  test('is made with a name, a role and an expiration date, and begins active', () => {
+  test('is made with a name, a role and an expiration date, and begins active [authentication 3]', () => {
     const mock = createMock();
     const key = mock.apiKeys.create({ name: 'Export', role: 'Viewer', expiresAt: '2030-01-01T00:00:00Z' });
     expect(mock.apiKeys.get(key.id)).toEqual({
@@ -37,7 +37,7 @@ describe('a key', () => {
     });
   });
 
-  test('is limited by no role, predefined or not', async () => {
+  test('is limited by no role, predefined or not [authentication 5]', async () => {
     const mock = createMock();
     for (const role of ['Admin', 'Developer', 'Viewer', 'Night shift']) {
       const { key } = mock.apiKeys.create({ role });
@@ -47,7 +47,7 @@ describe('a key', () => {
     }
   });
 
-  test('that has expired is refused, and may be made so', async () => {
+  test('that has expired is refused, and may be made so [authentication 6] [authentication 7]', async () => {
     const mock = createMock({ now: '2026-06-01T00:00:00Z' });
     const { key: past } = mock.apiKeys.create({ expiresAt: new Date('2026-05-31T23:59:59Z') });
     const { key: future } = mock.apiKeys.create({ expiresAt: new Date('2026-06-01T00:00:01Z') });
@@ -55,7 +55,7 @@ describe('a key', () => {
     expect(await statusWith(mock, future)).toBeUndefined();
   });
 
-  test('may revoke itself, and is refused from then on, whatever is done to it', async () => {
+  test('may revoke itself, and is refused from then on, whatever is done to it [authentication 7] [decision 5]', async () => {
     const mock = createMock();
     const { id, key } = mock.apiKeys.create({ name: 'Export' });
     const client = clientOf(mock, key);
@@ -71,7 +71,7 @@ describe('a key', () => {
     expect(await statusWith(mock, key)).toBe(401);
   });
 
-  test('may delete itself, and is refused from then on', async () => {
+  test('may delete itself, and is refused from then on [decision 5]', async () => {
     const mock = createMock();
     const { id, key } = mock.apiKeys.create();
     expect(await clientOf(mock, key).apiKeys.delete(id)).toBeUndefined();

@@ -1,99 +1,91 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { exportedNames } from './exported-names.js';
+import { idsOfTests, testsByFile } from './rule-ids.js';
+import { read, root } from './source-files.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const read = (path: string): string => readFileSync(root + path, 'utf8');
+const decisions = 35;
 
 interface Rule {
-  readonly name: string;
-  /** What stands in the columns of types, client and mock, without the backticks. */
-  readonly places: readonly string[];
-  readonly proofs: readonly { readonly file: string; readonly names: readonly string[] }[];
+  readonly id: string;
+  /** The exports and files in the columns of types, client and mock. */
+  readonly code: readonly string[];
+  /** The column of tests: paths in `test/`, with the number of tests if there are several. */
+  readonly tests: readonly string[];
 }
 
 const rules: Rule[] = read('docs/rules.md')
   .split('\n')
-  .filter((line) => /^\| *(?:general|include|where|authentication|decision) \d/.test(line))
+  .filter((line) => /^\| (?:general|include|where|authentication|decision) \d/.test(line))
   .map((line) => {
-    const [name = '', , types = '', client = '', mock = '', proof = ''] = line
-      .split('|')
-      .slice(1)
-      .map((cell) => cell.trim());
-    const places = [types, client, mock].flatMap((cell) => cell.match(/`[^`]+`/g) ?? []);
-    return { name, places: places.map((place) => place.slice(1, -1)), proofs: proofsOf(proof) };
+    const [id = '', , types = '', client = '', mock = '', tests = ''] = line.slice(2, -2).split(' | ');
+    const code = [types, client, mock].flatMap((cell) => cell.match(/(?<=`)[^`, ]+(?=`)/g) ?? []);
+    return { id, code, tests: tests.split('<br>') };
   });
 
-function proofsOf(cell: string): Rule['proofs'] {
-  return cell
-    .split('<br>')
-    .filter((part) => part.startsWith('`'))
-    .map((part) => ({
-      file: part.split('`')[1] ?? '',
-      names: [...part.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name),
-    }));
-}
+const files = testsByFile();
+
+/** What the column of tests must say of a rule. */
+const testsOf = (id: string): string[] =>
+  [...files]
+    .map(([file, ids]) => ({ file, count: ids.filter((one) => one === id).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ file, count }) => `\`${file.replace('test/', '')}\`${count > 1 ? ` (${count})` : ''}`)
+    .sort();
 
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
 
-/** All that the source exports by name. */
-const exported = new Set(
-  readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => [
-      ...read(`src/${file}`).matchAll(
-        /^export (?:declare )?(?:async )?(?:abstract )?(?:function|class|const|type|interface)\*? (\w+)/gm,
-      ),
-    ])
-    .map(([, name = '']) => name),
-);
-
-/** What stands before the name of a test, of a group, of a row of a test of each, and of a snippet for the compiler. */
-const beforeName =
-  /(?:(?:^|\n)\s*(?:test|it|describe|group)(?:\.\w+)?(?:\([^;]*\))?\(|\[|\b(?:refusal|refuse|accept)\((?:\s*\d+,)?)\s*$/;
-
-/** Whether a file holds a test, a group of tests or a literal case of that name. */
-function holds(file: string, name: string): boolean {
-  if (file.endsWith('.json')) return JSON.parse(read(file)).title === name;
-  const source = read(file);
-  return [`'${name}'`, `"${name}"`, `\`${name}\``].some((title) =>
-    source
-      .split(title)
-      .slice(0, -1)
-      .some((before) => beforeName.test(before.slice(before.lastIndexOf(';') + 1))),
-  );
-}
-
 describe('the table of rules', () => {
+  const exported = exportedNames('src');
+
   test('has one row for each rule and each decision, in their order', () => {
-    expect(rules.map(({ name }) => name)).toEqual([
+    expect(rules.map(({ id }) => id)).toEqual([
       ...numbered('general', 6),
       ...numbered('include', 11),
       ...numbered('where', 9),
       ...numbered('authentication', 7),
-      ...numbered('decision', 35),
+      ...numbered('decision', decisions),
     ]);
   });
 
-  test.each(rules)('names tests that exist for $name', ({ proofs }) => {
-    expect(proofs.length).toBeGreaterThan(0);
-    for (const { file, names } of proofs) {
-      expect(existsSync(root + file), file).toBe(true);
-      expect(names.length, file).toBeGreaterThan(0);
-      for (const name of names) expect(holds(file, name), `${file} "${name}"`).toBe(true);
-    }
+  test.each(rules)('lists exactly the tests of $id', ({ id, tests }) => {
+    expect([...tests].sort()).toEqual(testsOf(id));
+    expect(tests[0]).toMatch(/^`/);
   });
 
-  test.each(rules)('names files and exports that exist for $name', ({ places }) => {
-    expect(places.length).toBeGreaterThan(0);
-    for (const place of places)
-      expect(place.startsWith('src/') ? existsSync(root + place) : exported.has(place), place).toBe(true);
+  test.each(rules)('names files and exports that exist for $id', ({ code }) => {
+    const isMissing = (name: string) => (name.includes('/') ? !existsSync(root + name) : !exported.has(name));
+    expect(code.filter(isMissing)).toEqual([]);
+    expect(code.length).toBeGreaterThan(0);
   });
 
-  test('would notice a test that does not exist', () => {
-    expect(holds('test/query/include.test.ts', 'rule 12: there is none')).toBe(false);
-    expect(holds('test/wire/cases/include-none.json', 'nothing')).toBe(false);
+  test('has a row for every id in the name of a test', () => {
+    const ids = new Set(rules.map(({ id }) => id));
+    expect([...files.values()].flat().filter((id) => !ids.has(id))).toEqual([]);
+  });
+});
+
+describe('the ids in the names of tests', () => {
+  test('are read from tests, groups and tables of tests', () => {
+    expect(
+      idsOfTests(`
+        describe('a filter [where 1]', () => test('is read [where 2] [decision 3]', () => {}));
+        it.each([['one [include 4]', 1]])('%s [include 5]', () => {});
+      `),
+    ).toEqual(['where 1', 'where 2', 'decision 3', 'include 5', 'include 4']);
+  });
+
+  test('are not read from comments, expectations, skipped tests and other functions', () => {
+    expect(
+      idsOfTests(`
+        // test('gone [where 1]', () => {});
+        test('reads', () => expect('[where 2]').toBe('[where 2]'));
+        test.skip('skipped [where 3]', () => {});
+        describe.todo('later [where 4]');
+        check('no test [where 5]');
+      `),
+    ).toEqual([]);
   });
 });
 
@@ -106,7 +98,7 @@ describe('the index of decisions', () => {
 
   test('lists each decision once', () => {
     const numbers = entries.map(({ number }) => number).sort((left, right) => left - right);
-    expect(numbers).toEqual(Array.from({ length: 35 }, (_, i) => i + 1));
+    expect(numbers).toEqual(Array.from({ length: decisions }, (_, i) => i + 1));
   });
 
   test.each(entries)(

@@ -58,7 +58,7 @@ describe('an error status', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('carries what is known of the call and of the answer', async () => {
+  it('carries what is known of the call and of the answer [decision 3]', async () => {
     const answer = json(
       { errors: ['Slow down'] },
       { status: 429, headers: { 'Retry-After': '7', 'X-Request-Id': 'r-42', 'Set-Cookie': 'session=1' } },
@@ -129,7 +129,7 @@ describe('an error status', () => {
     expect(error).toMatchObject({ body });
   });
 
-  it('is not needed: a 200 with errors fails too', async () => {
+  it('is not needed: a 200 with errors fails too [decision 1]', async () => {
     const error = await failure(clientOf(json({ errors: ['Half of it is missing'] })).balances.list());
     expect(error.message).toBe('GET /v1/balances failed: 200: Half of it is missing.');
     expect(namesOf(error)).toEqual(['ApiError']);

@@ -21,7 +21,7 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
 const id = 'b1';
 
 describe('an answer', () => {
-  it('may come bare or in an envelope', async () => {
+  it('may come bare or in an envelope [decision 1]', async () => {
     await expect(clientOf(json([{ id }])).balances.list()).resolves.toEqual([{ id }]);
     await expect(clientOf(json({ result: [{ id }] })).balances.list()).resolves.toEqual([{ id }]);
     await expect(clientOf(json({ id })).balances.get(id)).resolves.toEqual({ id });
@@ -164,7 +164,7 @@ describe('whatever comes', () => {
 });
 
 describe('a redirect', () => {
-  it('is not followed, and the error names where to go', async () => {
+  it('is not followed, and the error names where to go [decision 34]', async () => {
     const target = await hostileServer(answer(200));
     const moved = await hostileServer((response, request) => {
       answer(308, '', { location: `${target.baseUrl}${request.url}` })(response, request);
@@ -179,7 +179,7 @@ describe('a redirect', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it.each([301, 302, 303, 307, 308])('of %i is not followed on the same host either', async (status) => {
+  it.each([301, 302, 303, 307, 308])('of %i is not followed on the same host either [decision 34]', async (status) => {
     const server = await hostileServer(answer(status, '', { location: '/login?next=%2F' }));
     const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
     const error = await failure(client.apiKeys.rename('k1', 'New'));

@@ -137,7 +137,7 @@ describe('a wait', () => {
     }
   });
 
-  it('is what the service asks for, at most a minute', () => {
+  it('is what the service asks for, at most a minute [decision 35]', () => {
     expect(retryDelay(1, refusal('2'), {})).toBe(2_000);
     expect(retryDelay(1, refusal('0'), {})).toBe(0);
     expect(retryDelay(1, refusal('86400'), {})).toBe(60_000);
@@ -154,7 +154,7 @@ describe('a wait', () => {
       expect(readRetryAfter(junk), junk).toBeUndefined();
   });
 
-  it('that would outlast the deadline is not begun', async () => {
+  it('that would outlast the deadline is not begun [decision 35]', async () => {
     const { client, server } = await clientOf(answer(429, [], { 'retry-after': '30' }));
     const error = await failure(client.balances.list({}, { timeout: 5_000, retry: { maxDelay: 60_000 } }));
     expect(isRateLimitError(error)).toBe(true);

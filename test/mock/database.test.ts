@@ -15,14 +15,14 @@ describe('the rows of a mock', () => {
     expect(db.balances.get('nothing')).toBeUndefined();
   });
 
-  test('get the first row for a link that is left out, also where that row was changed', () => {
+  test('get the first row for a link that is left out, also where that row was changed [decision 33]', () => {
     const { db } = createMock();
     const [first] = db.accounts.all();
     db.accounts.update(first?.id ?? '', { status: 'closed' });
     expect(db.balances.insert({}).account_id).toBe(first?.id);
   });
 
-  test('get deterministic, valid values for what is left out', () => {
+  test('get deterministic, valid values for what is left out [decision 32]', () => {
     const inserted = () =>
       createMock({ now: '2026-05-01T10:00:00+02:00' }).db.balances.insert({ balance: '5.00' });
     expect(inserted()).toEqual(inserted());
@@ -46,14 +46,14 @@ describe('the rows of a mock', () => {
     });
   });
 
-  test('are of the first moment of 2026 where no clock is given', async () => {
+  test('are of the first moment of 2026 where no clock is given [decision 31]', async () => {
     expect(db.balances.insert({}).created_at).toBe('2026-01-01T00:00:00.000Z');
     const { key } = mock.apiKeys.create({ expiresAt: '2026-01-01T00:00:00.001Z' });
     const headers = { Authorization: `APIKey ${key}` };
     expect(await ask(mock, '/balances', {}, { headers })).toMatchObject({ status: 200 });
   });
 
-  test('that are needed and not there are made', async () => {
+  test('that are needed and not there are made [decision 33]', async () => {
     const empty = createMock({ data: { balances: [{ name: 'alone' }] } });
     const { body } = await ask(empty, '/balances', {
       include: 'name:true,unit:{default_mode:true,color:true},account:true',
@@ -148,7 +148,7 @@ describe('the rows of a mock', () => {
     ],
     [{ unit: { symbol: 1 } }, 'units.symbol: expected text, not 1.'],
     [null, 'balances: expected a row, an object, not null.'],
-  ])('are refused with the name of the property: %j', (row, message) => {
+  ])('are refused with the name of the property: %j [decision 32]', (row, message) => {
     const before = [db.balances.all(), db.units.all()];
     expect(() => db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never])).toThrow(
       message,
@@ -262,7 +262,7 @@ describe('rows to start with', () => {
   const [balance] = sampleData().balances;
   const links = { account_id: balance?.account_id ?? '', unit_id: balance?.unit_id ?? '' };
 
-  test('may link to resources of which nothing is given: each id gets a row', () => {
+  test('may link to resources of which nothing is given: each id gets a row [decision 33]', () => {
     const inside = { id: links.account_id, balances: [{ unit_id: links.unit_id }] };
     const { db } = createMock({ data: { accounts: [inside], balances: [links] } });
     expect(db.units.all()).toMatchObject([{ id: links.unit_id, name: 'name 1' }]);
@@ -271,7 +271,7 @@ describe('rows to start with', () => {
     ]);
   });
 
-  test('may not link to a row that is not among those given', () => {
+  test('may not link to a row that is not among those given [decision 33]', () => {
     const data = { balances: [links], accounts: [] };
     expect(() => createMock({ data })).toThrow(
       `balances.account_id: no row of accounts has the id ${links.account_id}. Insert that row first, or give the row itself.`,
@@ -334,7 +334,7 @@ describe('a mock of another schema', () => {
     expect(given.db.entities.all()).toEqual(db.entities.all());
   });
 
-  test('has ids that are no UUIDs, and links by them, where its schema says text', async () => {
+  test('has ids that are no UUIDs, and links by them, where its schema says text [decision 32]', async () => {
     const schema = defineSchema({
       files: {
         path: '/files',

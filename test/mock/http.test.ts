@@ -39,7 +39,7 @@ describe('authentication', () => {
       expect((await send(null, path))[0]).toBe(401);
   });
 
-  test('refuses a key that has expired, by the clock of the mock', async () => {
+  test('refuses a key that has expired, by the clock of the mock [decision 31]', async () => {
     let now = '2026-01-01T00:00:00Z';
     const timed = createMock({ now: () => now, apiKeys: [{ expiresAt: '2026-01-02T00:00:00Z' }] });
     expect((await ask(timed, '/balances')).status).toBe(200);

@@ -39,12 +39,12 @@ function operandOf(comparator: string, kind: FieldKind): unknown {
   return comparator.endsWith('contains') && kind !== 'json' ? 'a' : operands[kind];
 }
 
-test('each kind of property has the comparators that the document gives it', () => {
+test('each kind of property has the comparators that the document gives it [general 5]', () => {
   const table = Object.fromEntries(Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]));
   expect(table).toEqual(document);
 });
 
-test.each(kinds)('a %s takes each of its comparators', (kind) => {
+test.each(kinds)('a %s takes each of its comparators [decision 16]', (kind) => {
   for (const comparator of document[kind].split(' ')) {
     const operand = operandOf(comparator, kind);
     const { filter, json } = checkWhere(everyKind, 'things', { [kind]: { [comparator]: operand } });
@@ -54,7 +54,7 @@ test.each(kinds)('a %s takes each of its comparators', (kind) => {
   }
 });
 
-test.each(kinds)('a %s refuses every comparator of other kinds', (kind) => {
+test.each(kinds)('a %s refuses every comparator of other kinds [general 5] [decision 16]', (kind) => {
   const own = document[kind].split(' ');
   const foreign = everyComparator.filter((comparator) => !own.includes(comparator));
   expect(foreign.length).toBeGreaterThan(1);

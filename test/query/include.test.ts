@@ -20,8 +20,8 @@ const of = (name: string, include: unknown) => checkInclude(payments, name, incl
 const fieldsOf = (name: string, include: unknown) => of(name, include).fields;
 const refused = (include: unknown, name = 'balances') => refusal(() => checkInclude(payments, name, include));
 
-describe('which properties come (rules 1 to 4)', () => {
-  test('rule 1: without an include every primitive comes, no relation and nothing computed', () => {
+describe('which properties come', () => {
+  test('without an include every primitive comes, no relation and nothing computed [include 1]', () => {
     expect(defaultSelection(payments, 'balances')).toEqual({
       resource: 'balances',
       fields: balance,
@@ -30,7 +30,7 @@ describe('which properties come (rules 1 to 4)', () => {
     expect(defaultSelection(payments, 'accounts').fields).toEqual(account);
   });
 
-  test('rule 2: a primitive that is true means only the named ones and id', () => {
+  test('a primitive that is true means only the named ones and id [include 2]', () => {
     expect(of('balances', { name: true })).toEqual({
       resource: 'balances',
       fields: ['id', 'name'],
@@ -39,14 +39,14 @@ describe('which properties come (rules 1 to 4)', () => {
     expect(fieldsOf('balances', { type: true, name: true })).toEqual(['id', 'name', 'type']);
   });
 
-  test('rule 3: a primitive that is false means every primitive but the named ones', () => {
+  test('a primitive that is false means every primitive but the named ones [include 3]', () => {
     expect(fieldsOf('balances', { name: false })).toEqual(balance.filter((name) => name !== 'name'));
     expect(fieldsOf('balances', { name: false, type: false })).toEqual(
       balance.filter((name) => name !== 'name' && name !== 'type'),
     );
   });
 
-  test('rule 4: id comes whatever the include says', () => {
+  test('id comes whatever the include says [general 2] [include 4]', () => {
     expect(fieldsOf('balances', { id: true })).toEqual(['id']);
     expect(fieldsOf('balances', { id: false })).toEqual(balance);
     expect(fieldsOf('balances', { id: false, name: false })).toEqual(
@@ -58,7 +58,7 @@ describe('which properties come (rules 1 to 4)', () => {
     expect(fieldsOf('balances', Object.fromEntries(balance.map((name) => [name, false])))).toEqual(['id']);
   });
 
-  test('an empty include is the default set (decision 8)', () => {
+  test('an empty include is the default set [decision 8]', () => {
     expect(checkInclude(payments, 'balances', {})).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
@@ -74,8 +74,8 @@ describe('which properties come (rules 1 to 4)', () => {
   });
 });
 
-describe('which relations come (rules 5 to 7)', () => {
-  test('rule 5: a relation that is true comes with its default set, beside the default set', () => {
+describe('which relations come', () => {
+  test('a relation that is true comes with its default set, beside the default set [include 5]', () => {
     const { fields, relations } = of('balances', { unit: true });
     expect(fields).toEqual(balance);
     expect(relations).toEqual([
@@ -87,7 +87,7 @@ describe('which relations come (rules 5 to 7)', () => {
     ]);
   });
 
-  test('rule 6: a relation that is an object follows rules 2 and 3 inside', () => {
+  test('a relation that is an object follows rules 2 and 3 inside [include 6]', () => {
     const { fields, relations } = of('balances', { name: true, unit: { name: true } });
     expect(fields).toEqual(['id', 'name']);
     expect(relations[0]?.selection).toEqual({ resource: 'units', fields: ['id', 'name'], relations: [] });
@@ -96,19 +96,19 @@ describe('which relations come (rules 5 to 7)', () => {
     );
   });
 
-  test('rule 7: an exclusion stands beside a relation', () => {
+  test('an exclusion stands beside a relation [include 7]', () => {
     const { fields, relations } = of('balances', { name: false, unit: true });
     expect(fields).toEqual(balance.filter((name) => name !== 'name'));
     expect(relations[0]?.selection.fields).toEqual(unit);
   });
 
-  test('a relation that is false is as if it were absent, and mixes with anything (decision 8)', () => {
+  test('a relation that is false is as if it were absent, and mixes with anything [decision 8]', () => {
     expect(of('balances', { unit: false })).toEqual(defaultSelection(payments, 'balances'));
     expect(fieldsOf('balances', { name: true, unit: false })).toEqual(['id', 'name']);
     expect(of('balances', { name: false, unit: true, account: false }).relations).toHaveLength(1);
   });
 
-  test('a relation that is an empty object comes with its default set (decision 8)', () => {
+  test('a relation that is an empty object comes with its default set [decision 8]', () => {
     expect(of('balances', { unit: {} })).toEqual(of('balances', { unit: true }));
   });
 
@@ -121,7 +121,7 @@ describe('which relations come (rules 5 to 7)', () => {
   });
 });
 
-describe('rule 8: true and false on one level', () => {
+describe('true and false on one level [include 8]', () => {
   test('cannot be mixed', () => {
     expect(refused({ name: true, description: false })).toBe(
       "include.description: true and false cannot be mixed on one level: `name` is true. Name what you want, or what you don't want, not both.",
@@ -142,18 +142,18 @@ describe('rule 8: true and false on one level', () => {
     );
   });
 
-  test('cannot be mixed with the flag of id (decision 7)', () => {
+  test('cannot be mixed with the flag of id [decision 7]', () => {
     expect(refused({ id: true, name: false })).toMatch(/^include\.name: true and false cannot be mixed/);
     expect(refused({ name: true, id: false })).toMatch(/^include\.id: true and false cannot be mixed/);
   });
 
-  test('cannot be mixed with the flag of a computed property (decision 6)', () => {
+  test('cannot be mixed with the flag of a computed property [decision 6]', () => {
     expect(refused({ identifier: true, status: false }, 'accounts')).toMatch(
       /^include\.status: true and false cannot be mixed/,
     );
   });
 
-  test('may be mixed on different levels', () => {
+  test('may be mixed on different levels [include 8]', () => {
     const { fields, relations } = of('balances', { name: true, unit: { name: false } });
     expect(fields).toEqual(['id', 'name']);
     expect(relations[0]?.selection.fields).toEqual(unit.filter((name) => name !== 'name'));
@@ -164,13 +164,13 @@ describe('rule 8: true and false on one level', () => {
   });
 });
 
-describe('rule 9: a computed property', () => {
-  test('comes when it is named, in the inclusion form (decision 6)', () => {
+describe('a computed property [include 9]', () => {
+  test('comes when it is named, in the inclusion form [decision 6]', () => {
     expect(fieldsOf('accounts', { identifier: true })).toEqual(['id', 'identifier']);
     expect(fieldsOf('accounts', { identifier: true, status: true })).toEqual(['id', 'status', 'identifier']);
   });
 
-  test('that is false changes nothing (decision 6)', () => {
+  test('that is false changes nothing [decision 6]', () => {
     expect(fieldsOf('accounts', { identifier: false })).toEqual(account);
   });
 
@@ -178,13 +178,13 @@ describe('rule 9: a computed property', () => {
     expect(fieldsOf('accounts', { status: false })).toEqual(['id', 'identifier_prefix', 'identifier_value']);
   });
 
-  test('the amount of a balance is one (decision 11)', () => {
+  test('the amount of a balance is one [decision 11]', () => {
     expect(fieldsOf('balances', { amount: true })).toEqual(['id', 'amount']);
     expect(balance).not.toContain('amount');
   });
 });
 
-describe('rule 11: a filter on a relation', () => {
+describe('a filter on a relation [include 11]', () => {
   test('stands beside an include of it, as in the document', () => {
     const include = { balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } };
     const { selection, json } = checkInclude(payments, 'accounts', include);
@@ -216,7 +216,7 @@ describe('rule 11: a filter on a relation', () => {
     });
   });
 
-  test('is allowed on a to-one relation (decision 9)', () => {
+  test('is allowed on a to-one relation [decision 9]', () => {
     const { relations } = of('balances', { unit: { where: { symbol: '$' } } });
     expect(relations[0]?.filter).toEqual({ op: 'eq', field: 'symbol', operand: '$' });
   });
@@ -250,7 +250,7 @@ describe('rule 11: a filter on a relation', () => {
     );
   });
 
-  test('an include without a where is refused, with the shorter form (decision 9)', () => {
+  test('an include without a where is refused, with the shorter form [decision 9]', () => {
     expect(refused({ unit: { include: { name: true } } })).toBe(
       'include.unit: an `include` stands only beside a `where`. Write the properties directly.',
     );
@@ -262,7 +262,7 @@ describe('rule 11: a filter on a relation', () => {
     );
   });
 
-  test('a property of the target that is called where is not reachable in the short form (decision 9)', () => {
+  test('a property of the target that is called where is not reachable in the short form [decision 9]', () => {
     expect(refusal(() => checkInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
       'include.owner.where: expected a filter of owners, not true.',
     );

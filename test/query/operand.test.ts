@@ -189,7 +189,7 @@ describe.each(kinds)('a %s', (kind) => {
     }
   });
 
-  test('takes null where it can be null, and nowhere else (decision 17)', () => {
+  test('takes null where it can be null, and nowhere else [decision 17]', () => {
     const words = kind === 'json' ? 'a JSON value' : expected[kind];
     for (const op of ['eq', 'neq']) {
       expect(check({ [`nullable_${kind}`]: { [op]: null } }).filter).toEqual({
@@ -272,7 +272,7 @@ describe.each(listed)('a list of operands of a %s', (kind) => {
 });
 
 test.each(kinds.filter(hasOrder))(
-  'a %s has no order with null, even where it can be null (decision 17)',
+  'a %s has no order with null, even where it can be null [decision 17]',
   (kind) => {
     for (const op of ordered)
       expect(refused({ [`nullable_${kind}`]: { [op]: null } })).toBe(
@@ -293,7 +293,7 @@ describe('numbers that cannot be meant', () => {
     }
   });
 
-  test('an integer that is rounded already is refused, in favour of text where text is taken (decision 22)', () => {
+  test('an integer that is rounded already is refused, in favour of text where text is taken [decision 22]', () => {
     const problem = '9007199254740992 is beyond the integers that a number holds exactly.';
     expect(refused({ decimal: { gte: 2 ** 53 } })).toBe(
       `where.decimal.gte: ${problem} Write it as a string.`,
@@ -336,7 +336,7 @@ describe('text that cannot be sent', () => {
 
 describe('like and contains on text', () => {
   test.each(['string', 'uuid', 'decimal'])(
-    'take any text on a %s, decimal or not (decisions 12 and 22)',
+    'take any text on a %s, decimal or not [decision 12] [decision 22]',
     (kind) => {
       for (const text of ['', '%', '_', '100.', 'a b']) {
         expect(check({ [kind]: { like: text } }).filter).toEqual({ op: 'like', field: kind, operand: text });

@@ -127,7 +127,7 @@ const property = (seed: number, holds: (value: JsonObject) => void) =>
 const sent = (value: string) => new URL(`http://127.0.0.1/?q=${value}`).search;
 
 describe('for any JSON object', () => {
-  test('JSON5 reads back what is written, braces added', () => {
+  test('JSON5 reads back what is written, braces added [include 10]', () => {
     property(1, (value) => {
       expect(json5.parse(`{${decodeURIComponent(encodeQueryValue(writeRelaxedJson(value)))}}`)).toEqual(
         value,
@@ -149,14 +149,14 @@ describe('for any JSON object', () => {
     });
   });
 
-  test('what is sent is never longer than percent-encoded JSON', () => {
+  test('what is sent is never longer than percent-encoded JSON [decision 28]', () => {
     property(4, (value) => {
       const relaxed = sent(encodeQueryValue(writeRelaxedJson(value)));
       expect(relaxed.length).toBeLessThanOrEqual(sent(encodeURIComponent(JSON.stringify(value))).length);
     });
   });
 
-  test('only what must be escaped is', () => {
+  test('only what must be escaped is [decision 28]', () => {
     property(5, (value) => {
       const encoded = encodeQueryValue(writeRelaxedJson(value));
       expect(encoded).toMatch(/^(?:[\w.~!$'()*,;=:@/?-]|%[0-9A-F]{2})*$/);

@@ -10,7 +10,7 @@ const refused = (where: unknown, name = 'balances') => refusal(() => checkWhere(
 
 const undefinedCure = 'is undefined, which would match everything. Leave it out, or give a value.';
 
-describe('rule 1: a bare value', () => {
+describe('a bare value [where 1]', () => {
   test('means equality', () => {
     expect(filterOf('balances', { account_id: 'a1' })).toEqual({
       op: 'eq',
@@ -25,7 +25,7 @@ describe('rule 1: a bare value', () => {
     expect(filterOf('transactionLines', { amount: -5 })).toEqual({ op: 'eq', field: 'amount', operand: -5 });
   });
 
-  test('that is null means equal to null, where the property can be (decision 17)', () => {
+  test('that is null means equal to null, where the property can be [decision 17]', () => {
     expect(filterOf('balances', { archived_at: null })).toEqual({
       op: 'eq',
       field: 'archived_at',
@@ -44,20 +44,20 @@ describe('rule 1: a bare value', () => {
     );
   });
 
-  test.each([[1], ['text'], [true], [['a']]])('on a JSON property is refused: %j (decision 27)', (value) => {
+  test.each([[1], ['text'], [true], [['a']]])('on a JSON property is refused: %j [decision 27]', (value) => {
     expect(refused({ variables: value })).toBe(
       'where.variables: a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.',
     );
   });
 
-  test('that is an object on a JSON property must consist of comparators (decision 27)', () => {
+  test('that is an object on a JSON property must consist of comparators [decision 27]', () => {
     expect(refused({ variables: { tier: 'gold' } })).toBe(
       'where.variables: `tier` is not a comparator of a json property. The comparators are eq, neq, contains, not_contains, exists, not_exists.',
     );
   });
 });
 
-describe('rule 2: several properties', () => {
+describe('several properties [where 2]', () => {
   test('combine with AND, in their order', () => {
     expect(filterOf('balances', { type: 'main', balance: { gte: '1' } })).toEqual({
       op: 'and',
@@ -68,7 +68,7 @@ describe('rule 2: several properties', () => {
     });
   });
 
-  test('so do several comparators on one property (decision 19)', () => {
+  test('so do several comparators on one property [decision 19]', () => {
     expect(filterOf('balances', { balance: { gt: '1', lte: '2' }, type: 'main' })).toEqual({
       op: 'and',
       filters: [
@@ -79,7 +79,7 @@ describe('rule 2: several properties', () => {
     });
   });
 
-  test('an empty filter is true (decision 18)', () => {
+  test('an empty filter is true [decision 18]', () => {
     expect(checkWhere(payments, 'balances', {})).toEqual({
       filter: { op: 'and', filters: [] },
       json: {},
@@ -87,7 +87,7 @@ describe('rule 2: several properties', () => {
   });
 });
 
-describe('rule 3: AND and OR', () => {
+describe('AND and OR [where 3]', () => {
   test('nest as in the document', () => {
     const where = {
       OR: [
@@ -118,7 +118,7 @@ describe('rule 3: AND and OR', () => {
     expect(json).toEqual(where); // `contains` is sent as it was written
   });
 
-  test('stand beside properties and combine with them by AND (decision 19)', () => {
+  test('stand beside properties and combine with them by AND [decision 19]', () => {
     expect(filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] })).toEqual({
       op: 'and',
       filters: [
@@ -135,7 +135,7 @@ describe('rule 3: AND and OR', () => {
     });
   });
 
-  test('may be empty: AND is then true and OR false (decision 18)', () => {
+  test('may be empty: AND is then true and OR false [decision 18]', () => {
     expect(filterOf('balances', { AND: [] })).toEqual({ op: 'and', filters: [] });
     expect(filterOf('balances', { OR: [] })).toEqual({ op: 'or', filters: [] });
     expect(filterOf('balances', { OR: [{}] })).toEqual({ op: 'or', filters: [{ op: 'and', filters: [] }] });
@@ -160,7 +160,7 @@ describe('rule 3: AND and OR', () => {
   });
 });
 
-describe('rule 4: some, none and every', () => {
+describe('some, none and every [where 4]', () => {
   test('lead to the rows of a to-many relation, as in the document', () => {
     expect(filterOf('transactions', { lines: { some: { amount: { gte: 100 } } } })).toEqual({
       op: 'some',
@@ -241,14 +241,14 @@ describe('rule 4: some, none and every', () => {
     expect(refused(where, 'transactions')).toBe(message);
   });
 
-  test('a to-one relation cannot be entered (decision 10)', () => {
+  test('a to-one relation cannot be entered [decision 10]', () => {
     const cure = 'a filter cannot enter a to-one relation. Filter on the foreign key `unit_id` instead.';
     for (const unit of [{ name: 'US Dollar' }, { some: { name: 'US Dollar' } }, 'u1', null])
       expect(refused({ unit })).toBe(`where.unit: ${cure}`);
   });
 });
 
-test('rule 5: a property and a relation combine, as in the document', () => {
+test('a property and a relation combine, as in the document [where 5]', () => {
   expect(filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } })).toEqual({
     op: 'and',
     filters: [
@@ -258,7 +258,7 @@ test('rule 5: a property and a relation combine, as in the document', () => {
   });
 });
 
-describe('rule 6: every property of every object', () => {
+describe('every property of every object [where 6]', () => {
   const names = Object.keys(paymentsSchema) as (keyof typeof paymentsSchema)[];
   const operands: Record<string, unknown> = {
     string: 'a',
@@ -293,8 +293,8 @@ describe('rule 6: every property of every object', () => {
   });
 });
 
-describe('rules 7 to 9: JSON', () => {
-  test('contains and not_contains take an object as it is', () => {
+describe('JSON', () => {
+  test('contains and not_contains take an object as it is [where 7]', () => {
     const operand = { tier: 'gold', limits: { daily: 5, currencies: ['USD', null] }, empty: {} };
     expect(filterOf('balances', { variables: { contains: operand } })).toEqual({
       op: 'contains',
@@ -308,7 +308,7 @@ describe('rules 7 to 9: JSON', () => {
     });
   });
 
-  test('exists and not_exists take a path', () => {
+  test('exists and not_exists take a path [where 9] [decision 26]', () => {
     expect(filterOf('balances', { variables: { exists: 'limits.daily', not_exists: 'a' } })).toEqual({
       op: 'and',
       filters: [
@@ -427,7 +427,7 @@ describe('depth', () => {
     return where;
   };
 
-  test('32 nested objects and arrays are read, 33 are refused', () => {
+  test('32 nested objects and arrays are read, 33 are refused [decision 28]', () => {
     const inner = (value: unknown) =>
       JSON.parse(JSON.stringify(nested(15)).replace('"a"', JSON.stringify(value)));
     expect(checkWhere(payments, 'balances', inner({ eq: 'a' })).json).toEqual(inner({ eq: 'a' })); // 15·2 + 1 + 1

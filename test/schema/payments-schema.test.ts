@@ -76,7 +76,7 @@ describe('the payments schema', () => {
     expect(Object.keys(paymentsSchema)).toEqual(names);
   });
 
-  test.each(names)('has the fields of %s', (name) => {
+  test.each(names)('has the fields of %s [general 3] [decision 13] [decision 14]', (name) => {
     const fields = Object.entries(paymentsSchema[name].fields).map(
       ([field, { kind, nullable, computed }]) => [
         field,
@@ -86,7 +86,7 @@ describe('the payments schema', () => {
     expect(Object.fromEntries(fields)).toEqual(tables[name]);
   });
 
-  test.each(names)('has the relations of %s', (name) => {
+  test.each(names)('has the relations of %s [general 3]', (name) => {
     const found = Object.entries(paymentsSchema[name].relations).map(
       ([relation, { cardinality, target, foreignKey, nullable }]) => [
         relation,
@@ -96,13 +96,13 @@ describe('the payments schema', () => {
     expect(Object.fromEntries(found)).toEqual(relations[name]);
   });
 
-  test.each(names)('offers for %s only what the document names', (name) => {
+  test.each(names)('offers for %s only what the document names [general 4]', (name) => {
     const { path, operations } = paymentsSchema[name];
     const found = operations.map((operation) => `GET ${path}${operation === 'get' ? '/<id>' : ''}`);
     expect(found.join(', ')).toBe(paths[name]);
   });
 
-  test('knows the values that are known, for the editor (decision 15)', () => {
+  test('knows the values that are known, for the editor [decision 15]', () => {
     expect(paymentsSchema.balances.fields.type.values).toEqual(['main', 'children', 'custom']);
     expect(paymentsSchema.units.fields.default_mode.values).toEqual(['floats', 'integers']);
     expect(paymentsSchema.accounts.fields.status.values).toEqual(['active']);
@@ -118,7 +118,7 @@ describe('the payments schema', () => {
     ]);
   });
 
-  test('computes the identifier of an account and the amount of a balance (decision 11)', () => {
+  test('computes the identifier of an account and the amount of a balance [decision 11]', () => {
     const { identifier } = paymentsSchema.accounts.fields;
     expect(identifier.compute?.({ identifier_prefix: 'ACC', identifier_value: '1001' })).toBe('ACC-1001');
     expect(paymentsSchema.balances.fields.amount.compute?.({ balance: '100.00' })).toBe('100.00');

@@ -95,7 +95,7 @@ export const edgeCases: readonly EdgeCase[] = [
       "client.balances.list({ where: { name: { not_contains: 'x' } } })",
     ],
   ),
-  refuse(9, 'true and false on one level', ['type', mixed, balances('{ name: true, type: false }')]),
+  refuse(9, 'true and false on one level [include 8]', ['type', mixed, balances('{ name: true, type: false }')]),
   refuse(
     10,
     'true and false on a nested level, written directly or beside a where',
@@ -105,7 +105,7 @@ export const edgeCases: readonly EdgeCase[] = [
   refuse(11, 'true beside a flag that may be false', ['type', mixed, balances('{ name: true, type: flag }')]),
   accept(
     12,
-    'a relation that is false comes not, and says nothing of the rest',
+    'a relation that is false comes not, and says nothing of the rest [decision 8]',
     gives('Balance', '{ unit: false }'),
   ),
   refuse(
@@ -116,7 +116,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     14,
-    'a computed property that is false changes nothing (decision 6)',
+    'a computed property that is false changes nothing [decision 6]',
     gives('Balance', '{ amount: false }'),
   ),
   refuse(
@@ -133,23 +133,23 @@ export const edgeCases: readonly EdgeCase[] = [
   ]),
   accept(
     17,
-    '`id: false` is the exclusion form, and `id` still comes (decision 7)',
+    '`id: false` is the exclusion form, and `id` still comes [include 4] [decision 7]',
     gives('Balance', '{ id: false }'),
   ),
   accept(
     18,
-    'different forms on different levels',
+    'different forms on different levels [include 8]',
     gives(
       "{ id: string; name: string; unit: { [Key in Exclude<keyof Unit, 'name'>]: Unit[Key] } }",
       '{ name: true, unit: { name: false } }',
     ),
   ),
-  refuse(19, '`id: true` beside a false flag is mixing (decision 7)', [
+  refuse(19, '`id: true` beside a false flag is mixing [decision 7]', [
     'name',
     mixed,
     balances('{ id: true, name: false }'),
   ]),
-  accept(20, 'an empty include gives the row', gives('Balance', '{}')),
+  accept(20, 'an empty include gives the row [decision 8]', gives('Balance', '{}')),
   accept(
     21,
     'an include that is or may be undefined',
@@ -158,14 +158,14 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     22,
-    'no argument, and an empty query',
+    'no argument, and an empty query [include 1]',
     'rows<Balance>()(client.balances.list(), true)',
     'rows<Balance>()(client.balances.list({}), true)',
     "rows<Balance>()(client.balances.list({ where: { name: 'x' } }), true)",
   ),
   accept(
     23,
-    'a constant that is used again',
+    'a constant that is used again [include 2] [include 6]',
     gives('{ id: string; name: string; unit: { id: string; symbol: string } }', 'frozen'),
   ),
   accept(
@@ -264,7 +264,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     40,
-    'fields and relations that are called where and include',
+    'fields and relations that are called where and include [decision 9]',
     'rows<{ id: string; where: string; include: string }>()(odd.forms.list({ include: { where: true, include: true } }), true)',
     "rows<{ id: string; where: string; parts: { id: string; label: string }[] }>()(odd.forms.list({ include: { where: true, parts: { where: { where: 'x' }, include: { label: true } } } }), true)",
     'rows<{ id: string; where: { id: string; name: string } }>()(crossed.trees.list({ include: { id: true, where: { name: true } } }), true)',
@@ -273,7 +273,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     41,
-    'a to-one relation that may be null, and a to-many one',
+    'a to-one relation that may be null, and a to-many one [include 5]',
     'rows<{ id: string; label: string; form: { id: string; where: string } | null }>()(odd.parts.list({ include: { label: true, form: { where: {}, include: { where: true } } } }), true)',
     'rows<{ id: string; form: { id: string; include: string; where: string } | null; label: string; where: string }>()(odd.parts.list({ include: { form: true } }), true)',
     "rows<{ id: string; unit: Unit | null }>()(client.balances.list({ include: { id: true, unit: { where: { name: 'x' } } } }), true)",
@@ -287,7 +287,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     43,
-    'a bare enum value inside OR, and one that is not known',
+    'a bare enum value inside OR, and one that is not known [decision 15]',
     "client.accounts.list({ where: { OR: [{ status: 'active' }, { status: 'new' }] } })",
   ),
   refuse(44, 'an undefined operand never means everything', [

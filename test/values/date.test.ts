@@ -19,7 +19,7 @@ test.each([
   ['1969-12-31T23:59:59.999Z', -1],
   ['0000-01-01T00:00:00Z', -62167219200000],
   ['9999-12-31T23:59:59.999Z', 253402300799999],
-])('%s is an instant', (text, milliseconds) => {
+])('%s is an instant [decision 23]', (text, milliseconds) => {
   expect(parseDate(text)).toBe(milliseconds);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['digits of another script', '२०२६-01-31T12:00:00Z'],
   ['nothing', ''],
   ['a number', '1769860800000'],
-])('%s is no instant', (_, text) => {
+])('%s is no instant [decision 23]', (_, text) => {
   expect(parseDate(text)).toBeUndefined();
 });
 

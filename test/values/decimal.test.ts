@@ -32,7 +32,7 @@ test.each([
   '\u0663',
   '\uff11',
   '\u00bd',
-])('%j is not a decimal', (text) => {
+])('%j is not a decimal [decision 22]', (text) => {
   expect(isDecimal(text)).toBe(false);
 });
 

@@ -48,7 +48,7 @@ const withKey = (wireCase: WireCase): WireCase =>
 
 const calls = wireCases.filter((wireCase) => wireCase.call).map(withKey);
 
-describe('the client sends each literal request line, and gives the literal answer', () => {
+describe('the client sends each literal request line, and gives the literal answer [general 6] [authentication 1]', () => {
   test.each(named(calls))('%s', async (_, wireCase) => {
     const { result, sent } = await call(wireCase);
     const body = wireCase.body ?? '';

@@ -49,7 +49,7 @@ describe('the mock reads other lines that ask the same', () => {
   });
 });
 
-test('the mock answers JSON', async () => {
+test('the mock answers JSON [general 6]', async () => {
   const mock = createMock({ data: workspace() });
   const { headers } = await mock.fetch(`${mock.baseUrl}/v1/accounts`, {
     headers: { Authorization: `APIKey ${mock.clientOptions.apiKey}` },

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface WireCase {
   readonly name: string;
   readonly title: string;
+  /** The rules that the case proves, as in docs/rules.md: `include 2`. */
+  readonly rules?: readonly string[];
   readonly call?: 'list' | 'get' | 'rename' | 'revoke' | 'delete';
   readonly resource?: string;
   readonly id?: string;

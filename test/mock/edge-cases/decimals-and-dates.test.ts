@@ -90,7 +90,7 @@ describe('decimals', () => {
     );
   });
 
-  test('42. answers keep the text as it was stored', async () => {
+  test('42. answers keep the text as it was stored [decision 22]', async () => {
     const { body } = await ask(mockOfThings({ things: rows }), '/things', { include: 'amount:true' });
     expect(body.map(({ amount }: { amount: string }) => amount)).toEqual(Object.values(amounts));
   });
@@ -154,7 +154,7 @@ describe('dates', () => {
     expect(db.things.all()[0]?.at).toBe('0000-01-01T00:00:00.000Z');
   });
 
-  test('43. dates are answered in UTC with milliseconds', () => {
+  test('43. dates are answered in UTC with milliseconds [decision 23]', () => {
     const { db } = mockOfThings({ things: [{ at: '2026-01-31t14:00:00+02:00' }] });
     expect(db.things.all()[0]?.at).toBe('2026-01-31T12:00:00.000Z');
   });

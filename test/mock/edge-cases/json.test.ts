@@ -16,17 +16,17 @@ const without = (...gone: string[]) => all.filter((name) => !gone.includes(name)
 
 describe('JSON contains', () => {
   test.each([
-    ['rule 7: holds the key and value', "{id:'a'}", ['field']],
-    ['rule 8: an empty object asks for an object', '{variables:{}}', ['field']],
-    ['rule 8: null is no object', '{archived_at:{}}', []],
-    ['rule 8: a scalar, an array and nothing are no objects', '{id:{}}', ['types']],
-    ['47. a part of a nested object', '{variables:{deep:{x:1}}}', ['field']],
+    ['holds the key and value [where 7]', "{id:'a'}", ['field']],
+    ['an empty object asks for an object [where 8]', '{variables:{}}', ['field']],
+    ['null is no object [where 8]', '{archived_at:{}}', []],
+    ['a scalar, an array and nothing are no objects [where 8]', '{id:{}}', ['types']],
+    ['47. a part of a nested object [decision 24]', '{variables:{deep:{x:1}}}', ['field']],
     ['47. an empty array is in any array', '{tags:[]}', ['lists']],
     ['47. an empty array is in an empty one', '{variables:{deep:{y:[]}}}', ['field']],
     ['47. null is matched by a null that is there', '{archived_at:null}', ['field']],
     ['47. and by nothing else', '{absent:null}', []],
     ['47. everything that is not null has an empty object inside', '{}', without('null')],
-    ['48. an array holds some of its items', "{tags:['b']}", ['lists']],
+    ['48. an array holds some of its items [decision 24]', "{tags:['b']}", ['lists']],
     ['48. in any order', "{tags:['b','a']}", ['lists']],
     ['48. once is enough', "{tags:['a','a']}", ['lists']],
     ['48. objects in arrays match in part', '{rows:[{k:1}]}', ['lists']],
@@ -49,11 +49,11 @@ describe('JSON contains', () => {
 
   test.each([
     ['50. null contains nothing', "{id:'a'}", without('field')],
-    ['rule 8: undecided, so that neither holds', '{id:{}}', without('field', 'types')],
-    ['rule 8: {archived_at:{}} does not match null', '{archived_at:{}}', all],
-    ['undecided wins over true', '{id:{},variables:{}}', without('field')],
-    ['false wins over undecided', '{id:{},variables:{deep:{x:2}}}', all],
-    ['undecided at any depth', '{variables:{deep:{x:{}}}}', without('field')],
+    ['undecided, so that neither holds [where 8]', '{id:{}}', without('field', 'types')],
+    ['{archived_at:{}} does not match null [where 8]', '{archived_at:{}}', all],
+    ['undecided wins over true [decision 25]', '{id:{},variables:{}}', without('field')],
+    ['false wins over undecided [decision 25]', '{id:{},variables:{deep:{x:2}}}', all],
+    ['undecided at any depth [decision 25]', '{variables:{deep:{x:{}}}}', without('field')],
     ['undecided inside an array', '{tags:[{}]}', without('lists')],
     ['true wins over undecided in an array', '{rows:[{}]}', without('lists')],
     ['an array is decided: it is no object', '{tags:{}}', all],
@@ -76,17 +76,17 @@ describe('JSON contains', () => {
 
 describe('JSON exists', () => {
   test.each([
-    ['rule 9: the key is there', 'id', ['field', 'lists', 'types']],
+    ['the key is there [where 9]', 'id', ['field', 'lists', 'types']],
     ['51. a key that holds null is there', 'archived_at', ['field']],
-    ['52. a literal key with a dot', 'x.y', ['dots']],
-    ['52. a dotted path', 'x.z', ['dots']],
+    ['52. a literal key with a dot [decision 26]', 'x.y', ['dots']],
+    ['52. a dotted path [decision 26]', 'x.z', ['dots']],
     ['52. a deeper path', 'variables.deep.x', ['field']],
     ['52. a path through nothing', 'variables.no.x', []],
     ['52. empty parts are keys like others', '.', []],
-    ['53. arrays are not entered', 'tags.0', []],
+    ['53. arrays are not entered [decision 26]', 'tags.0', []],
     ['53. nor is text', 'id.length', []],
     ['53. text in an array is no key', 'a', []],
-    ['54. own properties only', 'toString', []],
+    ['54. own properties only [decision 26]', 'toString', []],
     ['54. also in a dotted path', 'x.constructor', []],
     ['54. __proto__ where it is own', '__proto__.p', ['odd']],
     ['54. __proto__ where it is not', 'x.__proto__', []],
@@ -103,12 +103,12 @@ describe('JSON exists', () => {
 
 describe('JSON eq', () => {
   test.each([
-    ['key order says nothing', "{eq:{variables:{deep:{y:[],x:1}},archived_at:null,id:'a'}}", ['field']],
+    ['key order says nothing [decision 27]', "{eq:{variables:{deep:{y:[],x:1}},archived_at:null,id:'a'}}", ['field']],
     ['a part is not the whole', "{eq:{id:'a'}}", []],
     ['an empty object', '{eq:{}}', ['empty']],
     ['neq is the opposite, null too', '{neq:{}}', without('empty')],
     ['null', '{eq:null}', ['null']],
-    ['not null', '{neq:null}', without('null')],
+    ['not null [decision 27]', '{neq:null}', without('null')],
     ['a scalar equals no object', '{eq:1}', []],
   ])('%s', async (_, where, expected) => {
     expect(await names(`data:${where}`)).toEqual(expected);

@@ -97,14 +97,14 @@ describe('relations', () => {
     ]);
   });
 
-  test('22. a link that leads nowhere is refused when the row is inserted', () => {
+  test('22. a link that leads nowhere is refused when the row is inserted [decision 33]', () => {
     const ghost = '00000000-0000-4000-8000-000000000000';
     expect(() => mock.db.things.insert({ box_id: ghost })).toThrow(
       `things.box_id: no row of boxes has the id ${ghost}. Insert that row first, or give the row itself.`,
     );
   });
 
-  test('22. and so is the deletion of a row to which others link', () => {
+  test('22. and so is the deletion of a row to which others link [decision 33]', () => {
     const { id } = mock.db.boxes.all().find(({ label }) => label === 'nulls') ?? { id: '' };
     expect(() => mock.db.boxes.delete(id)).toThrow(
       `boxes: ${id} cannot be deleted while 1 of things link to it by \`box_id\`. Delete or update those first.`,
@@ -130,7 +130,7 @@ describe('relations', () => {
     ]);
   });
 
-  test('25. a filter inside an include does not filter the parents', async () => {
+  test('25. a filter inside an include does not filter the parents [include 11]', async () => {
     const { body } = await ask(mock, '/boxes', {
       include: "label:true,things:{where:{name:'q'},include:{name:true}}",
     });
@@ -177,7 +177,7 @@ describe('relations after changes', () => {
     expect([await count(), await rich()]).toEqual([[0, 0], 0]);
   });
 
-  test('66. rows come in the order of their insertion, page by page', async () => {
+  test('66. rows come in the order of their insertion, page by page [decision 2]', async () => {
     mock.db.things.insert(Array.from({ length: 5 }, (_, index) => ({ name: `thing ${index}` })));
     const page = async (skip: number) =>
       (await ask(mock, '/things', { take: '2', skip: `${skip}`, include: 'name:true' })).body.map(

@@ -7,7 +7,7 @@ const names = namesOf([
   { name: 'nothing' },
 ]);
 
-describe('null and lists', () => {
+describe('null and lists [decision 17]', () => {
   test.each([
     ['1. neq is true for null: it is the exact opposite of eq', "text:{neq:'x'}", ['y', 'nothing']],
     ['1. also for a decimal', 'amount:{neq:1.5}', ['y', 'nothing']],

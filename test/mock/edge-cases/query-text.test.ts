@@ -80,7 +80,7 @@ describe('what a query may not say', () => {
     expect(await names(where)).toBe(message);
   });
 
-  test('56. any text is a value of an enumeration', async () => {
+  test('56. any text is a value of an enumeration [decision 15]', async () => {
     expect(await names("state:'never heard of'")).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ describe('what cannot be read is found where it was written', () => {
   });
 });
 
-describe('how a query may be written', () => {
+describe('how a query may be written [include 10] [decision 28]', () => {
   test.each([
     ['relaxed, without braces', "name:'a'"],
     ['relaxed, with braces', "{name:'a'}"],
@@ -129,7 +129,7 @@ describe('how a query may be written', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('60. an empty where or include is as if absent', async () => {
+  test('60. an empty where or include is as if absent [decision 28]', async () => {
     expect(await statusAndError('where=&include=%20')).toEqual([200, 2]);
     expect(await statusAndError('where')).toEqual([200, 2]);
     expect(await statusAndError('')).toEqual([200, 2]);
@@ -191,7 +191,7 @@ describe('how a query may be written', () => {
   });
 
   test.each(['trace', 'state', 'limit', 'key'])(
-    '61. %s is a word of its own, no misspelt parameter',
+    '61. %s is a word of its own, no misspelt parameter [decision 28]',
     async (name) => {
       expect(await statusAndError(`${name}=on`)).toEqual([200, 2]);
     },
@@ -252,7 +252,7 @@ describe('abuse', () => {
     expect(await names(`name:{in:${JSON.stringify(['a', ...list])}}`)).toEqual(['a']);
   });
 
-  test('63. a thousand parameters are read, and more are refused', async () => {
+  test('63. a thousand parameters are read, and more are refused [decision 28]', async () => {
     expect(await statusAndError('x&'.repeat(999))).toEqual([200, 2]);
     expect(await statusAndError('x&'.repeat(1000))).toEqual([
       400,
@@ -260,7 +260,7 @@ describe('abuse', () => {
     ]);
   });
 
-  test('63. a URL past 1 MiB is refused', async () => {
+  test('63. a URL past 1 MiB is refused [decision 3]', async () => {
     const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
     expect([status, body.errors[0]]).toEqual([414, 'The URL is longer than 1 MiB.']);
   });

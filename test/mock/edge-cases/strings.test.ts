@@ -21,7 +21,7 @@ const names = namesOf([
 ]);
 
 describe('strings', () => {
-  test.each(odd)('27. like takes %s as it stands', async (text) => {
+  test.each(odd)('27. like takes %s as it stands [decision 20]', async (text) => {
     expect(await names(`text:{like:${JSON.stringify(text)}}`)).toEqual([text]);
   });
 
@@ -30,7 +30,7 @@ describe('strings', () => {
     expect(await names("text:{like:'_'}")).toEqual(['a_b']);
   });
 
-  test('28. an empty like is true for every text', async () => {
+  test('28. an empty like is true for every text [decision 20]', async () => {
     const found = await names("text:{like:''}");
     expect(found).toHaveLength(odd.length + 12);
     expect(found).not.toContain('none');
@@ -44,7 +44,7 @@ describe('strings', () => {
     ['30. İ is not i', "text:{like:'i\u0307'}", []],
     ['30. a combining mark is found alone', "text:{like:'\u0301'}", ['nfd']],
     ['30. right-to-left text is text', "text:{like:'לו'}", ['rtl']],
-    ['31. an emoji comes after U+FFFD, by code point', "text:{gt:'\uFFFD'}", ['emoji']],
+    ['31. an emoji comes after U+FFFD, by code point [decision 21]', "text:{gt:'\uFFFD'}", ['emoji']],
     ['31. and before nothing else', "text:{gt:'\u{1F5FF}'}", ['emoji']],
     ['32. small letters come after capitals', "text:{gte:'P',lt:'Q'}", ['Plain']],
     ['33. a space at the end counts', "text:'trailing'", []],

@@ -19,7 +19,7 @@ const agreement = (one: Engine, other: Engine) =>
   });
 
 describe('a filter compiled for tables', { timeout: 60_000 }, () => {
-  test('matches what a naive reading of the rules matches, for thousands of random filters', async () => {
+  test('matches what a naive reading of the rules matches, for thousands of random filters [where 3] [where 4]', async () => {
     await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 4000 });
   }, 60_000);
 

@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(out[4]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms$/);
   });
 
-  test('takes rows from a file of JSON5, the key, the envelope and a latency', async () => {
+  test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
     const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
     const args = ['--data', data, '--key', 'mine', '--envelope', 'result', '--latency', '1-2'];
     const { url } = await run('mock', '--port', '0', ...args);
@@ -111,7 +111,7 @@ describe('the command line', () => {
     [[], 'No command was given. Write `payments-data-client mock`.'],
     [['mok'], '`mok` is not a command. The one there is, is `mock`.'],
     [['mock', 'me'], '`me` is one word too many behind `mock`.'],
-  ])('says what is wrong with %j in one line', async (args, message) => {
+  ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
   });
 
@@ -145,7 +145,7 @@ describe('the command line', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends with 0 on %s',
+    'ends with 0 on %s [decision 30]',
     async (signal) => {
       const cli = fileURLToPath(new URL('../../../src/mock/server/cli.ts', import.meta.url));
       const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);

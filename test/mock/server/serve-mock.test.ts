@@ -62,7 +62,7 @@ describe('a mock on a port', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
   });
 
-  test('does not serve OPTIONS otherwise', async () => {
+  test('does not serve OPTIONS otherwise [decision 29]', async () => {
     expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(405);
   });
 
@@ -79,7 +79,7 @@ describe('a mock on a port', () => {
     ]);
   });
 
-  test('refuses a body past 1 MiB with words', async () => {
+  test('refuses a body past 1 MiB with words [decision 3]', async () => {
     const answer = await fetch(`${server.url}/v1/api-keys/x`, {
       method: 'PUT',
       headers: { ...headers, 'Content-Type': 'application/json' },
