@@ -179,15 +179,18 @@ describe('a redirect', () => {
     expect(target.seen).toEqual([]);
   });
 
-  it.each([301, 302, 303, 307, 308])('of %i is not followed on the same host either [decision 34]', async (status) => {
-    const server = await hostileServer(answer(status, '', { location: '/login?next=%2F' }));
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
-    const error = await failure(client.apiKeys.rename('k1', 'New'));
-    expect(error.message).toBe(
-      'PUT /v1/api-keys/k1 failed: the answer redirects to /login, and redirects are not followed. Set `baseUrl` to where the service is if you trust it.',
-    );
-    expect(server.seen).toHaveLength(1);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'of %i is not followed on the same host either [decision 34]',
+    async (status) => {
+      const server = await hostileServer(answer(status, '', { location: '/login?next=%2F' }));
+      const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
+      const error = await failure(client.apiKeys.rename('k1', 'New'));
+      expect(error.message).toBe(
+        'PUT /v1/api-keys/k1 failed: the answer redirects to /login, and redirects are not followed. Set `baseUrl` to where the service is if you trust it.',
+      );
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
   it('may be one whose target a browser hides', async () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });

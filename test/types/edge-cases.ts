@@ -95,7 +95,11 @@ export const edgeCases: readonly EdgeCase[] = [
       "client.balances.list({ where: { name: { not_contains: 'x' } } })",
     ],
   ),
-  refuse(9, 'true and false on one level [include 8]', ['type', mixed, balances('{ name: true, type: false }')]),
+  refuse(9, 'true and false on one level [include 8]', [
+    'type',
+    mixed,
+    balances('{ name: true, type: false }'),
+  ]),
   refuse(
     10,
     'true and false on a nested level, written directly or beside a where',

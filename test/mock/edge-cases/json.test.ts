@@ -103,7 +103,11 @@ describe('JSON exists', () => {
 
 describe('JSON eq', () => {
   test.each([
-    ['key order says nothing [decision 27]', "{eq:{variables:{deep:{y:[],x:1}},archived_at:null,id:'a'}}", ['field']],
+    [
+      'key order says nothing [decision 27]',
+      "{eq:{variables:{deep:{y:[],x:1}},archived_at:null,id:'a'}}",
+      ['field'],
+    ],
     ['a part is not the whole', "{eq:{id:'a'}}", []],
     ['an empty object', '{eq:{}}', ['empty']],
     ['neq is the opposite, null too', '{neq:{}}', without('empty')],
