@@ -1,14 +1,14 @@
-// A page without a key, and the backend that adds it. Both use the same types.
+// A page without an API key, and the backend that adds it. Both use the same types.
 import { Hono } from 'hono';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
-const mock = createMock(); // stands for the service
+const mock = createMock(); // in place of the service
 const { baseUrl, apiKey } = mock.clientOptions;
 
 const backend = new Hono();
 backend.get('/api/v1/:resource{balances|accounts|transactions}', async (context) => {
-  // Here stands your own check of who is asking.
+  // Authenticate the user here.
   const { pathname, search } = new URL(context.req.url);
   const { status, body } = await mock.fetch(`${baseUrl}${pathname.slice('/api'.length)}${search}`, {
     headers: { Authorization: `APIKey ${apiKey}` },
@@ -17,7 +17,7 @@ backend.get('/api/v1/:resource{balances|accounts|transactions}', async (context)
 });
 
 const page = createClient({
-  baseUrl: 'https://app.example.com/api', // in a browser, '/api' will do
+  baseUrl: 'https://app.example.com/api', // in a browser, '/api' is enough
   apiKey: null,
   fetch: async (input, init) => backend.fetch(new Request(input, init)),
 });

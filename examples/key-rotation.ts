@@ -1,18 +1,19 @@
-// Replaces an API key without an outage: the client asks for the key before each attempt, and once more after a 401.
+// Replaces an API key without an outage. The client calls `apiKey` before each attempt, and once more after a 401.
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
 const mock = createMock();
-const [before, after] = [mock.apiKeys.create({ name: 'Before' }), mock.apiKeys.create({ name: 'After' })];
-const store = { secret: before.key }; // stands for where you keep secrets
+const oldKey = mock.apiKeys.create({ name: 'Old key' });
+const newKey = mock.apiKeys.create({ name: 'New key' });
+const secrets = { apiKey: oldKey.key }; // in place of your secret store
 
-const client = createClient({ ...mock.clientOptions, apiKey: async () => store.secret });
+const client = createClient({ ...mock.clientOptions, apiKey: async () => secrets.apiKey });
 await client.balances.list();
 
-store.secret = after.key; // first put the new key into place
+secrets.apiKey = newKey.key; // first store the new key
 await client.balances.list();
-await client.apiKeys.revoke(before.id); // then revoke the one before
+await client.apiKeys.revoke(oldKey.id); // then revoke the old one
 
-const used = mock.requests.map(({ keyId }) => keyId && mock.apiKeys.get(keyId)?.name);
-console.log(used); // => [ 'Before', 'After', 'After' ]
-console.log(mock.apiKeys.get(before.id)?.status); // => revoked
+const usedKeys = mock.requests.map(({ keyId }) => keyId && mock.apiKeys.get(keyId)?.name);
+console.log(usedKeys); // => [ 'Old key', 'New key', 'New key' ]
+console.log(mock.apiKeys.get(oldKey.id)?.status); // => revoked

@@ -1,4 +1,4 @@
-// Asks for thousands of ids at once. The client splits the list where its URL would be too long.
+// Filters by thousands of ids. The client splits the list into several requests if the URL would be too long.
 import { createClient } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 

@@ -1,4 +1,4 @@
-// Adds up balances by unit, exactly: as whole numbers of the smallest part, never as floats.
+// Adds up balances by unit, exactly: as integers of the smallest digit, never as floating-point numbers.
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 

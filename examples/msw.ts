@@ -1,4 +1,4 @@
-// Answers a client that knows nothing of the mock: MSW intercepts what it sends.
+// Tests code that creates its own client: MSW intercepts the requests, and the mock responds.
 import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';

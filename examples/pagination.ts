@@ -1,4 +1,4 @@
-// Reads all transactions, however many: row after row, and in batches.
+// Reads every transaction, row by row and in batches.
 import { createClient } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 
@@ -16,7 +16,7 @@ console.log(byStatus.completed, byStatus.failed); // => 1466 293
 
 let batches = 0;
 for await (const batch of client.transactions.pages({ where: { status: 'pending' } })) {
-  batches++; // hand over `batch`, an array of at most 100 transactions
+  batches++; // process `batch`, an array of at most 100 transactions
   if (batch.length < 100) break; // no further request is sent
 }
 console.log(batches); // => 3

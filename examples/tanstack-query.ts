@@ -1,4 +1,4 @@
-// Caches what was read, shares it, and reads it again after a change. Hooks such as useQuery take the same options.
+// Caches a query and invalidates it after a change. Hooks such as useQuery take the same options.
 import { QueryClient } from '@tanstack/query-core';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';

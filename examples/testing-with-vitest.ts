@@ -1,10 +1,10 @@
-// A test of one's own code against the mock: no port, no network, no patching.
+// Tests your own code with the mock: no port, no network, no patched globals.
 import { type Client, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, expect, test } from 'vitest';
 
-/** The code that is tested: the names of the balances that someone should look at. */
-async function alarming(client: Client): Promise<string[]> {
+/** The code under test: returns the names of overdrawn balances. */
+async function overdrawnBalances(client: Client): Promise<string[]> {
   const rows = await client.balances.list({ where: { balance: { lt: 0 } }, include: { name: true } });
   return rows.map(({ name }) => name);
 }
@@ -18,11 +18,11 @@ test('names the balances below zero', async () => {
     { name: 'Rent', balance: '-0.01' },
     { name: 'Savings', balance: '300.00' },
   ]);
-  expect(await alarming(client)).toEqual(['Rent']);
+  expect(await overdrawnBalances(client)).toEqual(['Rent']);
 });
 
-test('survives a service that fails for a moment', async () => {
+test('retries if the service is unavailable', async () => {
   mock.fail({ path: '/v1/balances', status: 503, times: 1 });
-  expect(await alarming(client)).toEqual([]);
+  expect(await overdrawnBalances(client)).toEqual([]);
   expect(mock.requests.map(({ status }) => status)).toEqual([503, 200]);
 });

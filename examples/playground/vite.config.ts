@@ -4,10 +4,10 @@ import { defineConfig } from 'vite';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export default defineConfig({
-  // Relative addresses, so that the built page can lie in any folder of any site.
+  // Relative URLs, so that the built page works in any folder of any site.
   base: './',
   resolve: {
-    // The source itself: what the page shows is never older than the code.
+    // The source, so that the page is never older than the code.
     alias: [
       { find: /^payments-data-client$/, replacement: `${repository}src/index.ts` },
       { find: /^payments-data-client\/(.+)$/, replacement: `${repository}src/$1/index.ts` },
@@ -16,9 +16,9 @@ export default defineConfig({
   server: { host: '127.0.0.1', fs: { allow: [repository] } },
   preview: { host: '127.0.0.1' },
   worker: { format: 'es' },
-  // TypeScript and the editor are large and are loaded once.
+  // TypeScript and the editor are large, but are loaded once.
   build: { target: 'es2022', chunkSizeWarningLimit: 8000 },
-  // Found before the first visit; found during it, they would make the page load twice.
+  // Listed here, because Vite reloads the page if it discovers a dependency later.
   optimizeDeps: {
     include: [
       'ky',

@@ -1,30 +1,33 @@
-// The main job on the embedded mock: eight typed queries, then the life of an API key. `npm run quickstart` runs it.
+// Typed queries against the mock, then the management of an API key: `npm run quickstart`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createClient, isAuthenticationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { formatTable, wrap } from './table.js';
 
-const mock = createMock(); // a small sample workspace, the same every time
+const mock = createMock(); // a small workspace with sample data, the same every time
 const lines: string[] = [];
 
 const client = createClient({
   ...mock.clientOptions,
   fetch: (input, init) => {
     const request = new Request(input, init);
-    lines.push(`${request.method} ${request.url.slice(new URL(request.url).origin.length)}`);
+    const { pathname, search } = new URL(request.url);
+    lines.push(`${request.method} ${pathname}${decodeURIComponent(search)}`);
     return mock.fetch(request);
   },
 });
 
-await show('Rich balances, with the symbol of their unit', () =>
+console.log('\nTyped queries against the in-memory mock. Request lines are shown without percent-encoding.');
+
+await show('Select properties of a row and of a related row', () =>
   client.balances.list({
     where: { balance: { gte: '1000.00' } },
     include: { name: true, balance: true, unit: { symbol: true } },
   }),
 );
 
-await show('Accounts, and of their balances those above 100', () =>
+await show('Filter the related rows', () =>
   client.accounts.list({
     include: {
       identifier: true,
@@ -33,28 +36,28 @@ await show('Accounts, and of their balances those above 100', () =>
   }),
 );
 
-await show('Everything of the archived balances but their description', () =>
+await show('Leave one property out', () =>
   client.balances.list({
     where: { archived_at: { neq: null } },
     include: { description: false, unit: true },
   }),
 );
 
-await show('Active accounts that owe something', () =>
+await show('Filter by related rows', () =>
   client.accounts.list({
     where: { status: 'active', balances: { some: { amount: { lt: 0 } } } },
     include: { identifier: true, status: true },
   }),
 );
 
-await show('Transactions with a large line', () =>
+await show('Filter by related rows, and include them', () =>
   client.transactions.list({
     where: { lines: { some: { amount: { gte: 900 } } } },
     include: { status: true, external_id: true, lines: { amount: true } },
   }),
 );
 
-await show('Filters that nest', () =>
+await show('Combine filters with AND and OR', () =>
   client.transactions.list({
     where: {
       OR: [
@@ -66,46 +69,46 @@ await show('Filters that nest', () =>
   }),
 );
 
-await show('Balances whose variables hold a limit', () =>
+await show('Filter by the content of a JSON property', () =>
   client.balances.list({
     where: { variables: { contains: { limits: {} }, exists: 'limits.daily' } },
     include: { name: true, variables: true },
   }),
 );
 
-await show('The largest lines first', () =>
+await show('Sort, and take the first five', () =>
   client.transactionLines.list({ orderBy: { amount: 'desc' }, take: 5 }),
 );
 
 const key = mock.apiKeys.create({ name: 'Reports', role: 'Viewer' });
 const keyClient = client.with({ apiKey: key.key });
 
-await show('Rename a key', () => client.apiKeys.rename(key.id, 'Monthly reports'));
+await show('Rename an API key', () => client.apiKeys.rename(key.id, 'Monthly reports'));
 
-await show('Revoke it', () => client.apiKeys.revoke(key.id));
+await show('Revoke the API key', () => client.apiKeys.revoke(key.id));
 
-await show('What a revoked key gets', () => keyClient.balances.list().catch(explain));
+await show('Send a request with the revoked key', () => keyClient.balances.list().catch(explain));
 
-await show('Delete it', () => client.apiKeys.delete(key.id));
+await show('Delete the API key', () => client.apiKeys.delete(key.id));
 
 function explain(error: unknown): string {
   if (!isAuthenticationError(error)) throw error;
   return `${error.name}: ${error.message}`;
 }
 
-/** Prints a call as it stands in this file, the request line as sent, and the rows that came. */
+/** Prints a call as written in this file, its request line, and the rows that it returns. */
 async function show(title: string, call: () => Promise<unknown>): Promise<void> {
   const rows = await call();
   const [line = ''] = lines.splice(0);
   console.log(`\n\u001b[1m${title}\u001b[0m\n`);
   console.log(`\u001b[36m${sourceOf(title)}\u001b[0m\n`);
   console.log(`${wrap(line).join('\n')}\n`);
-  console.log(Array.isArray(rows) ? formatTable(rows) : wrap(formatAnswer(rows)).join('\n'));
+  console.log(Array.isArray(rows) ? formatTable(rows) : wrap(formatResult(rows)).join('\n'));
 }
 
-function formatAnswer(answer: unknown): string {
-  if (typeof answer === 'string') return answer;
-  return answer === undefined ? '(no content)' : JSON.stringify(answer);
+function formatResult(result: unknown): string {
+  if (typeof result === 'string') return result;
+  return result === undefined ? '(no content)' : JSON.stringify(result);
 }
 
 function sourceOf(title: string): string {

@@ -1,7 +1,7 @@
 const WIDTH = 100;
 const WIDEST_CELL = 44;
 
-/** Rows as a table that fits a terminal: nested objects become dotted columns, arrays are shortened. */
+/** Formats rows as a table that fits a terminal: nested objects become dotted columns, long values are shortened. */
 export function formatTable(rows: readonly object[]): string {
   if (rows.length === 0) return '  (no rows)';
   const flat = rows.map((row) => new Map(flatten(row)));
@@ -24,7 +24,7 @@ export function formatTable(rows: readonly object[]): string {
   ].join('\n');
 }
 
-/** How many columns of a terminal a text takes: characters of East Asia take two. */
+/** The width of a text in a terminal, where East Asian characters take two columns. */
 const columnsOf = (text: string) => text.length + (text.match(/[\u1100-\u115f\u2e80-\uffdc]/g)?.length ?? 0);
 
 const widthOf = (columns: readonly { width: number }[]) =>
@@ -50,20 +50,20 @@ const formatObject = (value: object) =>
     .map(([key, member]) => `${key}: ${typeof member === 'string' ? member : JSON.stringify(member)}`)
     .join(', ')} }`;
 
-/** Ids are told apart by their ends. */
+/** Shortens ids to their last digits, because the first ones do not fit. */
 function shorten(text: string): string {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return `…${text.slice(-6)}`;
   return text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text;
 }
 
-/** Breaks a text into indented lines of the terminal's width. */
+/** Wraps a text to the width of a terminal. */
 export function wrap(text: string, indent = '  '): string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest.length > WIDTH - indent.length) {
-    const space = rest.lastIndexOf(' ', WIDTH - indent.length);
-    const end = space > WIDTH / 2 ? space : WIDTH - indent.length;
-    lines.push(indent + rest.slice(0, end));
+    const breaks = [...rest.slice(0, WIDTH - indent.length).matchAll(/ |[,&{](?! )/g)];
+    const end = (breaks.at(-1)?.index ?? WIDTH - indent.length - 1) + 1;
+    lines.push((indent + rest.slice(0, end)).trimEnd());
     rest = rest.slice(end).trimStart();
   }
   return [...lines, indent + rest];

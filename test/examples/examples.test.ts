@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { format } from 'node:util';
+import { format, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 
 const folder = resolve(import.meta.dirname, '../../examples');
@@ -8,7 +8,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
 
 describe('an example', () => {
   test.for(files.filter((name) => name !== 'testing-with-vitest.ts'))(
-    '%s runs, and prints what it says',
+    '%s runs, and prints what it states',
     async (name) => {
       const log = vi.spyOn(console, 'log').mockImplementation(() => {});
       await import(/* @vite-ignore */ join(folder, name));
@@ -27,12 +27,28 @@ describe('an example', () => {
     expect(lines.length).toBeLessThanOrEqual(30);
   });
 
-  test('is in the index', () => {
+  test('is listed in the README', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8');
     expect(files.filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
 });
 
-describe('the example of a test', async () => {
+test('the quickstart prints each call, its request and its rows', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await import('../../examples/quickstart/quickstart.js');
+  const printed = log.mock.calls.join('\n');
+  log.mockRestore();
+  expect(printed).toContain("GET /v1/balances?where=balance:{gte:'1000.00'}&include=name:true,");
+  expect(printed).toMatch(/House treasury, USD +3285\.39 +…\w{6} +\$/);
+  expect(printed).toContain('AuthenticationError: GET /v1/balances failed: 401');
+  expect(printed).not.toContain('(no rows)');
+  expect(
+    stripVTControlCharacters(printed)
+      .split('\n')
+      .filter((line) => line.length > 100),
+  ).toEqual([]);
+});
+
+describe('the example test', async () => {
   await import(join(folder, 'testing-with-vitest.ts'));
 });

@@ -3,10 +3,10 @@ import { expect, vi } from 'vitest';
 
 const patience = { timeout: 45_000, interval: 100 };
 
-/** The playground as a user has it before them. */
+/** The playground as a user sees it. */
 export class PlaygroundPage {
   readonly page: Page;
-  /** What went wrong in the page itself; a test asks that it is empty. */
+  /** Errors of the page itself; a test expects none. */
   readonly failures: string[] = [];
 
   private constructor(page: Page) {
@@ -17,7 +17,7 @@ export class PlaygroundPage {
     });
   }
 
-  /** Opens the page and waits until its first query has run. */
+  /** Opens the page and waits for the result of its first query. */
   static async open(browser: Browser, url: string, options: BrowserContextOptions = {}) {
     const playground = new PlaygroundPage(await browser.newPage(options));
     await playground.page.goto(url);
@@ -25,7 +25,7 @@ export class PlaygroundPage {
     return playground;
   }
 
-  /** Replaces what stands in the editor by typing. */
+  /** Replaces the text of the editor by typing. */
   async type(query: string): Promise<void> {
     await this.focusEditor();
     await this.page.keyboard.press('Control+A');
@@ -37,13 +37,13 @@ export class PlaygroundPage {
     await this.page.locator('#editor .native-edit-context, #editor textarea').first().focus();
   }
 
-  /** What a part of the page says; nothing while it is hidden. */
+  /** The text of a part of the page; empty while it is hidden. */
   async text(selector: string): Promise<string> {
     const part = this.page.locator(selector);
     return (await part.isVisible()) ? await part.innerText() : '';
   }
 
-  /** Waits until a part of the page says something, and no longer something else. */
+  /** Waits until the text of a part matches `words` and no longer matches `gone`. */
   async sees(selector: string, words: RegExp, gone?: RegExp): Promise<void> {
     await vi.waitFor(async () => {
       const text = await this.text(selector);
@@ -59,14 +59,14 @@ export class PlaygroundPage {
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
   }
 
-  /** The examples that can be picked. */
+  /** The titles in the menu of examples. */
   examples(): Promise<string[]> {
     return this.page
       .locator('#examples option:not([hidden])')
       .evaluateAll((options) => options.map((option) => option.textContent ?? ''));
   }
 
-  /** By how many pixels the page is wider than the window. */
+  /** The number of pixels by which the page is wider than the window. */
   overflow(): Promise<number> {
     return this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the playground', () => {
-  test('opens with a query, its request, the type of its result and its rows', async () => {
+  test('opens with a query, its request, its result type and its rows', async () => {
     await playground.sees('#count', /^\d+ rows$/);
     expect(await playground.text('#requests .readable')).toContain('GET /v1/balances');
     expect(await playground.text('#type')).toContain('unit: { id: string; symbol: string }');
@@ -46,15 +46,15 @@ describe('the playground', () => {
     );
   });
 
-  test('says in words that flags are mixed, in the compiler’s and in the client’s', async () => {
+  test('shows the error for mixed flags of the compiler and of the client', async () => {
     await playground.type('client.balances.list({ include: { name: true, description: false } })');
     await playground.sees('#problems', /Line 1, column 47\s+Type 'false' .*true and false cannot be mixed/);
     await playground.sees('#problems', /QueryError\s+include\.description: true and false cannot be mixed/);
-    expect(await playground.text('#requests')).toBe('Nothing was sent.');
+    expect(await playground.text('#requests')).toBe('No request was sent.');
     expect(await playground.text('#result')).toMatch(/^No result/);
   });
 
-  test('leads to the place of a problem', async () => {
+  test('moves the cursor to a problem', async () => {
     await playground.type('client.balances.list({ include: { nmae: true } })');
     await playground.sees('#problems', /nmae/);
     await playground.page.getByRole('button', { name: 'Line 1, column 35' }).click();
@@ -64,28 +64,28 @@ describe('the playground', () => {
     await playground.sees('#problems', /^$/);
   });
 
-  test('keeps the last rows in sight while the text is no program', async () => {
+  test('keeps the last rows visible while the text has a syntax error', async () => {
     await playground.type('client.accounts.list(');
-    await playground.page.keyboard.press('Delete'); // the bracket that the editor has added
+    await playground.page.keyboard.press('Delete'); // the parenthesis that the editor added
     await playground.sees('#problems', /Line 1, column 22/);
     expect(await playground.rows()).toHaveLength(24);
   });
 
-  test('offers the properties of a relation to complete', async () => {
+  test('suggests the properties of a relation', async () => {
     await playground.type('client.balances.list({ include: { unit: { sym');
     await playground.page.keyboard.press('Control+Space');
     await playground.sees('.suggest-widget', /symbol/);
     await playground.page.keyboard.press('Escape');
   });
 
-  test('stops a query that never ends when newer text comes', async () => {
+  test('stops a query that never ends when the text changes', async () => {
     await playground.type('while (true) {}');
-    await playground.page.waitForTimeout(1000); // longer than the pause after which a text runs
+    await playground.page.waitForTimeout(1000); // longer than the delay before a query runs
     await playground.type('client.transactionLines.list({ take: 2 })');
     await playground.sees('#count', /^2 rows$/);
   });
 
-  test('shows the value of a variable, types and values that are imported', async () => {
+  test('shows the value of a variable, and accepts imported types and values', async () => {
     await playground.type(
       `import { isQueryError, type Balance } from 'payments-data-client'; const seen: boolean = isQueryError(await client.balances.list({ take: -1 }).catch((error) => error))`,
     );
@@ -93,7 +93,7 @@ describe('the playground', () => {
     expect(await playground.text('#type')).toBe('boolean');
   });
 
-  test('shows the rows as JSON, chosen with the keyboard', async () => {
+  test('shows the rows as JSON, selected with the keyboard', async () => {
     await playground.type(`client.transactions.list({ where: { external_id: 'order-1001' } })`);
     await playground.sees('#count', /^1 row$/);
     await playground.page.locator('#view input[value=table]').focus();
@@ -103,7 +103,7 @@ describe('the playground', () => {
     await playground.sees('#result', /completed/, /"external_id"/);
   });
 
-  test('gives rows and no problem for each example', async () => {
+  test('shows rows and no problem for each example', async () => {
     for (const title of await playground.examples()) {
       await playground.page.locator('#result').evaluate((result) => result.replaceChildren());
       await playground.page.getByLabel('Example').selectOption(title);
@@ -114,11 +114,11 @@ describe('the playground', () => {
     }
   });
 
-  test('is left with Tab once Ctrl+M was pressed, and says so', async () => {
+  test('moves the focus with Tab after Ctrl+M, and says so', async () => {
     await playground.focusEditor();
     await playground.sees('#keys', /Tab indents/);
     await playground.page.keyboard.press('Control+M');
-    await playground.sees('#keys', /Tab leaves the editor/);
+    await playground.sees('#keys', /Tab moves the focus/);
     await playground.page.keyboard.press('Tab');
     const left = () => playground.page.evaluate(() => !document.activeElement?.closest('#editor'));
     await expect.poll(left).toBe(true);
@@ -126,13 +126,13 @@ describe('the playground', () => {
     await playground.page.keyboard.press('Control+M');
   });
 
-  test('had no failure of its own', () => {
+  test('logged no errors', () => {
     expect(playground.failures).toEqual([]);
   });
 });
 
 describe('a link', () => {
-  test('is copied with the query as it stands, and opens with it', async () => {
+  test('contains the current query, and opens with it', async () => {
     await playground.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await playground.type(`client.balances.list({ where: { name: { like: 'Café & "Söhne" #1 100 %' } } })`);
     await playground.page.getByRole('button', { name: 'Copy link' }).click();
@@ -145,7 +145,7 @@ describe('a link', () => {
     await other.page.context().close();
   });
 
-  test('that is followed on the open page changes the query', async () => {
+  test('changes the query if it is followed on the open page', async () => {
     await playground.page.evaluate((query) => {
       location.hash = `query=${encodeURIComponent(query)}`;
     }, 'client.transactionLines.list({ take: 3 })');
@@ -154,7 +154,7 @@ describe('a link', () => {
 });
 
 describe('on a narrow screen', () => {
-  test('nothing has to be scrolled sideways at 380 pixels', async () => {
+  test('the page does not scroll sideways at 380 pixels', async () => {
     const narrow = await PlaygroundPage.open(browser, url, { viewport: { width: 380, height: 800 } });
     await narrow.sees('#count', /rows$/);
     expect(await narrow.overflow()).toBe(0);
@@ -165,7 +165,7 @@ describe('on a narrow screen', () => {
   });
 });
 
-describe('the colours', () => {
+describe('the theme', () => {
   const ground = ({ page }: PlaygroundPage) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const paper = ({ page }: PlaygroundPage) =>
@@ -174,7 +174,7 @@ describe('the colours', () => {
       .first()
       .evaluate((part) => getComputedStyle(part).backgroundColor);
 
-  test('follow the system until one is chosen, which stays chosen', async () => {
+  test('follows the system until the user selects one, and then stays', async () => {
     const themed = await PlaygroundPage.open(browser, url, { colorScheme: 'dark' });
     const dark = [await ground(themed), await paper(themed)];
     await themed.page.emulateMedia({ colorScheme: 'light' });

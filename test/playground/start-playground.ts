@@ -7,9 +7,9 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the playground is served as `npm run playground` does. */
+    /** The URL of the playground as `npm run playground` serves it. */
     playground: string;
-    /** Where the built playground is served. */
+    /** The URL of the built playground. */
     builtPlayground: string;
   }
 }
@@ -36,7 +36,7 @@ function runToEnd(command: string, input: readonly string[]): void {
   if (status !== 0) throw new Error(`${command} ${input.join(' ')} failed:\n${stdout}\n${stderr}`);
 }
 
-/** Runs Vite on a free port; resolves when it answers. */
+/** Starts Vite on a free port; resolves when it responds. */
 async function serve(input: readonly string[]): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -49,7 +49,7 @@ async function serve(input: readonly string[]): Promise<{ url: string; process: 
     await new Promise((done) => setTimeout(done, 100));
   }
   server.kill();
-  throw new Error(`Vite did not answer at ${url}.`);
+  throw new Error(`Vite did not respond at ${url}.`);
 }
 
 const freePort = (): Promise<number> =>

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { isThere } from '../fixtures/chromium.js';
 
-// The playground in a real browser. Its files don't end in `.test.ts`, so that a plain `vitest run` leaves them alone.
+// The playground in a real browser. Its files do not end in `.test.ts`, so that a plain `vitest run` skips them.
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -1,29 +1,29 @@
-/** A query to begin with. */
+/** A query in the menu of examples. */
 export interface Example {
   readonly title: string;
   readonly query: string;
 }
 
-/** The shapes of query that the service has, one an example. */
+/** One example for each form of query. */
 export const examples: readonly [Example, ...Example[]] = [
   {
-    title: 'Some properties, and some of a relation',
+    title: 'Select properties',
     query: `client.balances.list({
   where: { balance: { gte: '1000.00' } },
   include: { name: true, balance: true, unit: { symbol: true } },
 })`,
   },
   {
-    title: 'Everything but a property',
-    query: `// All primitives but these three, and the unit with all of its own.
+    title: 'Leave properties out',
+    query: `// All properties except these three, and the related unit.
 client.balances.list({
   where: { type: 'main' },
   include: { description: false, variables: false, external_id: false, unit: true },
 })`,
   },
   {
-    title: 'A filter inside a relation',
-    query: `// Every account comes; of its balances only those above 100.
+    title: 'Filter related rows',
+    query: `// Every account, with only those of its balances that are above 100.
 client.accounts.list({
   include: {
     identifier: true,
@@ -32,22 +32,22 @@ client.accounts.list({
 })`,
   },
   {
-    title: 'A filter through a relation',
-    query: `// Only accounts that owe something come.
+    title: 'Filter by related rows',
+    query: `// Only accounts with a negative balance.
 client.accounts.list({
   where: { status: 'active', balances: { some: { amount: { lt: 0 } } } },
   include: { identifier: true, status: true },
 })`,
   },
   {
-    title: 'Transactions by their lines',
+    title: 'Filter transactions by their lines',
     query: `client.transactions.list({
   where: { lines: { some: { amount: { gte: 800 } } } },
   include: { status: true, external_id: true, lines: { amount: true } },
 })`,
   },
   {
-    title: 'AND and OR',
+    title: 'Combine filters with AND and OR',
     query: `client.transactions.list({
   where: {
     OR: [
@@ -59,34 +59,28 @@ client.accounts.list({
 })`,
   },
   {
-    title: 'JSON properties',
-    query: `// An empty object asks whether the key holds an object.
+    title: 'Filter by JSON properties',
+    query: `// An empty object matches any object.
 client.balances.list({
   where: { variables: { contains: { limits: {} }, exists: 'limits.daily' } },
   include: { name: true, variables: true },
 })`,
   },
   {
-    title: 'Lists, nulls and dates',
-    query: `client.balances.list({
-  where: {
-    type: { in: ['main', 'custom'] },
-    external_id: { neq: null },
-    created_at: { gte: new Date('2025-03-01') },
-  },
-  include: { name: true, type: true, external_id: true, created_at: true },
-})`,
+    title: 'Filter by lists, null and dates',
+    query: `client.balances.list(in: ['main', 'custom'] ,
+    external_id: neq: null ,
+    created_at: gte: new Date('2025-03-01') ,,
+  include: name: true, type: true, external_id: true, created_at: true ,)`,
   },
   {
-    title: 'The largest first',
-    query: `client.transactionLines.list({
-  where: { amount: { gt: 0 } },
-  orderBy: { amount: 'desc' },
-  take: 5,
-})`,
+    title: 'Sort and limit',
+    query: `client.transactionLines.list(gt: 0 ,
+  orderBy: amount: 'desc' ,
+  take: 5,)`,
   },
   {
-    title: 'One request after another',
+    title: 'Use a result in the next query',
     query: `const [account] = await client.accounts.list({
   where: { identifier_value: 'settlement' },
 });
@@ -97,8 +91,8 @@ client.balances.list({
 })`,
   },
   {
-    title: 'Rows of your own',
-    query: `// The mock starts afresh each time.
+    title: 'Insert rows',
+    query: `// Each run starts with a new mock.
 mock.db.transactions.insert({
   external_id: 'mine',
   lines: [{ amount: 25 }, { amount: -25 }],

@@ -10,12 +10,12 @@ import { connectShare, readLink, writeLink } from './page/share-link';
 import { connectTheme } from './page/theme';
 import { Runner } from './run/runner';
 
-/** How long nobody types before the query runs, in milliseconds. */
-const PAUSE = 250;
+/** Milliseconds without typing before the query runs. */
+const TYPING_DELAY = 250;
 
 const picker = byId<HTMLSelectElement>('examples');
 picker.append(
-  element('option', { value: '', hidden: true }, 'Your own query'),
+  element('option', { value: '', hidden: true }, 'Custom query'),
   ...examples.map(({ title }) => element('option', { value: title }, title)),
 );
 
@@ -34,21 +34,21 @@ async function runQuery(): Promise<void> {
   writeLink(model.getValue());
   const compiled = await compileQuery(model);
   if (!compiled) return;
-  if (compiled.script === undefined) return view.showUnread(compiled);
+  if (compiled.script === undefined) return view.showSyntaxErrors(compiled);
   const outcome = await runner.run(compiled.script);
   if (outcome && model.getVersionId() === version) view.show(compiled, outcome);
 }
 
-let pause: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 query.onDidChangeModelContent(() => {
-  clearTimeout(pause);
+  clearTimeout(timer);
   runner.cancel();
-  markExample();
-  pause = setTimeout(runQuery, PAUSE);
+  selectExample();
+  timer = setTimeout(runQuery, TYPING_DELAY);
 });
 
-/** The picker shows the example that stands in the editor, or none. */
-function markExample(): void {
+/** Selects the example that is in the editor, if any. */
+function selectExample(): void {
   picker.value = examples.find((example) => example.query === query.getValue())?.title ?? '';
 }
 
@@ -65,5 +65,5 @@ addEventListener('hashchange', () => {
 connectTheme(applyEditorTheme);
 connectShare(byId<HTMLButtonElement>('share'), () => query.getValue());
 connectTabKey(query, byId('keys'));
-markExample();
+selectExample();
 runQuery();

@@ -6,7 +6,7 @@ import type { CompiledQuery, Problem } from './compiled-query';
 import { writeScript } from './write-script';
 import { writeType } from './write-type';
 
-/** The editor's own compiler, which can also turn a query into something that runs. */
+/** The editor's compiler, extended: it also turns a query into a script and names the type of its result. */
 export class CompileWorker extends TypeScriptWorker {
   async compileQuery(fileName: string): Promise<CompiledQuery> {
     const service = this.getLanguageService();

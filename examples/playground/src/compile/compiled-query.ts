@@ -1,15 +1,15 @@
-/** What is wrong with a query, and where; lines and columns count from 1. */
+/** A compiler error. Lines and columns count from 1. */
 export interface Problem {
   readonly line: number;
   readonly column: number;
   readonly message: string;
 }
 
-/** A query as the compiler sees it. */
+/** The compiler's result for a query. */
 export interface CompiledQuery {
   readonly problems: readonly Problem[];
-  /** JavaScript that declares `query(client, mock, modules)`; absent where the text is not a program. */
+  /** JavaScript that declares `query(client, mock, modules)`; `undefined` if the text has a syntax error. */
   readonly script: string | undefined;
-  /** The type of what the query gives, promises awaited; absent where it gives nothing that has one. */
+  /** The awaited type of the result; `undefined` if the query has no result. */
   readonly type: string | undefined;
 }

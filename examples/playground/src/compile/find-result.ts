@@ -1,13 +1,13 @@
 import { typescript as ts } from 'monaco-editor/languages/features/typescript/lib/typescriptServices.js';
 import type { Expression, Identifier, SourceFile, Statement } from 'typescript';
 
-/** What a query gives: its last statement, and the expression or variable in it that is shown. */
+/** The last statement of a query, and the expression or variable in it whose value is shown. */
 export interface QueryResult {
   readonly statement: Statement;
   readonly value: Expression | Identifier;
 }
 
-/** Finds what a query gives: the value of its last statement, or the variable that it declares. */
+/** Finds the result of a query: the value of its last statement, or the variable that it declares. */
 export function findResult(file: SourceFile): QueryResult | undefined {
   const statement = file.statements.at(-1);
   if (!statement) return undefined;

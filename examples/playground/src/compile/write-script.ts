@@ -2,14 +2,14 @@ import { typescript as ts } from 'monaco-editor/languages/features/typescript/li
 import type { ImportDeclaration, SourceFile } from 'typescript';
 import { findResult } from './find-result';
 
-/** A part of a text, and what comes in its place. */
+/** A range of a text and its replacement. */
 interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Writes a query as a JavaScript function that returns what the query gives. */
+/** Writes a query as a JavaScript function that returns its result. */
 export function writeScript(file: SourceFile): string {
   const changes: Change[] = file.statements.filter(ts.isImportDeclaration).map((statement) => ({
     start: statement.getStart(file),
@@ -31,7 +31,7 @@ export function writeScript(file: SourceFile): string {
   });
 }
 
-/** Types are gone by now, so that only names of values are left to be taken from a module. */
+/** Writes an import as a destructured object, without its types. */
 function writeImport({ importClause, moduleSpecifier }: ImportDeclaration): string {
   const bindings = importClause?.namedBindings;
   if (!bindings || importClause.isTypeOnly) return '';

@@ -4,17 +4,17 @@ import { findResult } from './find-result';
 
 const WIDTH = 64;
 
-/** Writes the type of what a query gives, promises awaited. */
+/** Writes the awaited type of a query's result. */
 export function writeType(file: SourceFile, checker: TypeChecker): string | undefined {
   const result = findResult(file);
   if (!result) return undefined;
-  const given = checker.getTypeAtLocation(result.value);
-  return new TypeWriter(checker).write(checker.getAwaitedType(given) ?? given);
+  const type = checker.getTypeAtLocation(result.value);
+  return new TypeWriter(checker).write(checker.getAwaitedType(type) ?? type);
 }
 
 /**
- * Writes types as people do: properties in the order in which they are declared, objects on one line where they fit. The
- * compiler's own writer keeps neither.
+ * Writes types in a readable form: properties in the order of their declaration, short objects on one line. The compiler's
+ * own writer does neither.
  */
 class TypeWriter {
   readonly #checker: TypeChecker;
@@ -57,7 +57,7 @@ class TypeWriter {
     return element && this.#isShape(element) ? element : undefined;
   }
 
-  /** Whether a type is an object without a name of its own. */
+  /** Whether a type is an object type without a name. */
   #isShape = (type: Type): boolean =>
     Boolean(type.flags & ts.TypeFlags.Object) &&
     type.symbol?.name === ts.InternalSymbolName.Type &&

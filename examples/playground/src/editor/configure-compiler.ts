@@ -1,4 +1,4 @@
-// Loaded at once: Monaco loads it twice otherwise, once to set it up and once to ask it, in no sure order.
+// Imported eagerly: otherwise Monaco loads it twice, once for its settings and once for its results, in an uncertain order.
 import 'monaco-editor/languages/features/typescript/tsMode.js';
 import { languages } from 'monaco-editor/editor/editor.api.js';
 import {
@@ -7,12 +7,12 @@ import {
 } from 'monaco-editor/languages/features/typescript/register.js';
 import { packageSources } from './package-sources';
 
-/** Resolves when the first query is in the editor; before that, Monaco has no compiler to ask. */
+/** Resolves when the first query is in the editor. Monaco has no compiler before that. */
 export const compilerReady = new Promise<void>((resolve) => {
   languages.onLanguage('typescript', resolve);
 });
 
-/** Tells the editor's compiler what it checks: strictly, and with the package's own types. */
+/** Sets the options of the editor's compiler, and adds the types of the package. */
 export function configureCompiler(): void {
   typescriptDefaults.setCompilerOptions({
     allowNonTsExtensions: true,
@@ -23,7 +23,7 @@ export function configureCompiler(): void {
     module: 99, // ESNext
     moduleResolution: 100 as ModuleResolutionKind, // Bundler, which Monaco's enumeration lacks
     moduleDetection: 3, // Force: a query may await
-    lib: ['lib.esnext.d.ts', 'lib.webworker.d.ts'], // where queries run; half of what a page has
+    lib: ['lib.esnext.d.ts', 'lib.webworker.d.ts'], // queries run in a worker, without the DOM
     skipLibCheck: true,
     types: [],
   });

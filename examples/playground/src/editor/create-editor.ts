@@ -1,15 +1,15 @@
 import 'monaco-editor/features/register.all.js';
 import 'monaco-editor/languages/definitions/typescript/register.js';
 import { editor, Uri } from 'monaco-editor/editor/editor.api.js';
-import { colourKeys } from './colour-keys';
+import { colorKeys } from './color-keys';
 import { configureCompiler } from './configure-compiler';
 import { startWorkers } from './start-workers';
 
-/** Makes the editor in which queries are written. */
+/** Creates the query editor. */
 export function createQueryEditor(place: HTMLElement, query: string): editor.IStandaloneCodeEditor {
   startWorkers();
   configureCompiler();
-  colourKeys();
+  colorKeys();
   const model = editor.createModel(query, 'typescript', Uri.parse('file:///query.ts'));
   return editor.create(place, {
     model,

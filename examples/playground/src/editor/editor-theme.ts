@@ -1,9 +1,9 @@
 import { editor } from 'monaco-editor/editor/editor.api.js';
 
-/** Gives the editor the colours of the page, which stand in its style sheet alone. */
+/** Applies the colors of the page, which only its style sheet defines, to the editor. */
 export function applyEditorTheme(dark: boolean): void {
-  const colour = colourReader();
-  const rule = (token: string, name: string) => ({ token, foreground: colour(name).slice(1) });
+  const color = colorReader();
+  const rule = (token: string, name: string) => ({ token, foreground: color(name).slice(1) });
   editor.defineTheme('page', {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
@@ -21,29 +21,29 @@ export function applyEditorTheme(dark: boolean): void {
       rule('delimiter.parenthesis', 'punctuation'),
     ],
     colors: {
-      'editor.background': colour('paper'),
-      'editor.foreground': colour('ink'),
-      'editorLineNumber.foreground': colour('faint'),
-      'editorLineNumber.activeForeground': colour('soft'),
-      'editorWidget.background': colour('ground'),
-      'editorWidget.border': colour('line'),
-      'editorSuggestWidget.background': colour('ground'),
-      'editorSuggestWidget.border': colour('line'),
-      'editorHoverWidget.background': colour('ground'),
-      'editorHoverWidget.border': colour('line'),
-      'editorCursor.foreground': colour('accent'),
-      'editorError.foreground': colour('error'),
+      'editor.background': color('paper'),
+      'editor.foreground': color('ink'),
+      'editorLineNumber.foreground': color('faint'),
+      'editorLineNumber.activeForeground': color('soft'),
+      'editorWidget.background': color('ground'),
+      'editorWidget.border': color('line'),
+      'editorSuggestWidget.background': color('ground'),
+      'editorSuggestWidget.border': color('line'),
+      'editorHoverWidget.background': color('ground'),
+      'editorHoverWidget.border': color('line'),
+      'editorCursor.foreground': color('accent'),
+      'editorError.foreground': color('error'),
       ...Object.fromEntries(
-        [1, 2, 3].map((depth) => [`editorBracketHighlight.foreground${depth}`, colour('punctuation')]),
+        [1, 2, 3].map((depth) => [`editorBracketHighlight.foreground${depth}`, color('punctuation')]),
       ),
-      focusBorder: colour('accent'),
+      focusBorder: color('accent'),
     },
   });
   editor.setTheme('page');
 }
 
-/** Reads colours of the style sheet as `#rrggbb`. */
-function colourReader(): (name: string) => string {
+/** Reads colors of the style sheet as `#rrggbb`. */
+function colorReader(): (name: string) => string {
   const probe = document.documentElement.appendChild(document.createElement('span'));
   const context = document.createElement('canvas').getContext('2d');
   return (name) => {

@@ -1,5 +1,5 @@
-// The editor reads the package's source itself, so that its types can't be older than the code. What needs a package
-// that the playground does not have, or Node, is left out.
+// The editor reads the package's source, so that its types cannot be older than the code. Entry points that need Node or a
+// package that the playground does not install are left out.
 const sources = import.meta.glob<string>(
   [
     '../../../../src/**/*.ts',
@@ -10,13 +10,13 @@ const sources = import.meta.glob<string>(
 );
 
 const globals = `
-/** A client of the mock. A new one for each run. */
+/** A client of the mock, new for each run. */
 declare const client: import('payments-data-client').Client;
-/** The service in memory, with its rows in \`mock.db\` and its keys in \`mock.apiKeys\`. A new one for each run. */
+/** The service in memory, new for each run. \`mock.db\` has its rows, \`mock.apiKeys\` its keys. */
 declare const mock: import('payments-data-client/mock').Mock;
 `;
 
-/** The files that the compiler of the editor knows, beside what is written in it. */
+/** The files that the compiler sees in addition to the query. */
 export const packageSources: readonly { readonly filePath: string; readonly content: string }[] = [
   { filePath: 'file:///globals.d.ts', content: globals },
   ...Object.entries(sources).map(([path, content]) => ({

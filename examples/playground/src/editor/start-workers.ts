@@ -1,4 +1,4 @@
-/** Tells Monaco where its workers are: its own, and the compiler, which can do more here. */
+/** Tells Monaco how to start its workers: its own, and the extended compiler of the playground. */
 export function startWorkers(): void {
   self.MonacoEnvironment = {
     getWorker: (_, label) =>

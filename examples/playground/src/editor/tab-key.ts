@@ -3,22 +3,22 @@ import { element } from '../page/element';
 
 const mac = navigator.platform.startsWith('Mac');
 
-/** Lets a key choose whether Tab indents or leaves the editor, and says which, so that nobody is caught in it. */
+/** Toggles whether Tab indents or moves the focus, and shows which, so that keyboard users can leave the editor. */
 export function connectTabKey(query: editor.IStandaloneCodeEditor, hint: HTMLElement): void {
   const leaves = () => query.getOption(editor.EditorOption.tabFocusMode);
   const show = () => {
     hint.replaceChildren(
-      leaves() ? 'Tab leaves the editor. ' : 'Tab indents. ',
+      leaves() ? 'Tab moves the focus. ' : 'Tab indents. ',
       ...keyCaps(mac ? ['Ctrl', 'Shift', 'M'] : ['Ctrl', 'M']),
-      leaves() ? ' lets it indent again. ' : ' lets it leave the editor. ',
+      leaves() ? ' makes it indent. ' : ' makes it move the focus. ',
       ...keyCaps(['Ctrl', 'Space']),
-      ' completes.',
+      ' shows suggestions.',
     );
   };
-  // Monaco has the same keys for the same purpose, but does not tell that they were pressed.
+  // Monaco has the same shortcut, but does not report that it was pressed.
   query.addAction({
     id: 'toggle-tab-key',
-    label: 'Let Tab indent or leave the editor',
+    label: 'Toggle whether Tab indents or moves the focus',
     keybindings: [mac ? KeyMod.WinCtrl | KeyMod.Shift | KeyCode.KeyM : KeyMod.CtrlCmd | KeyCode.KeyM],
     run: () => query.updateOptions({ tabFocusMode: !leaves() }),
   });

@@ -1,11 +1,11 @@
-/** Connects radio buttons of a name: tells what is chosen, and what is chosen next. */
+/** Checks the radio button with the initial value, and calls `choose` whenever the user selects another. */
 export function connectChoice<Value extends string>(
   name: string,
-  first: Value | undefined,
+  initial: Value,
   choose: (value: Value) => void,
 ): void {
   for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) {
-    if (first !== undefined) input.checked = input.value === first;
-    input.addEventListener('change', () => choose(input.value as Value)); // the page's values
+    input.checked = input.value === initial;
+    input.addEventListener('change', () => choose(input.value as Value)); // index.html has these values
   }
 }

@@ -7,7 +7,7 @@ import { byId, element } from './element';
 import { showCode } from './show-code';
 import { showProblems } from './show-problems';
 
-/** The right side of the page: what a query means, sends and gives. */
+/** The right side of the page: problems, requests, result type and result. */
 export class OutcomeView {
   #goTo: (problem: Problem) => void;
   #view: View = 'table';
@@ -15,33 +15,33 @@ export class OutcomeView {
 
   constructor(goTo: (problem: Problem) => void) {
     this.#goTo = goTo;
-    for (const scrolled of [byId('type'), byId('result')]) scrolled.tabIndex = 0; // so that keys scroll it
+    for (const scrolled of [byId('type'), byId('result')]) scrolled.tabIndex = 0; // so that the keyboard can scroll them
     connectChoice<View>('view', this.#view, (view) => {
       this.#view = view;
       this.#showResult();
     });
   }
 
-  /** Shows a query that ran. */
+  /** Shows the outcome of a query that ran. */
   show({ problems, type }: CompiledQuery, outcome: Outcome): void {
     const { requests, value, error } = outcome;
     const rows = error ? '' : countRows(value);
     this.#outcome = outcome;
-    this.#markOld(false);
+    this.#markStale(false);
     showProblems(byId('problems'), problems, error, this.#goTo);
     showRequests(byId('requests'), requests);
     showCode(byId('type'), type ?? 'undefined');
     byId('count').textContent = rows;
     this.#showResult();
-    this.#summarise(problems.length + (error ? 1 : 0), rows);
+    this.#announce(problems.length + (error ? 1 : 0), rows);
   }
 
-  /** Shows what is wrong with a text that is no program; the last outcome stays in sight, marked as old. */
-  showUnread({ problems }: CompiledQuery): void {
-    this.#markOld(true);
+  /** Shows syntax errors. The last outcome stays visible, marked as stale. */
+  showSyntaxErrors({ problems }: CompiledQuery): void {
+    this.#markStale(true);
     showProblems(byId('problems'), problems, undefined, this.#goTo);
     if (!this.#outcome) this.#showResult();
-    this.#summarise(problems.length, '');
+    this.#announce(problems.length, '');
   }
 
   #showResult(): void {
@@ -52,13 +52,13 @@ export class OutcomeView {
       );
   }
 
-  #markOld(old: boolean): void {
-    document.body.classList.toggle('old', old);
+  #markStale(stale: boolean): void {
+    document.body.classList.toggle('stale', stale);
   }
 
-  /** For those who hear the page. */
-  #summarise(problems: number, rows: string): void {
-    const counted = problems === 1 ? '1 problem' : `${problems} problems`;
-    byId('summary').textContent = [problems && counted, rows].filter(Boolean).join(', ');
+  /** Updates the summary for screen readers. */
+  #announce(problems: number, rows: string): void {
+    const count = problems === 1 ? '1 problem' : `${problems} problems`;
+    byId('summary').textContent = [problems && count, rows].filter(Boolean).join(', ');
   }
 }

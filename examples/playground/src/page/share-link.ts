@@ -1,21 +1,21 @@
 const prefix = '#query=';
 
-/** The query that the page's address holds, if any. */
+/** Returns the query in the page's URL, if any. */
 export function readLink(): string | undefined {
   if (!location.hash.startsWith(prefix)) return undefined;
   try {
     return decodeURIComponent(location.hash.slice(prefix.length));
   } catch {
-    return undefined; // cut off on its way
+    return undefined; // a truncated link
   }
 }
 
-/** Keeps a query in the page's address, without a new entry in the history. */
+/** Writes a query into the page's URL without a new history entry. */
 export function writeLink(query: string): void {
   history.replaceState(null, '', prefix + encodeURIComponent(query));
 }
 
-/** Lets a button copy the page's address with the query as it stands. */
+/** Makes a button copy the page's URL with the current query. */
 export function connectShare(button: HTMLButtonElement, query: () => string): void {
   const label = button.textContent;
   button.addEventListener('click', async () => {
@@ -24,7 +24,7 @@ export function connectShare(button: HTMLButtonElement, query: () => string): vo
       await navigator.clipboard.writeText(location.href);
       button.textContent = 'Copied';
     } catch {
-      button.textContent = 'Copy the address bar';
+      button.textContent = 'Copy it from the address bar';
     }
     setTimeout(() => {
       button.textContent = label;

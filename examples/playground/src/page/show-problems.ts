@@ -2,7 +2,7 @@ import type { Problem } from '../compile/compiled-query';
 import type { Outcome } from '../run/outcome';
 import { element } from './element';
 
-/** Shows what is wrong: what the compiler says, with a way to the place, and what the query threw. */
+/** Lists the compiler's errors, each with a button that moves the cursor to it, and the error that the query threw. */
 export function showProblems(
   section: HTMLElement,
   problems: readonly Problem[],

@@ -4,10 +4,10 @@ type Theme = 'auto' | 'light' | 'dark';
 
 const key = 'playground-theme';
 
-/** Connects the choice of colours; calls back when the colours have changed, with whether they are dark. */
+/** Connects the theme buttons. Calls `changed` at the start and after each change, with whether the theme is dark. */
 export function connectTheme(changed: (dark: boolean) => void): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  let theme = (localStorage.getItem(key) ?? 'auto') as Theme; // written below
+  let theme = (localStorage.getItem(key) ?? 'auto') as Theme; // only written below
   const apply = () => {
     document.documentElement.dataset.theme = theme;
     changed(theme === 'dark' || (theme === 'auto' && system.matches));

@@ -2,7 +2,7 @@ import { type SentRequest, writePlainTarget } from './sent-request';
 
 type Fetch = typeof fetch;
 
-/** A `fetch` that writes down what goes through it. */
+/** Returns a `fetch` that records its requests in `sent`. */
 export const recordRequests =
   (fetch: Fetch, sent: SentRequest[]): Fetch =>
   async (input, init) => {

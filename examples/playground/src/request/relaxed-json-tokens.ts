@@ -1,7 +1,7 @@
-/** What a piece of a query is, which decides its colour. */
+/** The kind of a token, which determines its color. */
 export type TokenKind = 'string' | 'number' | 'keyword' | 'key' | 'punctuation';
 
-/** A piece of a query as it is written. */
+/** A token of relaxed JSON. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Token {
 const pattern =
   /(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE-]*)|(?<keyword>\b(?:true|false|null)\b)|(?<key>[A-Za-z_$][\w$]*)|(?<punctuation>.)/gsu;
 
-/** Takes relaxed JSON apart for colouring; the texts of the tokens together are the text. */
+/** Splits relaxed JSON into tokens for highlighting. Their texts joined are the input. */
 export const relaxedJsonTokens = (text: string): Token[] =>
   [...text.matchAll(pattern)].map(({ 0: piece, groups = {} }) => ({
     kind: Object.keys(groups).find((name) => groups[name] !== undefined) as TokenKind, // one always matches

@@ -1,16 +1,16 @@
 import JSON5 from 'json5';
 
-/** A request as it was sent. */
+/** A request that was sent. */
 export interface SentRequest {
   readonly method: string;
   /** Path and query string, encoded. */
   readonly target: string;
-  /** The same target with each query in plain JSON: `encodeURIComponent(JSON.stringify(where))`. */
+  /** The same target with plain JSON: `encodeURIComponent(JSON.stringify(where))`. */
   readonly plainTarget: string;
   readonly status: number | undefined;
 }
 
-/** Writes the target of a request as one would without this client, as fetch sends it. */
+/** Writes the target of a request with plain JSON, as code without this client would send it. */
 export function writePlainTarget(url: URL): string {
   const plain = new URL(url);
   plain.search = [...url.searchParams]

@@ -2,11 +2,11 @@ import { element } from '../page/element';
 import { relaxedJsonTokens } from './relaxed-json-tokens';
 import type { SentRequest } from './sent-request';
 
-/** Shows what was sent: readable, and as it is on the wire, with its length beside that of plain JSON. */
+/** Shows each request, decoded and as sent, with its length compared to plain JSON. */
 export function showRequests(place: HTMLElement, requests: readonly SentRequest[]): void {
   place.replaceChildren(
     ...(requests.length === 0
-      ? [element('p', { className: 'nothing' }, 'Nothing was sent.')]
+      ? [element('p', { className: 'nothing' }, 'No request was sent.')]
       : requests.map(showRequest)),
   );
 }
@@ -42,13 +42,13 @@ function showRequest(request: SentRequest): HTMLElement {
   );
 }
 
-/** The target as sent, its percent escapes told apart from the rest. */
+/** The target as sent, with its percent escapes in elements of their own. */
 const encodedPieces = (target: string): (string | HTMLElement)[] =>
   target
     .split(/((?:%[0-9A-F]{2})+)/)
     .map((piece, index) => (index % 2 ? element('span', { className: 'escape' }, piece) : piece));
 
-/** Two bars; nothing where there is no query that could be shorter. */
+/** Compares the lengths in two bars; empty if the request has no query string. */
 function showLengths({ target, plainTarget }: SentRequest): HTMLElement | string {
   if (!target.includes('?')) return '';
   const longest = Math.max(target.length, plainTarget.length);

@@ -4,15 +4,15 @@ export type Row = Record<string, unknown>;
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-/** Whether a value is rows, one at least. */
+/** Whether a value is a non-empty array of rows. */
 export const areRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** What stands in one line of a table, by column. */
+/** The cells of one table line, by column name. */
 export type Line = Map<string, unknown>;
 
 /**
- * The lines that a row takes: one, or one for each row of a to-many relation. Related rows stand in columns of their own.
+ * Splits a row into table lines: one line, or one for each row of a to-many relation. Related rows get columns of their own.
  *
  * @example
  * rowLines({ id: '1', unit: { id: '2' } }) // => [{ id: '1', 'unit.id': '2' }]

@@ -2,7 +2,7 @@ import { element } from '../page/element';
 import { cellText, isAmount, isCode } from './cell-text';
 import { type Line, type Row, rowLines } from './row-lines';
 
-/** Makes a table of rows; each row is a group of lines, one for each row of its to-many relation. */
+/** Creates a table. Each row is a group of lines, one for each row of its to-many relation. */
 export function showTable(rows: readonly Row[]): HTMLTableElement {
   const groups = rows.map((row) => rowLines(row));
   const lines = groups.flat();
@@ -33,7 +33,7 @@ interface Column {
   readonly amounts: boolean;
 }
 
-/** Whether all that a column holds are amounts, which stand flush right. */
+/** Whether all values of a column are amounts, which are aligned right. */
 function holdsAmounts(lines: readonly Line[], name: string): boolean {
   const values = lines.map((line) => line.get(name)).filter((value) => value !== null && value !== undefined);
   return values.length > 0 && values.every(isAmount);
@@ -60,7 +60,7 @@ function showGroup(lines: readonly Line[], columns: readonly Column[]): HTMLTabl
   );
 }
 
-/** A cell reaches down to the next line that has something in its column. */
+/** A cell spans the lines up to the next value in its column. */
 function spanOf(lines: readonly Line[], index: number, name: string): number {
   const next = lines.findIndex((line, at) => at > index && line.has(name));
   return (next === -1 ? lines.length : next) - index;

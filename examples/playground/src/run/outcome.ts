@@ -1,11 +1,11 @@
 import type { SentRequest } from '../request/sent-request';
 
-/** What running a query came to. */
+/** The outcome of running a query. */
 export interface Outcome {
-  /** What was sent, in order. */
+  /** The requests that were sent, in order. */
   readonly requests: readonly SentRequest[];
-  /** What the query gave, as JSON has it. */
+  /** The result, converted to JSON and back. */
   readonly value?: unknown;
-  /** What it threw. */
+  /** The error that the query threw. */
   readonly error?: { readonly name: string; readonly message: string };
 }

@@ -4,10 +4,10 @@ import { recordRequests } from '../request/record-requests';
 import type { SentRequest } from '../request/sent-request';
 import type { Outcome } from './outcome';
 
-// Queries run here, away from the page: one that never ends is stopped by ending the worker.
+// Queries run in this worker, so that the page can stop one that never ends.
 
-/** At most so many rows of a walk are shown. */
-const WALK_LIMIT = 1000;
+/** The largest number of rows that is read from iterate() or pages(). */
+const PAGINATION_LIMIT = 1000;
 
 self.onmessage = async ({ data: script }: MessageEvent<string>) => {
   self.postMessage(await runScript(script));
@@ -21,11 +21,11 @@ async function runScript(script: string): Promise<Outcome> {
     'payments-data-client': { ...client, createClient },
     'payments-data-client/mock': mock,
   };
-  const service = mock.createMock(); // a new one each time, so that a query which changes rows starts afresh
+  const service = mock.createMock(); // new for each run, because a query may change rows
   try {
     const query = new Function(`${script}\nreturn query;`)();
-    const given = await query(createClient(service.clientOptions), service, modules);
-    const value = isWalk(given) ? await collect(given) : given;
+    const result = await query(createClient(service.clientOptions), service, modules);
+    const value = isAsyncIterable(result) ? await collect(result) : result;
     return { requests, value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Thrown', message: String(error) };
@@ -33,14 +33,14 @@ async function runScript(script: string): Promise<Outcome> {
   }
 }
 
-const isWalk = (value: unknown): value is AsyncIterable<unknown> =>
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-async function collect(walk: AsyncIterable<unknown>): Promise<unknown[]> {
+async function collect(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for await (const row of walk) {
+  for await (const row of iterable) {
     rows.push(row);
-    if (rows.length === WALK_LIMIT) break;
+    if (rows.length === PAGINATION_LIMIT) break;
   }
   return rows;
 }

@@ -1,11 +1,11 @@
 import type { Outcome } from './outcome';
 
-/** Runs queries in a worker, one at a time: a new one ends the one before. */
+/** Runs queries in a worker, one at a time: a new query stops the previous one. */
 export class Runner {
   #worker = startWorker();
   #cancel: (() => void) | undefined;
 
-  /** Runs a script; resolves to nothing where another one came before it was done. */
+  /** Runs a script; resolves to `undefined` if another script replaces it. */
   run(script: string): Promise<Outcome | undefined> {
     this.cancel();
     return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export class Runner {
     });
   }
 
-  /** Ends what runs. */
+  /** Stops the running script. */
   cancel(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -4,11 +4,11 @@ import { language } from 'monaco-editor/languages/definitions/typescript/typescr
 const names: languages.IMonarchLanguageRule[] = [
   [/[a-zA-Z_$][\w$]*(?=\??:)/, 'key'],
   [/"(?:[^"\\]|\\.)*"(?=:)/, 'key'],
-  [/\.[a-zA-Z_$][\w$]*/, 'identifier'], // also those that are keywords elsewhere
+  [/\.[a-zA-Z_$][\w$]*/, 'identifier'], // including those that are keywords elsewhere
 ];
 
-/** Gives property names a colour of their own, as they have it in the request; `symbol` is no keyword there. */
-export function colourKeys(): void {
+/** Colors property names as in the request. `symbol` is a property name there and not a keyword. */
+export function colorKeys(): void {
   const { common, ...tokenizer } = language.tokenizer;
   languages.setMonarchTokensProvider('typescript', {
     ...language,
