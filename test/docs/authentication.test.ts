@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const clientOf = (mock: ReturnType<typeof createMock>, apiKey: string) =>
   createClient({ ...mock.clientOptions, apiKey });
 
-/** The status with which listing accounts fails, or nothing where it works. */
+/** The status of a rejected `accounts.list()`, or `undefined` if it succeeds. */
 async function statusWith(mock: ReturnType<typeof createMock>, apiKey: string): Promise<number | undefined> {
   try {
     await clientOf(mock, apiKey).accounts.list();
@@ -16,8 +16,8 @@ async function statusWith(mock: ReturnType<typeof createMock>, apiKey: string): 
   }
 }
 
-describe('a key', () => {
-  test('opens its own workspace and no other [authentication 2]', async () => {
+describe('an API key', () => {
+  test('is accepted by its own workspace only [authentication 2]', async () => {
     const mock = createMock();
     const other = createMock({ apiKeys: [{ key: 'key_of_another_workspace' }] });
     expect(await statusWith(mock, mock.clientOptions.apiKey)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(await statusWith(mock, 'key_of_another_workspace')).toBe(401);
   });
 
-  test('is made with a name, a role and an expiration date, and begins active [authentication 3]', () => {
+  test('is created active, with a name, a role and an expiration date [authentication 3]', () => {
     const mock = createMock();
     const key = mock.apiKeys.create({ name: 'Export', role: 'Viewer', expiresAt: '2030-01-01T00:00:00Z' });
     expect(mock.apiKeys.get(key.id)).toEqual({
@@ -37,7 +37,7 @@ describe('a key', () => {
     });
   });
 
-  test('is limited by no role, predefined or not [authentication 5]', async () => {
+  test('is not restricted by its role [authentication 5]', async () => {
     const mock = createMock();
     for (const role of ['Admin', 'Developer', 'Viewer', 'Night shift']) {
       const { key } = mock.apiKeys.create({ role });
@@ -47,7 +47,7 @@ describe('a key', () => {
     }
   });
 
-  test('that has expired is refused, and may be made so [authentication 6] [authentication 7]', async () => {
+  test('is rejected once it has expired, and may be created expired [authentication 6] [authentication 7]', async () => {
     const mock = createMock({ now: '2026-06-01T00:00:00Z' });
     const { key: past } = mock.apiKeys.create({ expiresAt: new Date('2026-05-31T23:59:59Z') });
     const { key: future } = mock.apiKeys.create({ expiresAt: new Date('2026-06-01T00:00:01Z') });
@@ -55,7 +55,7 @@ describe('a key', () => {
     expect(await statusWith(mock, future)).toBeUndefined();
   });
 
-  test('may revoke itself, and is refused from then on, whatever is done to it [authentication 7] [decision 5]', async () => {
+  test('may revoke itself and then stays rejected [authentication 7] [decision 5]', async () => {
     const mock = createMock();
     const { id, key } = mock.apiKeys.create({ name: 'Export' });
     const client = clientOf(mock, key);
@@ -71,7 +71,7 @@ describe('a key', () => {
     expect(await statusWith(mock, key)).toBe(401);
   });
 
-  test('may delete itself, and is refused from then on [decision 5]', async () => {
+  test('may delete itself and is then rejected [decision 5]', async () => {
     const mock = createMock();
     const { id, key } = mock.apiKeys.create();
     expect(await clientOf(mock, key).apiKeys.delete(id)).toBeUndefined();

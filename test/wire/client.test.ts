@@ -8,7 +8,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** The call of a case, against a service that gives the literal answer; and what was sent for it. */
+/** Makes the call of a case against a service that sends the literal response. Returns the result and the request. */
 async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[] }> {
   const sent: Sent[] = [];
   const client = createClient({
@@ -30,7 +30,7 @@ async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[]
     },
   });
   const { resource = 'balances', id = '', query, newName = '' } = wireCase;
-  const list = client[resource as 'balances'].list as (query?: object) => Promise<unknown>; // the literal is any query
+  const list = client[resource as 'balances'].list as (query?: object) => Promise<unknown>; // a case may hold any query
   const get = client.balances.get as (id: string, query?: object) => Promise<unknown>; // the same
   const calls = {
     list: () => list(query),
@@ -42,13 +42,13 @@ async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[]
   return { result: await calls[wireCase.call ?? 'list'](), sent };
 }
 
-/** A case with a name in place of the id of a key. */
+/** A case with a real id instead of `{key}`. */
 const withKey = (wireCase: WireCase): WireCase =>
   JSON.parse(JSON.stringify(wireCase).replaceAll('{key}', 'key-7'));
 
 const calls = wireCases.filter((wireCase) => wireCase.call).map(withKey);
 
-describe('the client sends each literal request line, and gives the literal answer [general 6] [authentication 1]', () => {
+describe('the client sends each literal request and returns the literal response [general 6] [authentication 1]', () => {
   test.each(named(calls))('%s', async (_, wireCase) => {
     const { result, sent } = await call(wireCase);
     const body = wireCase.body ?? '';

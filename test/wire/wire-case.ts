@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A call of the client and its answer, as the README of this folder tells. */
+/** A call of the client and its response. The README of this folder describes the members. */
 export interface WireCase {
   readonly name: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface WireCase {
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The rows by resource from which every case is answered. */
+/** The rows by resource that the responses contain. */
 export const workspace = (): Record<string, never[]> => JSON.parse(read('./workspace.json'));
 
 /** Every case of the folder, by name. */
@@ -30,11 +30,11 @@ export const wireCases: readonly WireCase[] = readdirSync(new URL('./cases/', im
   .sort()
   .map((file) => ({ ...JSON.parse(read(`./cases/${file}`)), name: file.replace('.json', '') }));
 
-/** Cases under the name that a test of each has. */
+/** Cases with the name of their test, for `test.each`. */
 export const named = (cases: readonly WireCase[]): [name: string, wireCase: WireCase][] =>
   cases.map((wireCase) => [`${wireCase.name}: ${wireCase.title}`, wireCase]);
 
-/** The request line of a request to a URL, as it is sent. */
+/** The request line that is sent for a URL. */
 export function requestLineOf(method: string, url: string): string {
   const { pathname, search } = new URL(url);
   return `${method} ${pathname}${search}`;

@@ -4,7 +4,7 @@ import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { payments } from '../query/payments.js';
 import { named, requestLineOf, type WireCase, wireCases } from './wire-case.js';
 
-/** What the writer makes of a call, as fetch sends it. */
+/** The request line that the serializer produces for a call, as `fetch` sends it. */
 function written({ call, resource = '', id, query }: WireCase): string {
   const parts =
     call === 'list'
@@ -17,8 +17,8 @@ function written({ call, resource = '', id, query }: WireCase): string {
 
 const reading = wireCases.filter(({ call }) => call === 'list' || call === 'get');
 
-describe('the writer writes each literal request line', () => {
-  test('of which there are many', () => {
+describe('the client serializes each query to the literal request line', () => {
+  test('for more than 30 queries', () => {
     expect(reading.length).toBeGreaterThan(30);
   });
 

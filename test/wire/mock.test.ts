@@ -2,8 +2,8 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { named, type WireCase, wireCases, workspace } from './wire-case.js';
 
-/** A mock of the workspace, and a way to send it what a case holds, with the id of a key filled in. */
-function answering() {
+/** A mock of the workspace, and a function that sends a case to it with the id of an API key filled in. */
+function createWorkspaceMock() {
   const mock = createMock({
     baseUrl: 'http://127.0.0.1',
     data: workspace(),
@@ -29,10 +29,10 @@ function answering() {
   };
 }
 
-describe('the mock answers each literal request line with the literal answer', () => {
+describe('the mock responds to each literal request with the literal response', () => {
   test.each(named(wireCases))('%s', async (_, wireCase) => {
     const { requestLine, status = 200, answer } = wireCase;
-    const { send, fill } = answering();
+    const { send, fill } = createWorkspaceMock();
     const expected = answer === undefined ? undefined : JSON.parse(fill(JSON.stringify(answer)));
     expect(await send(wireCase, requestLine)).toEqual({ status, answer: expected });
   });
@@ -42,14 +42,14 @@ const otherLines = wireCases.flatMap((wireCase) =>
   (wireCase.alsoWritten ?? []).map((line): [string, WireCase] => [line, wireCase]),
 );
 
-describe('the mock reads other lines that ask the same', () => {
+describe('the mock reads other ways to write the same request', () => {
   test.each(otherLines)('%s', async (line, wireCase) => {
     const { status = 200, answer } = wireCase;
-    expect(await answering().send(wireCase, line)).toEqual({ status, answer });
+    expect(await createWorkspaceMock().send(wireCase, line)).toEqual({ status, answer });
   });
 });
 
-test('the mock answers JSON [general 6]', async () => {
+test('the mock sends JSON [general 6]', async () => {
   const mock = createMock({ data: workspace() });
   const { headers } = await mock.fetch(`${mock.baseUrl}/v1/accounts`, {
     headers: { Authorization: `APIKey ${mock.clientOptions.apiKey}` },
