@@ -48,7 +48,6 @@ export type { ApiKey } from './http/api-key.js';
 export type { Logger, LogLevel } from './http/log.js';
 export type { Middleware } from './http/middleware.js';
 export type { RetryOptions } from './http/request.js';
-export type { FilterNode } from './query/filter-node.js';
 export type { Include, SelectedRelation, SelectionNode } from './query/include.js';
 export type { ListParameters, ListQuery } from './query/list-query.js';
 export type { OrderBy, SortDirection } from './query/order-by.js';

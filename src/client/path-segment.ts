@@ -7,7 +7,7 @@ import { QueryNode } from '../query/query-node.js';
  * @throws QueryError for one that would lead to another path: an empty one, `.` and `..`.
  */
 export function pathSegment(id: unknown): string {
-  const part = new QueryNode('id', id);
-  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, part));
-  throw part.typeError('the id of one');
+  const node = new QueryNode('id', id);
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, node));
+  throw node.typeError('a non-empty string other than "." and ".."');
 }

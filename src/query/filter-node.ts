@@ -1,13 +1,14 @@
-import type { JsonValue } from '../schema/field.js';
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { parseDate } from '../values/date.js';
+import { decimalText } from '../values/decimal.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import type { Comparator, Quantifier } from './comparators.js';
 
-/**
- * A checked filter: what a `where` means, for one resource. Every name in it is one of the schema, and every operand is
- * of the type that its property has.
- */
+/** What a checked `where` means for the rows of one resource, as a tree. */
 export type FilterNode = Combination | RelationFilter | Comparison;
 
-/** `and` of nothing is true, `or` of nothing is false (decision 18). */
+/** An empty `and` is true, an empty `or` is false (decision 18). */
 export interface Combination {
   readonly op: 'and' | 'or';
   readonly filters: readonly FilterNode[];
@@ -20,13 +21,53 @@ export interface RelationFilter {
   readonly filter: FilterNode;
 }
 
-/** A property compared with an operand. `contains` is that of JSON; on text it is `like` already (decision 12). */
+/** A property compared with an operand. `contains` of text is `like` here (decision 12). */
 export interface Comparison {
   readonly op: Comparator;
   readonly field: string;
-  /**
-   * Decimals as decimal text, dates as milliseconds since 1970, the rest as JSON has it. An array of these for `in` and
-   * `not_in`.
-   */
+  /** See {@link comparableValue}. An array of these for `in` and `not_in`. */
   readonly operand: JsonValue;
+}
+
+/**
+ * Builds the filter of a `where`.
+ *
+ * @param where - The result of `checkWhere`.
+ */
+export function buildFilter(schema: Resources, name: string, where: JsonObject): FilterNode {
+  const { fields, relations } = resourceOf(schema, name);
+  const filters = Object.entries(where).flatMap(([key, value]): FilterNode[] => {
+    if (key === 'AND' || key === 'OR') {
+      const combined = value as JsonObject[]; // by the check
+      const op = key === 'AND' ? 'and' : 'or';
+      return [{ op, filters: combined.map((filter) => buildFilter(schema, name, filter)) }];
+    }
+    const field = own(fields, key);
+    if (field) return buildComparisons(field, key, value);
+    const target = own(relations, key)?.target ?? '';
+    return Object.entries(value as { [Op in Quantifier]: JsonObject }).map(([op, filter]) => ({
+      op: op as Quantifier,
+      relation: key,
+      filter: buildFilter(schema, target, filter),
+    }));
+  });
+  return filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
+}
+
+function buildComparisons(field: Field, name: string, value: JsonValue): Comparison[] {
+  return Object.entries(isPlainObject(value) ? value : { eq: value }).map(([comparator, operand]) => ({
+    op: comparator === 'contains' && field.kind !== 'json' ? 'like' : (comparator as Comparator), // by the check
+    field: name,
+    operand:
+      Array.isArray(operand) && field.kind !== 'json'
+        ? operand.map((item) => comparableValue(field, item))
+        : comparableValue(field, operand),
+  }));
+}
+
+/** A checked operand in the form in which it is compared: decimals as text, dates as milliseconds since 1970. */
+export function comparableValue({ kind }: Field, operand: JsonValue): JsonValue {
+  if (kind === 'decimal' && typeof operand === 'number') return decimalText(operand);
+  if (kind === 'date' && typeof operand === 'string') return parseDate(operand) ?? null;
+  return operand;
 }

@@ -5,10 +5,9 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import type { FilterNode } from './filter-node.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import { QueryNode } from './query-node.js';
-import { readWhere, type Where } from './where.js';
+import { checkWhere, type Where } from './where.js';
 
 /**
  * Which properties and relations come back: all `true` or all `false` on one level.
@@ -59,120 +58,115 @@ export interface FilteredInclude<
   readonly include?: Inner | undefined;
 }
 
-/** A checked include: what comes back of each row of a resource. */
+/** What a checked include selects of each row of a resource. */
 export interface SelectionNode {
   readonly resource: string;
-  /** The fields that come, `id` among them, in the order of the schema. */
+  /** The selected fields with `id`, in the order of the schema. */
   readonly fields: readonly string[];
-  /** The relations that come, in the order of the include. */
+  /** The selected relations, in the order of the include. */
   readonly relations: readonly SelectedRelation[];
 }
 
-/** A relation that comes with each row. */
+/** A relation that is returned with each row. */
 export interface SelectedRelation {
   readonly name: string;
   readonly relation: Relation;
   readonly selection: SelectionNode;
-  /** Which of its rows come; all by default (rule 11). */
-  readonly filter?: FilterNode;
+  /** The checked filter on the relation's rows; all of them if absent (rule 11 of `include`). */
+  readonly where?: JsonObject;
 }
 
-/** An `include` that means something: what it means, and a copy as it is sent. */
+/** The result of checking an `include`. */
 export interface CheckedInclude {
   readonly selection: SelectionNode;
+  /** A copy of the include, as it is sent. */
   readonly json: JsonObject;
 }
 
 /**
- * Reads an `include`: all eleven rules of the document.
+ * Checks an `include` by the rules of the API specification.
  *
- * @param name - The resource whose rows come back.
- * @throws QueryError with the path, the value and the cure.
+ * @param name - The resource whose rows are returned.
+ * @throws QueryError
  */
 export const checkInclude = (schema: Resources, name: string, include: unknown): CheckedInclude =>
-  readInclude(schema, name, new QueryNode('include', include));
+  checkLevel(schema, name, new QueryNode('include', include));
 
-/** The default set of a resource, as if there were no include. */
+/** What is selected without an include: the default set of a resource (rule 1 of `include`). */
 export const defaultSelection = (schema: Resources, name: string): SelectionNode => ({
   resource: name,
   fields: selectFields(resourceOf(schema, name), new Map()),
   relations: [],
 });
 
-function readInclude(schema: Resources, name: string, include: QueryNode): CheckedInclude {
+function checkLevel(schema: Resources, name: string, include: QueryNode): CheckedInclude {
   const resource = resourceOf(schema, name);
   const flags = new Map<string, boolean>();
   const relations: SelectedRelation[] = [];
-  const json: JsonObject = {};
-  for (const [key, part] of include.members(`an include of ${name}`)) {
+  const json = include.copyMembers(`an include of ${name}`, (key, node) => {
     const relation = own(resource.relations, key);
     if (!relation && !own(resource.fields, key)) {
       const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
-      throw part.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
+      throw node.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
     }
-    if (part.value === undefined) continue;
-    if (relation) {
-      const checked = readRelation(schema, relation.target, part);
-      if (checked.selected) relations.push({ name: key, relation, ...checked.selected });
-      setMember(json, key, checked.json);
-    } else {
-      const flag = readFlag(part, flags);
+    if (node.value === undefined) return undefined;
+    if (!relation) {
+      const flag = checkFlag(node, flags);
       flags.set(key, flag);
-      setMember(json, key, flag);
+      return flag;
     }
-  }
+    if (node.value === false) return false; // as if absent (decision 8)
+    const { json, ...selected } = checkRelation(schema, relation.target, node);
+    relations.push({ name: key, relation, ...selected });
+    return json;
+  });
   return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };
 }
 
-/** One flag of a field; `flags` are those before it, with which it may not be mixed (rule 8). */
-function readFlag(part: QueryNode, flags: ReadonlyMap<string, boolean>): boolean {
-  const { value } = part;
-  if (typeof value !== 'boolean') throw part.typeError('true or false');
+/** The flag of a field. It may not differ from the earlier `flags` of the same level (rule 8 of `include`). */
+function checkFlag(node: QueryNode, flags: ReadonlyMap<string, boolean>): boolean {
+  const { value } = node;
+  if (typeof value !== 'boolean') throw node.typeError('true or false');
   const [first] = flags;
   if (!first || first[1] === value) return value;
-  throw part.error(
-    `true and false cannot be mixed on one level: \`${first[0]}\` is ${first[1]}. Name what you want, or what you don't want, not both.`,
+  throw node.error(
+    `true and false cannot be mixed at the same level: \`${first[0]}\` is ${first[1]}. Use one of the two for all properties.`,
   );
 }
 
-/** The fields that come (rules 1 to 4 and 9): `id`, and those named, or the stored ones without those named. */
+/** The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones that are not excluded. */
 function selectFields({ fields }: Resource, flags: ReadonlyMap<string, boolean>): string[] {
-  const inclusion = flags.values().next().value === true;
+  const isInclusion = flags.values().next().value === true;
   return Object.keys(fields).filter(
-    (name) => name === 'id' || (flags.has(name) ? inclusion : !inclusion && !fields[name]?.computed),
+    (name) => name === 'id' || (flags.has(name) ? isInclusion : !isInclusion && !fields[name]?.computed),
   );
 }
 
-interface CheckedRelation {
-  readonly selected?: { readonly selection: SelectionNode; readonly filter?: FilterNode };
-  readonly json: JsonValue;
-}
+type CheckedRelation = Pick<SelectedRelation, 'selection' | 'where'> & { readonly json: JsonValue };
 
-/** What stands for a relation (rules 5, 6 and 11); `false` is as if it were absent (decision 8). */
-function readRelation(schema: Resources, target: string, part: QueryNode): CheckedRelation {
-  const { value } = part;
-  if (value === false) return { json: false };
-  if (value === true) return { selected: { selection: defaultSelection(schema, target) }, json: true };
-  if (!isPlainObject(value)) throw part.typeError(`true, false or an include of ${target}`);
-  if (Object.hasOwn(value, 'where')) return readFiltered(schema, target, part);
+/** The value of a relation other than `false` (rules 5, 6 and 11 of `include`). */
+function checkRelation(schema: Resources, target: string, node: QueryNode): CheckedRelation {
+  const { value } = node;
+  if (value === true) return { selection: defaultSelection(schema, target), json: true };
+  if (!isPlainObject(value)) throw node.typeError(`true, false or an include of ${target}`);
+  if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, node);
   if (Object.hasOwn(value, 'include'))
-    throw part.error('an `include` stands only beside a `where`. Write the properties directly.');
-  const { selection, json } = readInclude(schema, target, part);
-  return { selected: { selection }, json };
+    throw node.error('`include` is only allowed next to `where`. Write its properties here.');
+  return checkLevel(schema, target, node);
 }
 
-/** A relation with a filter of its own (rule 11 and decision 9). */
-function readFiltered(schema: Resources, target: string, part: QueryNode): CheckedRelation {
-  const members = new Map(part.members('an object with where and include'));
+/** `{ where, include }` as the value of a relation (rule 11 of `include`, decision 9). */
+function checkFiltered(schema: Resources, target: string, node: QueryNode): CheckedRelation {
+  const members = new Map(node.members('an object with where and include'));
   for (const [key, member] of members) {
     if (key !== 'where' && key !== 'include' && member.value !== undefined)
-      throw member.unknownKey('cannot stand beside a `where`. Write it inside `include`.');
+      throw member.unknownKey('is not allowed next to `where`. Move it into `include`.');
   }
-  const given = members.get('where') ?? new QueryNode('where', undefined, part); // one that is not enumerable is not sent
-  const { filter, json: where } = readWhere(schema, target, given);
+  // A `where` that is not enumerable would not be sent: it is not a member, and is rejected as undefined.
+  const where = checkWhere(schema, target, members.get('where') ?? new QueryNode('where', undefined, node));
   const include = members.get('include');
   if (include?.value === undefined)
-    return { selected: { selection: defaultSelection(schema, target), filter }, json: { where } };
-  const { selection, json } = readInclude(schema, target, include);
-  return { selected: { selection, filter }, json: { where, include: json } };
+    return { selection: defaultSelection(schema, target), where, json: { where } };
+  const { selection, json } = checkLevel(schema, target, include);
+  return { selection, where, json: { where, include: json } };
 }

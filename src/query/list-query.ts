@@ -7,7 +7,6 @@ import { isDate } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
-import type { FilterNode } from './filter-node.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
 import { QueryNode } from './query-node.js';
@@ -56,71 +55,70 @@ export type ListQuery<
       readonly include: Chosen;
     });
 
-/** A query of a list that means something, and its parts as they are sent. */
+/** The result of checking a list query. */
 export interface CheckedListQuery {
   readonly selection: SelectionNode;
-  readonly filter: FilterNode | undefined;
   readonly order: readonly Ordering[];
   readonly take: number | undefined;
   readonly skip: number | undefined;
   readonly after: string | number | undefined;
   readonly before: string | number | undefined;
+  /** Copies of the filter and of the include, as they are sent. */
   readonly where: JsonObject | undefined;
   readonly include: JsonObject | undefined;
 }
 
-const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
+const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
 
 /**
- * Reads a query of a list.
+ * Checks a list query.
  *
- * @throws QueryError with the path, the value and the cure; also for a member that no query has, which would otherwise
- * ask for everything.
+ * @throws QueryError, also for an unknown parameter: without it, the query would return every row.
  */
 export function checkListQuery(schema: Resources, name: string, query: unknown): CheckedListQuery {
   const given: Record<string, unknown> = {};
-  for (const [key, part] of new QueryNode('query', query).members('an object')) {
-    if (!members.includes(key)) {
+  for (const [key, node] of new QueryNode('query', query).members('an object')) {
+    if (!parameters.includes(key)) {
       const isProperty = own(resourceOf(schema, name).fields, key);
-      const cure = isProperty ? ` Write { where: { ${key}: … } }.` : didYouMean(key, members);
-      throw part.unknownKey(`is not one of ${members.join(', ')}.${cure}`);
+      const hint = isProperty
+        ? ` Use { where: { ${key}: … } }.`
+        : didYouMean(key, parameters) || ` Use ${parameters.join(', ')}.`;
+      throw node.unknownKey(`is not a query parameter.${hint}`);
     }
-    given[key] = part.value;
+    given[key] = node.value;
   }
-  const read = <Result>(key: string, reader: (value: unknown) => Result): Result | undefined =>
-    given[key] === undefined ? undefined : reader(given[key]);
-  const include = read('include', (value) => checkInclude(schema, name, value));
-  const where = read('where', (value) => checkWhere(schema, name, value));
+  const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
+    given[key] === undefined ? undefined : of(new QueryNode(key, given[key]));
+  const include = check('include', ({ value }) => checkInclude(schema, name, value));
+  const where = check('where', (node) => checkWhere(schema, name, node));
   return {
     selection: include?.selection ?? defaultSelection(schema, name),
-    filter: where?.filter,
-    order: read('orderBy', (value) => checkOrderBy(schema, name, value)) ?? [],
-    take: read('take', (value) => readCount(new QueryNode('take', value))),
-    skip: read('skip', (value) => readCount(new QueryNode('skip', value))),
-    after: read('after', (value) => readCursor(new QueryNode('after', value))),
-    before: read('before', (value) => readCursor(new QueryNode('before', value))),
-    where: where?.json,
+    order: check('orderBy', ({ value }) => checkOrderBy(schema, name, value)) ?? [],
+    take: check('take', checkCount),
+    skip: check('skip', checkCount),
+    after: check('after', checkCursor),
+    before: check('before', checkCursor),
+    where,
     include: include?.json,
   };
 }
 
-function readCount(part: QueryNode): number {
-  const { value } = part;
+function checkCount(node: QueryNode): number {
+  const { value } = node;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw part.typeError('a whole number from 0');
+  throw node.typeError('a non-negative integer');
 }
 
-function readCursor(part: QueryNode): string | number {
-  const { value } = part;
-  if (isDate(value)) return isoText(value, part);
-  if (typeof value === 'number') return checkNumber(value, part, ' Write it as a string.');
-  if (typeof value === 'string' && value !== '') return checkText(value, part);
-  throw part.typeError('a value of the first ordering property or a cursor');
+function checkCursor(node: QueryNode): string | number {
+  const { value } = node;
+  if (isDate(value)) return isoText(value, node);
+  if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
+  if (typeof value === 'string' && value !== '') return checkText(value, node);
+  throw node.typeError('a cursor or a value of the first ordering property');
 }
 
 /**
- * The query string of a list, without the question mark; empty where nothing is asked. Parameters that were not used
- * are not sent.
+ * Writes the query string of a list without the question mark. Parameters that are undefined or empty are omitted.
  *
  * @example
  * writeListQuery(checkListQuery(schema, 'balances', { include: { name: true } })) // => 'include=name:true'

@@ -1,20 +1,14 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, parseDate } from '../values/date.js';
-import { decimalText, isDecimal } from '../values/decimal.js';
+import { isDecimal } from '../values/decimal.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import type { QueryNode } from './query-node.js';
 
-/** An operand twice: as it is sent, and as it is compared (see `Comparison.operand`). */
-export interface Operand {
-  readonly json: JsonValue;
-  readonly operand: JsonValue;
-}
-
-/** The words for what each kind is compared with. */
+/** What a property of each kind is compared with, as error messages say it. */
 const expected: Record<FieldKind, string> = {
-  string: 'text',
-  uuid: 'text',
-  enumeration: 'text',
+  string: 'a string',
+  uuid: 'a string',
+  enumeration: 'a string',
   decimal: "decimal text such as '100.00', or a number",
   number: 'a number',
   integer: 'a number',
@@ -24,56 +18,51 @@ const expected: Record<FieldKind, string> = {
 };
 
 /**
- * Reads the value that a property is compared with.
+ * Checks the value that a property is compared with.
  *
- * @throws QueryError where the property can never have such a value, with the path.
+ * @returns The value as it is sent.
+ * @throws QueryError if the property cannot have such a value.
  */
-export function readOperand(field: Field, part: QueryNode): Operand {
-  const { value } = assertDefined(part);
-  if (value === null && field.nullable) return { json: null, operand: null };
-  const read = value === null ? undefined : readers[field.kind](value, part);
-  if (read) return read;
-  if (value !== null) throw part.typeError(expected[field.kind]);
-  throw part.error(`expected ${expected[field.kind]}, not null: it never is null.`);
+export function checkOperand(field: Field, node: QueryNode): JsonValue {
+  const { value } = assertDefined(node);
+  if (value === null) {
+    if (field.nullable) return null;
+    throw node.error(`expected ${expected[field.kind]}, got null: this property is not nullable.`);
+  }
+  const checked = checks[field.kind](value, node);
+  if (checked === undefined) throw node.typeError(expected[field.kind]);
+  return checked;
 }
 
-/** Refuses `undefined`, which would turn a filter into «everything». */
-export function assertDefined(part: QueryNode): QueryNode {
-  if (part.value !== undefined) return part;
-  throw part.error('is undefined, which would match everything. Leave it out, or give a value.');
+/** Rejects `undefined`: a filter without the member would match every row. */
+export function assertDefined(node: QueryNode): QueryNode {
+  if (node.value !== undefined) return node;
+  throw node.error('is undefined, which would match everything. Leave it out, or give a value.');
 }
 
-type Reader = (value: unknown, part: QueryNode) => Operand | undefined;
+/** Returns the value as it is sent, or `undefined` if it is not of the kind. */
+type Check = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-const same = (json: JsonValue): Operand => ({ json, operand: json });
+const checkString: Check = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
 
-const readText: Reader = (value, part) =>
-  typeof value === 'string' ? same(checkText(value, part)) : undefined;
+const checkNumeric: Check = (value, node) =>
+  typeof value === 'number' || typeof value === 'bigint' ? checkNumber(value, node) : undefined;
 
-const readNumber: Reader = (value, part) =>
-  typeof value === 'number' || typeof value === 'bigint' ? same(checkNumber(value, part)) : undefined;
-
-/** A value of each kind, or `undefined` where it is of another. */
-const readers: Record<FieldKind, Reader> = {
-  string: readText,
-  uuid: readText,
-  enumeration: readText,
-  number: readNumber,
-  integer: readNumber,
-  boolean: (value) => (typeof value === 'boolean' ? same(value) : undefined),
-  json: (_, part) => same(copyJson(part)),
-  decimal: (value, part) => {
-    if (typeof value === 'bigint') return same(String(value));
-    if (typeof value === 'number') {
-      const number = checkNumber(value, part, ' Write it as a string.');
-      return { json: number, operand: decimalText(number) };
-    }
-    return typeof value === 'string' && isDecimal(value) ? same(value) : undefined;
+const checks: Record<FieldKind, Check> = {
+  string: checkString,
+  uuid: checkString,
+  enumeration: checkString,
+  number: checkNumeric,
+  integer: checkNumeric,
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  json: (_, node) => copyJson(node),
+  decimal: (value, node) => {
+    if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
+    if (typeof value === 'bigint') return String(value);
+    return typeof value === 'string' && isDecimal(value) ? value : undefined;
   },
-  date: (value, part) => {
-    const text = isDate(value) ? isoText(value, part) : value;
-    if (typeof text !== 'string') return undefined;
-    const instant = parseDate(text);
-    return instant === undefined ? undefined : { json: text, operand: instant };
+  date: (value, node) => {
+    if (isDate(value)) return isoText(value, node);
+    return typeof value === 'string' && parseDate(value) !== undefined ? value : undefined;
   },
 };

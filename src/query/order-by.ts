@@ -44,26 +44,31 @@ export type Orderable<Model extends Resource> = keyof Model['~types']['propertie
 
 type Ordered = Exclude<FieldKind, 'json'>;
 
-/** One property of a checked order. */
+/** One property of a checked `orderBy`. */
 export interface Ordering {
   readonly field: string;
   readonly direction: SortDirection;
 }
 
 /**
- * Reads an `orderBy`.
+ * Checks an `orderBy`.
  *
- * @param key - What the path of an error begins with.
- * @throws QueryError with the path, the value and the cure.
+ * @param path - The start of the path in errors.
+ * @throws QueryError
  */
-export function checkOrderBy(schema: Resources, name: string, orderBy: unknown, key = 'orderBy'): Ordering[] {
+export function checkOrderBy(
+  schema: Resources,
+  name: string,
+  orderBy: unknown,
+  path = 'orderBy',
+): Ordering[] {
   const { fields } = resourceOf(schema, name);
-  const part = new QueryNode(key, orderBy);
-  return part.members('an object of properties and directions').map(([key, member]) => {
+  const node = new QueryNode(path, orderBy);
+  return node.members("an object such as { id: 'asc' }").map(([key, member]) => {
     const field = own(fields, key);
     if (!field)
       throw member.unknownKey(`is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`);
-    if (field.kind === 'json') throw member.error('a JSON property has no order.');
+    if (field.kind === 'json') throw member.error('cannot order by a JSON property.');
     const direction = member.value;
     if (direction === 'asc' || direction === 'desc') return { field: key, direction };
     throw member.typeError("'asc' or 'desc'");

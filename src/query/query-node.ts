@@ -1,19 +1,20 @@
 import { QueryError } from '../errors/usage-errors.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import { memberPath } from '../values/member-path.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, setMember } from '../values/plain-object.js';
 
-/** How many objects and arrays a query may nest, the outermost counted (decision 28). */
+/** How many levels of objects and arrays a query may nest, the outermost included (decision 28). */
 export const MAX_DEPTH = 32;
 
-/** A part of what a caller gave: a value, and where it stands. Its path is written only where an error shows it. */
+/** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
   readonly #depth: number;
 
-  /** @param key - Of a member of the parent; without a parent, what the path begins with. */
+  /** @param key - The member of the parent; without a parent, the start of the path. */
   constructor(key: string | number, value: unknown, parent?: QueryNode) {
     this.value = value;
     this.#key = key;
@@ -21,40 +22,53 @@ export class QueryNode {
     this.#depth = parent ? parent.#depth + 1 : 1;
   }
 
-  /** As one would write it in code: `where.OR[1].balance`. */
+  /** Such as `where.OR[1].balance`. */
   get path(): string {
     return this.#parent ? memberPath(this.#parent.path, this.#key) : String(this.#key);
   }
 
-  /** The error for a value that can't stand here. */
+  /** An error about the value. */
   error(problem: string): QueryError {
     return new QueryError(this.path, problem, this.value);
   }
 
-  /** The error for a value of another sort than is due. */
-  typeError(expected: string): QueryError {
-    return this.error(`expected ${expected}, not ${describe(this.value)}.`);
+  /** An error about a value of the wrong type. `hint` is a further sentence, with a space before it. */
+  typeError(expected: string, hint = ''): QueryError {
+    return this.error(`expected ${expected}, got ${describe(this.value)}.${hint}`);
   }
 
-  /** The error for a key that the parent can't have. */
+  /** An error about the key, reported at the parent. */
   unknownKey(problem: string): QueryError {
     return new QueryError((this.#parent ?? this).path, `\`${this.#key}\` ${problem}`, this.value);
   }
 
   /**
-   * The members of a plain object by key, read once.
+   * The members of a plain object. Each is read once, so that what was checked is what is sent.
    *
-   * @throws QueryError where it is not a plain object, has a symbol for a key, or lies deeper than {@link MAX_DEPTH}.
+   * @throws QueryError if the value is not a plain object, has a symbol key, or is nested too deeply.
    */
-  members(expected: string): [string, QueryNode][] {
+  members(expected: string): [key: string, member: QueryNode][] {
     if (!isPlainObject(this.value)) throw this.typeError(expected);
     this.#assertDepth();
     if (Object.getOwnPropertySymbols(this.value).length > 0)
-      throw this.error('a symbol cannot be a key of a query.');
+      throw this.error('expected string keys, got a symbol.');
     return Object.entries(this.value).map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
-  /** The items of an array, read once; see {@link members}. */
+  /** A copy of a plain object, made of what `check` returns for each member. Members without a result are omitted. */
+  copyMembers(
+    expected: string,
+    check: (key: string, member: QueryNode) => JsonValue | undefined,
+  ): JsonObject {
+    const copy: JsonObject = {};
+    for (const [key, member] of this.members(expected)) {
+      const value = check(key, member);
+      if (value !== undefined) setMember(copy, key, value);
+    }
+    return copy;
+  }
+
+  /** The items of an array, see {@link members}. */
   items(expected: string): QueryNode[] {
     if (!Array.isArray(this.value)) throw this.typeError(expected);
     this.#assertDepth();
@@ -63,9 +77,11 @@ export class QueryNode {
 
   #assertDepth(): void {
     if (this.#depth <= MAX_DEPTH) return;
+    let outermost: QueryNode | undefined;
+    for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
+    if (outermost) throw outermost.error('is circular: it contains itself.');
     const { path, value } = this;
     const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
-    const problem = `more than ${MAX_DEPTH} nested objects and arrays, or one that holds itself.`;
-    throw new QueryError(shown, problem, value);
+    throw new QueryError(shown, `more than ${MAX_DEPTH} nested objects and arrays.`, value);
   }
 }

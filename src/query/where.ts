@@ -4,12 +4,11 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isPlainObject, own, setMember } from '../values/plain-object.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
 import { checkText, copyJson } from './copy-json.js';
-import type { FilterNode } from './filter-node.js';
-import { assertDefined, type Operand, readOperand } from './operand.js';
-import { QueryNode } from './query-node.js';
+import { assertDefined, checkOperand } from './operand.js';
+import type { QueryNode } from './query-node.js';
 import type { AtLeastOne, Bare, Comparison } from './types/comparison.js';
 
 /**
@@ -83,163 +82,97 @@ interface Quantifiers<Filter> {
   readonly every?: Filter;
 }
 
-/** A `where` that means something: what it means, and a copy as it is sent. */
-export interface CheckedWhere {
-  readonly filter: FilterNode;
-  readonly json: JsonObject;
-}
-
 /**
- * Reads a `where`: all nine rules of the document, from the one table of comparators.
+ * Checks a `where` by the rules of the API specification.
  *
- * @param schema - The resources; only names of own properties count.
  * @param name - The resource whose rows are filtered.
- * @throws QueryError with the path, the value and the cure.
+ * @returns A copy, as it is sent.
+ * @throws QueryError
  */
-export const checkWhere = (schema: Resources, name: string, where: unknown): CheckedWhere =>
-  readWhere(schema, name, new QueryNode('where', where));
+export const checkWhere = (schema: Resources, name: string, where: QueryNode): JsonObject =>
+  where.copyMembers(`a filter of ${name}`, (key, node) =>
+    checkMember(schema, name, key, assertDefined(node)),
+  );
 
-/** Reads a `where` that is part of a query; see {@link checkWhere}. */
-export function readWhere(schema: Resources, name: string, where: QueryNode): CheckedWhere {
-  const filters: FilterNode[] = [];
-  const json: JsonObject = {};
-  for (const [key, part] of where.members(`a filter of ${name}`)) {
-    const member = readMember(schema, name, key, part);
-    filters.push(...member.filters);
-    setMember(json, key, member.json);
-  }
-  return { filter: all(filters), json };
+function checkMember(schema: Resources, name: string, key: string, node: QueryNode): JsonValue {
+  if (key === 'AND' || key === 'OR')
+    return node.items('an array of filters').map((item) => checkWhere(schema, name, item));
+  const { fields, relations } = resourceOf(schema, name);
+  const field = own(fields, key);
+  if (field) return checkField(field, node);
+  const relation = own(relations, key);
+  if (relation?.cardinality === 'many') return checkQuantifiers(schema, relation.target, node);
+  if (relation) throw node.error(`cannot filter on a to-one relation. Filter on \`${relation.foreignKey}\`.`);
+  const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
+  throw node.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
 }
 
-interface CheckedMember {
-  readonly filters: readonly FilterNode[];
-  readonly json: JsonValue;
-}
-
-function readMember(schema: Resources, name: string, key: string, part: QueryNode): CheckedMember {
-  assertDefined(part);
-  if (key === 'AND' || key === 'OR') {
-    const checked = part.items('a list of filters').map((item) => readWhere(schema, name, item));
-    const op = key === 'AND' ? 'and' : 'or';
-    return {
-      filters: [{ op, filters: checked.map(({ filter }) => filter) }],
-      json: checked.map(({ json }) => json),
-    };
-  }
-  const resource = resourceOf(schema, name);
-  const field = own(resource.fields, key);
-  if (field) return readField(field, key, part);
-  const relation = own(resource.relations, key);
-  if (relation?.cardinality === 'many') return readQuantified(schema, relation.target, key, part);
-  if (relation)
-    throw part.error(
-      `a filter cannot enter a to-one relation. Filter on the foreign key \`${relation.foreignKey}\` instead.`,
+/** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
+function checkField(field: Field, node: QueryNode): JsonValue {
+  const { value } = node;
+  if (isPlainObject(value)) {
+    const comparisons = node.copyMembers('comparators', (key, member) => checkComparison(field, key, member));
+    if (Object.keys(comparisons).length > 0) return comparisons;
+    throw node.error(
+      `expected a comparator, got an empty object. Use ${comparators[field.kind].join(', ')}.`,
     );
-  throw part.unknownKey(
-    `is not a property or to-many relation of ${name}.${didYouMean(key, filterableNames(resource))}`,
-  );
+  }
+  if (field.kind === 'json' && value !== null)
+    throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
+  if (Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
+  return checkOperand(field, node);
 }
 
-/** A bare value means equality, an object holds comparators (rules 1 and 2). */
-function readField(field: Field, name: string, part: QueryNode): CheckedMember {
-  const { value } = part;
-  if (!isPlainObject(value)) {
-    if (field.kind === 'json' && value !== null)
-      throw part.error(`a JSON property is filtered with comparators. Write { eq: … } or { contains: … }.`);
-    if (Array.isArray(value)) throw part.error('a list is not a value. Write { in: […] }.');
-    const { operand, json } = readOperand(field, part);
-    return { filters: [{ op: 'eq', field: name, operand }], json };
-  }
-  const filters: FilterNode[] = [];
-  const json: JsonObject = {};
-  for (const [key, member] of part.members('comparators')) {
-    const checked = readComparison(field, name, key, member);
-    filters.push(checked.filter);
-    setMember(json, key, checked.json);
-  }
-  if (filters.length > 0) return { filters, json };
-  throw part.error(
-    `an object without a comparator asks nothing. The comparators are ${comparators[field.kind].join(', ')}.`,
-  );
-}
-
-function readComparison(field: Field, name: string, key: string, part: QueryNode) {
-  const known: readonly Comparator[] = comparators[field.kind];
-  const comparator = known.find((name) => name === key);
+function checkComparison(field: Field, key: string, node: QueryNode): JsonValue {
+  const names: readonly Comparator[] = comparators[field.kind];
+  const comparator = names.find((name) => name === key);
   if (!comparator) {
-    const isOfOther = Object.values<readonly string[]>(comparators).some((names) => names.includes(key));
-    const cure = `${isOfOther ? '' : didYouMean(key, known)} The comparators are ${known.join(', ')}.`;
-    throw part.unknownKey(`is not a comparator of ${article(field.kind)} property.${cure}`);
+    const isOfOtherKind = Object.values<readonly string[]>(comparators).some((others) =>
+      others.includes(key),
+    );
+    const hint = (!isOfOtherKind && didYouMean(key, names)) || ` Use ${names.join(', ')}.`;
+    throw node.unknownKey(`is not a comparator of ${field.kind} properties.${hint}`);
   }
-  const { operand, json } = readCompared(field, comparator, assertDefined(part));
-  const op = comparator === 'contains' && field.kind !== 'json' ? 'like' : comparator;
-  return { filter: { op, field: name, operand } as const, json };
-}
-
-/** What a comparator compares with. */
-function readCompared(field: Field, comparator: Comparator, part: QueryNode): Operand {
+  const { value } = assertDefined(node);
   switch (comparator) {
     case 'eq':
     case 'neq':
-      return readOperand(field, part);
+      return checkOperand(field, node);
     case 'in':
-    case 'not_in': {
-      const read = part.items('a list of values').map((item) => readOperand(field, item));
-      return { operand: read.map(({ operand }) => operand), json: read.map(({ json }) => json) };
-    }
+    case 'not_in':
+      return node.items('an array of values').map((item) => checkOperand(field, item));
     case 'contains':
     case 'not_contains':
-      return field.kind === 'json' ? readJsonObject(part) : readText(part);
+      if (field.kind !== 'json') return checkString(node);
+      if (!isPlainObject(value)) throw node.typeError('an object');
+      return copyJson(node);
     case 'like':
-      return readText(part);
+      return checkString(node);
     case 'exists':
     case 'not_exists':
-      if (part.value === '') throw part.error('an empty path names nothing.');
-      return readText(part);
+      if (value === '') throw node.typeError('a non-empty path');
+      return checkString(node);
     default:
-      if (part.value === null && field.nullable)
-        throw part.error('null is neither greater nor less. Write { eq: null } to find it.');
-      return readOperand(field, part);
+      if (value === null && field.nullable)
+        throw node.error('null cannot be compared by order. Use { eq: null } to match null.');
+      return checkOperand(field, node);
   }
 }
 
-function readJsonObject(part: QueryNode): Operand {
-  if (!isPlainObject(part.value)) throw part.typeError('an object');
-  const json = copyJson(part);
-  return { operand: json, json };
+function checkString(node: QueryNode): string {
+  if (typeof node.value !== 'string') throw node.typeError('a string');
+  return checkText(node.value, node);
 }
 
-function readText(part: QueryNode): Operand {
-  if (typeof part.value !== 'string') throw part.typeError('text');
-  const json = checkText(part.value, part);
-  return { operand: json, json };
-}
-
-/** The rows of a to-many relation, through `some`, `none` and `every` (rule 4). */
-function readQuantified(schema: Resources, target: string, relation: string, part: QueryNode): CheckedMember {
-  const filters: FilterNode[] = [];
-  const json: JsonObject = {};
-  for (const [key, member] of part.members('an object with some, none or every')) {
-    const op = quantifiers.find((quantifier) => quantifier === key);
-    if (!op) {
-      const cure = didYouMean(key, quantifiers) || ` Write { some: { ${key}: … } }.`;
-      throw member.unknownKey(`is not one of some, none and every.${cure}`);
+/** A filter on the rows of a to-many relation (rule 4 of `where`). */
+function checkQuantifiers(schema: Resources, target: string, node: QueryNode): JsonObject {
+  const quantified = node.copyMembers('an object with some, none or every', (key, member) => {
+    if (!quantifiers.some((quantifier) => quantifier === key)) {
+      const hint = didYouMean(key, quantifiers) || ` Use { some: { ${key}: … } }.`;
+      throw member.unknownKey(`is not one of some, none and every.${hint}`);
     }
-    const checked = readWhere(schema, target, assertDefined(member));
-    filters.push({ op, relation, filter: checked.filter });
-    setMember(json, key, checked.json);
-  }
-  if (filters.length > 0) return { filters, json };
-  throw part.error('an object without some, none or every asks nothing.');
-}
-
-/** One filter of many that all must hold. */
-const all = (filters: readonly FilterNode[]): FilterNode =>
-  filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
-
-const article = (kind: string) => (/^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`); // «a uuid»
-
-function filterableNames({ fields, relations }: Resource): string[] {
-  const many = Object.keys(relations).filter((name) => relations[name]?.cardinality === 'many');
-  return [...Object.keys(fields), ...many, ...combinators];
+    return checkWhere(schema, target, assertDefined(member));
+  });
+  if (Object.keys(quantified).length > 0) return quantified;
+  throw node.error('expected some, none or every, got an empty object.');
 }

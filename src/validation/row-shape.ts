@@ -45,10 +45,10 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
 const fieldShape = ({ kind, nullable }: Field): Shape => orNull(nullable, kinds[kind]());
 
 /** An array, an object, or `null` where the relation may be so or has a filter that may not match (decision 9). */
-function relationShape(schema: Resources, { relation, selection, filter }: SelectedRelation): Shape {
+function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): Shape {
   const row = rowShape(schema, selection);
   if (relation.cardinality === 'many') return z.array(row, 'expected an array');
-  return orNull(relation.nullable || filter !== undefined, row);
+  return orNull(relation.nullable || where !== undefined, row);
 }
 
 const orNull = (nullable: boolean, shape: Shape): Shape => (nullable ? z.nullable(shape) : shape);

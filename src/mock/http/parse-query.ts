@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/usage-errors.js';
+import { buildFilter } from '../../query/filter-node.js';
 import { checkListQuery } from '../../query/list-query.js';
 import { checkOrderBy } from '../../query/order-by.js';
 import type { JsonValue } from '../../schema/field.js';
@@ -43,7 +44,8 @@ export function readListQuery(
     before: given.get('before'),
   };
   const order = checkOrderBy(schema, name, readOrder(given.get('order_by') ?? ''), 'order_by');
-  return { ...checkListQuery(schema, name, query), order };
+  const checked = checkListQuery(schema, name, query);
+  return { ...checked, filter: checked.where && buildFilter(schema, name, checked.where), order };
 }
 
 /**

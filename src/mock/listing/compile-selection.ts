@@ -1,3 +1,4 @@
+import { buildFilter } from '../../query/filter-node.js';
 import type { SelectedRelation, SelectionNode } from '../../query/include.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { setMember } from '../../values/plain-object.js';
@@ -30,11 +31,12 @@ export function compileSelection(selection: SelectionNode, store: Store): Projec
 
 /** To-many: the rows that match, in the order of insertion. To-one: the row, or null where it does not match. */
 function compileRelation(
-  { relation, selection, filter }: SelectedRelation,
+  { relation, selection, where }: SelectedRelation,
   store: Store,
   resource: string,
 ): (slot: number) => JsonValue {
   const project = compileSelection(selection, store);
+  const filter = where && buildFilter(store.schema, relation.target, where);
   const matches: Predicate | undefined = filter && compileFilter(filter, store, relation.target);
   const target = store.table(relation.target);
   if (relation.cardinality === 'one') {

@@ -1,5 +1,6 @@
 import { QueryError } from '../../errors/usage-errors.js';
-import { readOperand } from '../../query/operand.js';
+import { comparableValue } from '../../query/filter-node.js';
+import { checkOperand } from '../../query/operand.js';
 import type { Ordering } from '../../query/order-by.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, JsonValue } from '../../schema/field.js';
@@ -56,7 +57,7 @@ function readCursor(text: string): { [key: string]: unknown } | undefined {
 function readValue(value: unknown, name: string, side: string, table: Table): JsonValue {
   const field = own(table.fields, name);
   if (!field || value === undefined) throw new QueryError(side, `the cursor lacks \`${name}\`.`, value);
-  const { operand } = readOperand(field, new QueryNode(side, fromText(value, field)));
+  const operand = comparableValue(field, checkOperand(field, new QueryNode(side, fromText(value, field))));
   return field.kind === 'date' && typeof operand === 'number' ? new Date(operand).toISOString() : operand;
 }
 

@@ -1,3 +1,4 @@
+import type { FilterNode } from '../../query/filter-node.js';
 import type { CheckedListQuery } from '../../query/list-query.js';
 import type { JsonObject } from '../../schema/field.js';
 import { candidatesOf } from '../matching/candidates.js';
@@ -9,10 +10,10 @@ import { readPosition } from './cursor.js';
 import { orderSlots, sortedSlots } from './order-rows.js';
 
 /** The part of a checked query that decides which rows come, and how. */
-export type ListRequest = Pick<
-  CheckedListQuery,
-  'selection' | 'filter' | 'order' | 'take' | 'skip' | 'after' | 'before'
->;
+export interface ListRequest
+  extends Pick<CheckedListQuery, 'selection' | 'order' | 'take' | 'skip' | 'after' | 'before'> {
+  readonly filter?: FilterNode | undefined;
+}
 
 /**
  * The rows of a list: filtered, ordered, cut to a page, projected.
