@@ -1,17 +1,12 @@
 import { createClient } from 'payments-data-client';
 import { createMock, type Fault, type MockOptions } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
+import { failure } from '../fixtures/failure.js';
 
 function workspace(options: MockOptions = {}) {
   const mock = createMock(options);
   return { mock, client: createClient({ ...mock.clientOptions, retry: { maxDelay: 1 } }) };
 }
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 const allOf = async <Item>(items: AsyncIterable<Item>) => {
   const all: Item[] = [];

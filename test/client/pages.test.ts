@@ -171,7 +171,7 @@ describe('a walk', () => {
     const { client } = serviceOf([]);
     // @ts-expect-error `were` is not a member of a query
     await expect(gather(client.balances.pages({ were: {} }))).rejects.toThrow(
-      /`were` is not one of .* Did you mean `where`\?/,
+      /`were` is not a query parameter. Did you mean `where`\?/,
     );
     // @ts-expect-error `pagesize` is not an option
     await expect(gather(client.balances.pages({}, { pagesize: 5 }))).rejects.toThrow(

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import * as sdk from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 
 const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
   sdk.createClient({
@@ -10,12 +11,6 @@ const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
     retry: 0,
     fetch: answeringFetch(...answers).fetch,
   });
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 const guards = Object.entries(sdk).flatMap(([name, value]) =>
   /^is.*Error$/.test(name) ? [[name.slice(2), value as (error: unknown) => boolean] as const] : [],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createClient, isResponseError } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 import { answer, flood, hostileServer } from '../fixtures/hostile-server.js';
 
 const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
@@ -11,12 +12,6 @@ const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
     retry: 0,
     fetch: answeringFetch(...answers).fetch,
   });
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 const id = 'b1';
 

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { createClient, isTimeoutError, type Middleware } from 'payments-data-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, silence, type Turn } from '../fixtures/hostile-server.js';
 
 const apiKey = 'test-key';
@@ -13,12 +14,6 @@ async function clientOf(...turns: [Turn, ...Turn[]]) {
   const server = await hostileServer(...turns);
   return { server, client: createClient({ baseUrl: server.baseUrl, apiKey, retry: 0 }) };
 }
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 describe('a deadline', () => {
   it('ends a call that gets no answer', async () => {

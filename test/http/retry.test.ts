@@ -7,6 +7,7 @@ import {
 } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { readRetryAfter, retryDelay } from '../../src/http/retry.js';
+import { failure } from '../fixtures/failure.js';
 import { answer, breakOff, hostileServer, junk, reset, type Turn } from '../fixtures/hostile-server.js';
 
 async function clientOf(...turns: [Turn, ...Turn[]]) {
@@ -16,12 +17,6 @@ async function clientOf(...turns: [Turn, ...Turn[]]) {
     client: createClient({ baseUrl: server.baseUrl, apiKey: 'test-key', retry: { maxDelay: 1 } }),
   };
 }
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 describe('a read', () => {
   it.each([408, 429, 500, 502, 503, 504])('is tried again after a %i', async (status) => {

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { type ClientOptions, createClient } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, reset, silence } from '../fixtures/hostile-server.js';
 
 const canary = 'canary/Zq7+x_4.secret';
@@ -53,12 +54,6 @@ function expectNoKey(value: unknown) {
   expect(text).not.toContain('Zq7+x_4');
   expect(text).not.toMatch(/Zq7(%2B|\\u002b|&#43;|&#x02b;)x_4/i);
 }
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 const options = (more: Partial<ClientOptions> = {}): ClientOptions => ({
   baseUrl: 'https://api.example.com',

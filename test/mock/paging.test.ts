@@ -76,11 +76,11 @@ describe('after and before', () => {
       { after: '1' },
       'after: a value needs an `order_by`, whose first property it belongs to.',
     ],
-    ['a value of another type', { order_by: 'score', after: 'x' }, 'after: expected a number, not "x".'],
+    ['a value of another type', { order_by: 'score', after: 'x' }, 'after: expected a number, got "x".'],
     [
       'a date without a zone',
       { order_by: 'at', before: '2026-01-01' },
-      'before: expected a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date, not "2026-01-01".',
+      'before: expected a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date, got "2026-01-01".',
     ],
     [
       'a cursor without what it is ordered by',
@@ -90,7 +90,7 @@ describe('after and before', () => {
     [
       'a cursor with a value of another type',
       { order_by: 'score', after: cursor({ id: 'x', score: [] }) },
-      'after: expected a number, not an array.',
+      'after: expected a number, got an array.',
     ],
   ])('%s is refused', async (_, parameters, message) => {
     expect(await page(parameters as Record<string, string>)).toBe(message);

@@ -6,8 +6,8 @@ import { comparators } from '../../src/query/comparators.js';
 import { checkInclude } from '../../src/query/include.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import { checkWhere } from '../../src/query/where.js';
 import type { FieldKind, JsonObject } from '../../src/schema/field.js';
+import { checkWhere } from './check-where.js';
 import { everyKind } from './every-kind.js';
 
 const words = [

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, describe as group, test } from 'vitest';
 import { checkNumber, checkText, copyJson, isoText } from '../../src/query/copy-json.js';
 import { QueryNode } from '../../src/query/query-node.js';
-import { refusal } from './query-failure.js';
+import { queryErrorMessage } from '../fixtures/failure.js';
 
 class Money {
   amount = 1;
@@ -44,35 +44,35 @@ group('a copy of JSON', () => {
   });
 
   test.each([
-    ['undefined', { a: undefined }, 'q.a: expected a JSON value, not undefined.'],
-    ['a function', { a: () => 1 }, 'q.a: expected a JSON value, not a function.'],
-    ['a symbol', [Symbol('s')], 'q[0]: expected a JSON value, not a symbol.'],
+    ['undefined', { a: undefined }, 'q.a: expected a JSON value, got undefined.'],
+    ['a function', { a: () => 1 }, 'q.a: expected a JSON value, got a function.'],
+    ['a symbol', [Symbol('s')], 'q[0]: expected a JSON value, got a symbol.'],
     // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
-    ['a hole', [1, , 2], 'q[1]: expected a JSON value, not undefined.'],
-    ['an instance', { a: { b: new Money() } }, 'q.a.b: expected a JSON value, not an instance of a class.'],
-    ['a Map', { a: new Map() }, 'q.a: expected a JSON value, not an instance of a class.'],
-    ['NaN', { a: Number.NaN }, 'q.a: NaN is not a number that JSON can hold.'],
-    ['infinity', { a: -Infinity }, 'q.a: -Infinity is not a number that JSON can hold.'],
-    [
-      'an unsafe integer',
-      { a: 2 ** 53 },
-      'q.a: 9007199254740992 is beyond the integers that a number holds exactly.',
-    ],
+    ['a hole', [1, , 2], 'q[1]: expected a JSON value, got undefined.'],
+    ['an instance', { a: { b: new Money() } }, 'q.a.b: expected a JSON value, got an instance of a class.'],
+    ['a Map', { a: new Map() }, 'q.a: expected a JSON value, got an instance of a class.'],
+    ['NaN', { a: Number.NaN }, 'q.a: expected a finite number, got NaN.'],
+    ['infinity', { a: -Infinity }, 'q.a: expected a finite number, got -Infinity.'],
+    ['an unsafe integer', { a: 2 ** 53 }, 'q.a: 9007199254740992 is not a safe integer and may be rounded.'],
     [
       'an unsafe bigint',
       { a: 2n ** 53n + 1n },
-      'q.a: 9007199254740993n is beyond the integers that a number holds exactly.',
+      'q.a: 9007199254740993n is not a safe integer and may be rounded.',
     ],
-    ['an invalid Date', { a: new Date(Number.NaN) }, 'q.a: is not a valid date of the years 0 to 9999.'],
-    ['half a pair', { a: 'x\ud800' }, 'q.a: holds half of a surrogate pair, which cannot be sent.'],
+    [
+      'an invalid Date',
+      { a: new Date(Number.NaN) },
+      'q.a: expected a valid Date with a year from 0 to 9999.',
+    ],
+    ['half a pair', { a: 'x\ud800' }, 'q.a: contains an unpaired surrogate. Use toWellFormed().'],
     [
       'half a pair in a key',
       { 'x\udc00': 1 },
-      'q["x\\udc00"]: holds half of a surrogate pair, which cannot be sent.',
+      'q["x\\udc00"]: contains an unpaired surrogate. Use toWellFormed().',
     ],
-    ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: a symbol cannot be a key of a query.'],
+    ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: expected string keys, got a symbol.'],
   ])('refuses %s', (_, value, message) => {
-    expect(refusal(() => copy(value))).toBe(message);
+    expect(queryErrorMessage(() => copy(value))).toBe(message);
   });
 });
 
@@ -103,9 +103,9 @@ group('a number', () => {
     [-(2n ** 53n), '-9007199254740992n'],
     [10n ** 400n, 'a very large bigint'],
   ])('%s is refused', (value, words) => {
-    const problem = `q: ${words} is beyond the integers that a number holds exactly.`;
-    expect(refusal(() => checkNumber(value, part))).toBe(problem);
-    expect(refusal(() => checkNumber(value, part, ' Write it as a string.'))).toBe(
+    const problem = `q: ${words} is not a safe integer and may be rounded.`;
+    expect(queryErrorMessage(() => checkNumber(value, part))).toBe(problem);
+    expect(queryErrorMessage(() => checkNumber(value, part, ' Write it as a string.'))).toBe(
       `${problem} Write it as a string.`,
     );
   });
@@ -117,8 +117,8 @@ group('text', () => {
   });
 
   test.each(['\ud83d', '\ude00', '\ude00\ud83d', 'a\ud83db'])('%j cannot be sent', (text) => {
-    expect(refusal(() => checkText(text, part))).toBe(
-      'q: holds half of a surrogate pair, which cannot be sent.',
+    expect(queryErrorMessage(() => checkText(text, part))).toBe(
+      'q: contains an unpaired surrogate. Use toWellFormed().',
     );
   });
 });
@@ -136,6 +136,8 @@ group('a Date', () => {
     new Date('+010000-01-01T00:00:00Z'),
     new Date('-000001-12-31T23:59:59.999Z'),
   ])('that four digits of a year cannot hold is refused', (date) => {
-    expect(refusal(() => isoText(date, part))).toBe('q: is not a valid date of the years 0 to 9999.');
+    expect(queryErrorMessage(() => isoText(date, part))).toBe(
+      'q: expected a valid Date with a year from 0 to 9999.',
+    );
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { queryErrorMessage } from '../fixtures/failure.js';
 import { payments } from './payments.js';
-import { refusal } from './query-failure.js';
 
 const check = (query: unknown) => checkListQuery(payments, 'balances', query);
 const write = (query: unknown) => writeListQuery(check(query));
-const refused = (query: unknown) => refusal(() => check(query));
+const refused = (query: unknown) => queryErrorMessage(() => check(query));
 
 describe('a query of a list', () => {
   test('that asks nothing is the default set of every row', () => {
@@ -70,47 +70,47 @@ describe('a query is refused', () => {
   const members = 'where, include, orderBy, take, skip, after, before';
 
   test.each([
-    [{ were: {} }, `query: \`were\` is not one of ${members}. Did you mean \`where\`?`],
-    [{ were: undefined }, `query: \`were\` is not one of ${members}. Did you mean \`where\`?`],
-    [{ order_by: {} }, `query: \`order_by\` is not one of ${members}. Did you mean \`orderBy\`?`],
-    [{ Where: {} }, `query: \`Where\` is not one of ${members}. Did you mean \`where\`?`],
-    [{ limit: 1 }, `query: \`limit\` is not one of ${members}.`],
-    [{ signal: null }, `query: \`signal\` is not one of ${members}.`],
+    [{ were: {} }, `query: \`were\` is not a query parameter. Did you mean \`where\`?`],
+    [{ were: undefined }, `query: \`were\` is not a query parameter. Did you mean \`where\`?`],
+    [{ order_by: {} }, `query: \`order_by\` is not a query parameter. Did you mean \`orderBy\`?`],
+    [{ Where: {} }, `query: \`Where\` is not a query parameter. Did you mean \`where\`?`],
+    [{ limit: 1 }, `query: \`limit\` is not a query parameter. Use ${members}.`],
+    [{ signal: null }, `query: \`signal\` is not a query parameter. Use ${members}.`],
     [
       { account_id: 'a' },
-      `query: \`account_id\` is not one of ${members}. Write { where: { account_id: … } }.`,
+      `query: \`account_id\` is not a query parameter. Use { where: { account_id: … } }.`,
     ],
-    [{ constructor: 1 }, `query: \`constructor\` is not one of ${members}.`],
-    [JSON.parse('{"__proto__":{}}'), `query: \`__proto__\` is not one of ${members}.`],
-    [undefined, 'query: expected an object, not undefined.'],
-    [null, 'query: expected an object, not null.'],
-    ['where', 'query: expected an object, not "where".'],
-    [[], 'query: expected an object, not an array.'],
-    [new URLSearchParams(), 'query: expected an object, not an instance of a class.'],
-    [{ where: null }, 'where: expected a filter of balances, not null.'],
-    [{ include: null }, 'include: expected an include of balances, not null.'],
-    [{ orderBy: null }, 'orderBy: expected an object of properties and directions, not null.'],
-    [{ take: -1 }, 'take: expected a whole number from 0, not -1.'],
-    [{ take: 1.5 }, 'take: expected a whole number from 0, not 1.5.'],
-    [{ take: '10' }, 'take: expected a whole number from 0, not "10".'],
-    [{ take: Number.NaN }, 'take: expected a whole number from 0, not NaN.'],
-    [{ take: Infinity }, 'take: expected a whole number from 0, not Infinity.'],
-    [{ take: 2 ** 53 }, 'take: expected a whole number from 0, not 9007199254740992.'],
-    [{ take: null }, 'take: expected a whole number from 0, not null.'],
-    [{ take: 10n }, 'take: expected a whole number from 0, not 10n.'],
-    [{ skip: -1 }, 'skip: expected a whole number from 0, not -1.'],
-    [{ skip: '0' }, 'skip: expected a whole number from 0, not "0".'],
-    [{ after: '' }, 'after: expected a value of the first ordering property or a cursor, not "".'],
-    [{ after: null }, 'after: expected a value of the first ordering property or a cursor, not null.'],
-    [{ after: {} }, 'after: expected a value of the first ordering property or a cursor, not an object.'],
-    [{ before: true }, 'before: expected a value of the first ordering property or a cursor, not true.'],
-    [{ before: Number.NaN }, 'before: NaN is not a number that JSON can hold.'],
+    [{ constructor: 1 }, `query: \`constructor\` is not a query parameter. Use ${members}.`],
+    [JSON.parse('{"__proto__":{}}'), `query: \`__proto__\` is not a query parameter. Use ${members}.`],
+    [undefined, 'query: expected an object, got undefined.'],
+    [null, 'query: expected an object, got null.'],
+    ['where', 'query: expected an object, got "where".'],
+    [[], 'query: expected an object, got an array.'],
+    [new URLSearchParams(), 'query: expected an object, got an instance of a class.'],
+    [{ where: null }, 'where: expected a filter of balances, got null.'],
+    [{ include: null }, 'include: expected an include of balances, got null.'],
+    [{ orderBy: null }, `orderBy: expected an object such as { id: 'asc' }, got null.`],
+    [{ take: -1 }, 'take: expected a non-negative integer, got -1.'],
+    [{ take: 1.5 }, 'take: expected a non-negative integer, got 1.5.'],
+    [{ take: '10' }, 'take: expected a non-negative integer, got "10".'],
+    [{ take: Number.NaN }, 'take: expected a non-negative integer, got NaN.'],
+    [{ take: Infinity }, 'take: expected a non-negative integer, got Infinity.'],
+    [{ take: 2 ** 53 }, 'take: expected a non-negative integer, got 9007199254740992.'],
+    [{ take: null }, 'take: expected a non-negative integer, got null.'],
+    [{ take: 10n }, 'take: expected a non-negative integer, got 10n.'],
+    [{ skip: -1 }, 'skip: expected a non-negative integer, got -1.'],
+    [{ skip: '0' }, 'skip: expected a non-negative integer, got "0".'],
+    [{ after: '' }, 'after: expected a cursor or a value of the first ordering property, got "".'],
+    [{ after: null }, 'after: expected a cursor or a value of the first ordering property, got null.'],
+    [{ after: {} }, 'after: expected a cursor or a value of the first ordering property, got an object.'],
+    [{ before: true }, 'before: expected a cursor or a value of the first ordering property, got true.'],
+    [{ before: Number.NaN }, 'before: expected a finite number, got NaN.'],
     [
       { after: 2 ** 53 },
-      'after: 9007199254740992 is beyond the integers that a number holds exactly. Write it as a string.',
+      'after: 9007199254740992 is not a safe integer and may be rounded. Pass it as a string.',
     ],
-    [{ after: new Date(Number.NaN) }, 'after: is not a valid date of the years 0 to 9999.'],
-    [{ after: '\ud800' }, 'after: holds half of a surrogate pair, which cannot be sent.'],
+    [{ after: new Date(Number.NaN) }, 'after: expected a valid Date with a year from 0 to 9999.'],
+    [{ after: '\ud800' }, 'after: contains an unpaired surrogate. Use toWellFormed().'],
   ])('%o', (query, message) => {
     expect(refused(query)).toBe(message);
   });

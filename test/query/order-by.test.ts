@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkOrderBy } from '../../src/query/order-by.js';
+import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
-import { refusal } from './query-failure.js';
 
 test('the properties decide in the order in which they are written', () => {
   expect(checkOrderBy(everyKind, 'things', { number: 'desc', date: 'asc', id: 'asc' })).toEqual([
@@ -22,17 +22,17 @@ test('every kind but JSON has an order, computed properties too', () => {
 });
 
 test.each([
-  [{ json: 'asc' }, 'orderBy.json: a JSON property has no order.'],
+  [{ json: 'asc' }, 'orderBy.json: cannot order by a JSON property.'],
   [{ numbr: 'asc' }, 'orderBy: `numbr` is not a property of things. Did you mean `number`?'],
   [{ parts: 'asc' }, 'orderBy: `parts` is not a property of things.'],
   [{ constructor: 'asc' }, 'orderBy: `constructor` is not a property of things.'],
   [JSON.parse('{"__proto__":"asc"}'), 'orderBy: `__proto__` is not a property of things.'],
-  [{ number: 'ASC' }, "orderBy.number: expected 'asc' or 'desc', not \"ASC\"."],
-  [{ number: undefined }, "orderBy.number: expected 'asc' or 'desc', not undefined."],
-  [{ number: 1 }, "orderBy.number: expected 'asc' or 'desc', not 1."],
-  ['number:asc', 'orderBy: expected an object of properties and directions, not "number:asc".'],
-  [['number'], 'orderBy: expected an object of properties and directions, not an array.'],
-  [null, 'orderBy: expected an object of properties and directions, not null.'],
+  [{ number: 'ASC' }, "orderBy.number: expected 'asc' or 'desc', got \"ASC\"."],
+  [{ number: undefined }, "orderBy.number: expected 'asc' or 'desc', got undefined."],
+  [{ number: 1 }, "orderBy.number: expected 'asc' or 'desc', got 1."],
+  ['number:asc', `orderBy: expected an object such as { id: 'asc' }, got "number:asc".`],
+  [['number'], `orderBy: expected an object such as { id: 'asc' }, got an array.`],
+  [null, `orderBy: expected an object such as { id: 'asc' }, got null.`],
 ])('%j is refused', (orderBy, message) => {
-  expect(refusal(() => checkOrderBy(everyKind, 'things', orderBy))).toBe(message);
+  expect(queryErrorMessage(() => checkOrderBy(everyKind, 'things', orderBy))).toBe(message);
 });

@@ -141,7 +141,7 @@ describe('a query that is read page after page', () => {
   test.each([
     [{ skip: 2 }, 5, 'skip: has no place in a walk. Use `pageSize`, or `list`.'],
     [{ after: 'x' }, 5, 'after: has no place in a walk. Use `pageSize`, or `list`.'],
-    [null, 5, 'query: expected an object, not null.'],
+    [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],
   ])('fails where rows would be missing: %j by %j', async (query, pageSize, message) => {

@@ -3,6 +3,7 @@ import { createMock } from 'payments-data-client/mock';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 
 const clientOf = (data: unknown, onIssue?: 'throw' | ((issue: ResponseIssue) => void)) =>
   createClient({
@@ -11,12 +12,6 @@ const clientOf = (data: unknown, onIssue?: 'throw' | ((issue: ResponseIssue) => 
     fetch: async () => json(data),
     validator: zodValidator({ onIssue }),
   });
-
-const failure = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 
 const include = { balance: true, archived_at: true, variables: true } as const;
 const row = { id: 'b1', balance: '1.00', archived_at: null, variables: null };

@@ -69,7 +69,7 @@ describe('JSON contains', () => {
       ['1', '1'],
     ])
       expect(await names(`data:{contains:${given}}`)).toBe(
-        `where.data.contains: expected an object, not ${shown}.`,
+        `where.data.contains: expected an object, got ${shown}.`,
       );
   });
 });
@@ -97,7 +97,7 @@ describe('JSON exists', () => {
   });
 
   test('an empty path is refused', async () => {
-    expect(await names("data:{exists:''}")).toBe('where.data.exists: an empty path names nothing.');
+    expect(await names("data:{exists:''}")).toBe('where.data.exists: expected a non-empty path, got "".');
   });
 });
 
@@ -126,8 +126,8 @@ describe('JSON eq', () => {
 
   test('58. a bare object is one of comparators', async () => {
     expect(await names("data:{id:'a'}")).toContain(
-      'where.data: `id` is not a comparator of a json property.',
+      'where.data: `id` is not a comparator of json properties.',
     );
-    expect(await names('data:1')).toContain('where.data: a JSON property is filtered with comparators.');
+    expect(await names('data:1')).toContain('where.data: expected comparators, got 1.');
   });
 });

@@ -23,13 +23,13 @@ describe('logic', () => {
   });
 
   test('14. AND takes a list, not an object', async () => {
-    expect(await names('AND:{score:1}')).toBe('where.AND: expected a list of filters, not an object.');
-    expect(await names('OR:{score:1}')).toBe('where.OR: expected a list of filters, not an object.');
+    expect(await names('AND:{score:1}')).toBe('where.AND: expected an array of filters, got an object.');
+    expect(await names('OR:{score:1}')).toBe('where.OR: expected an array of filters, got an object.');
   });
 
   test('16. the words are in capitals', async () => {
     expect(await names('or:[{score:1}]')).toBe(
-      'where: `or` is not a property or to-many relation of things. Did you mean `OR`?',
+      'where: `or` is not a property or relation of things. Did you mean `OR`?',
     );
   });
 
@@ -93,7 +93,7 @@ describe('relations', () => {
     const { status, body } = await ask(mock, '/boxes', { where: 'things:{}' });
     expect([status, body.errors[0]]).toEqual([
       400,
-      'where.things: an object without some, none or every asks nothing.',
+      'where.things: expected some, none or every, got an empty object.',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('relations', () => {
       const { status, body } = await ask(mock, '/things', { where });
       expect([status, body.errors[0]]).toEqual([
         400,
-        'where.box: a filter cannot enter a to-one relation. Filter on the foreign key `box_id` instead.',
+        'where.box: cannot filter on a to-one relation. Filter on `box_id`.',
       ]);
     }
   });

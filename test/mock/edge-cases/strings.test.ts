@@ -61,15 +61,15 @@ describe('strings', () => {
 
   test('33. half of a surrogate pair is refused', async () => {
     expect(await names("text:'\\uD800'")).toBe(
-      'where.text: holds half of a surrogate pair, which cannot be sent.',
+      'where.text: contains an unpaired surrogate. Use toWellFormed().',
     );
   });
 
   test('35. like is for text', async () => {
     expect(await names('score:{like:1}')).toContain(
-      'where.score: `like` is not a comparator of a number property.',
+      'where.score: `like` is not a comparator of number properties.',
     );
-    expect(await names('active:{like:1}')).toContain('`like` is not a comparator of a boolean property.');
+    expect(await names('active:{like:1}')).toContain('`like` is not a comparator of boolean properties.');
   });
 
   test('67. a like that would choke a regular expression is a search like any other', async () => {

@@ -61,9 +61,9 @@ export function shapeOfSelection(
     const isNullable = resourceOf(schema, resource).fields[field]?.nullable ?? false;
     shape.set(field, { isOptional: false, isNullable });
   }
-  for (const { name, relation, selection, filter } of relations) {
+  for (const { name, relation, selection, where } of relations) {
     const isMany = relation.cardinality === 'many';
-    const isNullable = !isMany && (relation.nullable || filter !== undefined);
+    const isNullable = !isMany && (relation.nullable || where !== undefined);
     shape.set(name, {
       isOptional: false,
       isNullable,
