@@ -3,12 +3,9 @@ import type { FieldKind } from '../schema/field.js';
 const equality = ['eq', 'neq'] as const;
 const membership = ['eq', 'neq', 'in', 'not_in'] as const;
 const order = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'] as const;
-const text = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte', 'like', 'contains'] as const; // `contains` means `like` here (decision 12)
+const text = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte', 'like', 'contains'] as const; // `contains` means `like` (decision 12)
 
-/**
- * Which comparators a filter may use on a property of each kind: the table of the document, by kind. Everything else
- * that knows of comparators is derived from it, types included.
- */
+/** The comparators of each kind of property, as in the API specification. The types are derived from this table. */
 export const comparators = {
   string: text,
   uuid: text,
@@ -29,14 +26,14 @@ export const comparators = {
  */
 export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators)[Kind][number];
 
-/** How a filter looks through a to-many relation (rule 4 of `where`). */
+/** The comparators of a to-many relation (rule 4 of `where`). */
 export const quantifiers = ['some', 'none', 'every'] as const;
 
 /** `some`: at least one row matches; `none`: no row matches; `every`: all rows match. */
 export type Quantifier = (typeof quantifiers)[number];
 
-/** How filters are combined (rule 3 of `where`). */
+/** The keys that combine filters (rule 3 of `where`). */
 export const combinators = ['AND', 'OR'] as const;
 
-/** `AND`: every filter holds; `OR`: at least one does. */
+/** `AND`: every filter matches; `OR`: at least one filter matches. */
 export type Combinator = (typeof combinators)[number];

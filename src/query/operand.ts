@@ -37,7 +37,7 @@ export function checkOperand(field: Field, node: QueryNode): JsonValue {
 /** Rejects `undefined`: a filter without the member would match every row. */
 export function assertDefined(node: QueryNode): QueryNode {
   if (node.value !== undefined) return node;
-  throw node.error('is undefined, which would match everything. Leave it out, or give a value.');
+  throw node.error('is undefined, which would match every row. Omit it or pass a value.');
 }
 
 /** Returns the value as it is sent, or `undefined` if it is not of the kind. */

@@ -2,8 +2,8 @@ import type { JsonValue } from '../schema/field.js';
 import { isIdentifier } from '../values/member-path.js';
 
 /**
- * Writes JSON as short as relaxed JSON allows (rule 10 of `include`): the outer braces are dropped, keys are bare where
- * they are identifiers, text stands in single quotes unless double ones are shorter.
+ * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces, with unquoted
+ * keys if they are identifiers, and with single-quoted text unless double quotes are shorter.
  *
  * @example
  * writeRelaxedJson({ name: true, unit: { symbol: true } }) // => "name:true,unit:{symbol:true}"
@@ -12,7 +12,7 @@ export const writeRelaxedJson = (value: { readonly [key: string]: JsonValue }): 
 
 function writeValue(value: JsonValue): string {
   if (typeof value === 'string') return writeText(value);
-  if (typeof value === 'number') return String(value).replace('e+', 'e'); // `+` would be three characters in a URL
+  if (typeof value === 'number') return String(value).replace('e+', 'e'); // `+` takes three characters in a URL
   if (value === null || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? `[${value.map(writeValue).join()}]` : `{${writeMembers(value)}}`;
 }
@@ -23,7 +23,7 @@ const writeMembers = (object: { readonly [key: string]: JsonValue }): string =>
     .join();
 
 function writeText(text: string): string {
-  if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // nothing to escape, as in most texts and in every id
+  if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // fast path: nothing to escape
   const json = JSON.stringify(text).replace(
     /[\u2028\u2029]/g,
     (line) => `\\u${line.charCodeAt(0).toString(16)}`,
@@ -33,8 +33,8 @@ function writeText(text: string): string {
 }
 
 /**
- * Percent-encodes the value of a query parameter, and of it only what a query can't hold (RFC 3986, section 3.4): white
- * space, braces, brackets, double quotes, `&`, `+`, `#`, `%`, non-ASCII and the like. `:`, `,` and `'` stay readable.
+ * Percent-encodes the value of a query parameter. Characters that a query may contain (RFC 3986, section 3.4) stay
+ * readable, such as `:`, `,` and `'`.
  */
 export const encodeQueryValue = (text: string): string =>
   encodeURI(text).replace(/[&+#]/g, encodeURIComponent);

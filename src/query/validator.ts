@@ -2,15 +2,15 @@ import type { ResponseIssue } from '../errors/request-errors.js';
 import type { Resources } from '../schema/resources.js';
 import type { SelectionNode } from './include.js';
 
-/** Data of an answer, and what it should be. */
+/** The data of a response, and what the query selected. */
 export interface ValidationInput {
   readonly data: unknown;
   readonly schema: Resources;
-  /** What each row should hold. */
+  /** The properties and relations that each row must have. */
   readonly selection: SelectionNode;
-  /** Whether an array of rows is due, or one row. */
+  /** `true` if the data must be an array of rows, `false` if it must be one row. */
   readonly many: boolean;
 }
 
-/** Looks at the data of each answer; what it finds makes the call fail with a {@link ResponseError}. */
-export type Validator = (promised: ValidationInput) => readonly ResponseIssue[];
+/** Checks the data of each response. If it returns issues, the call rejects with a {@link ResponseError}. */
+export type Validator = (input: ValidationInput) => readonly ResponseIssue[];

@@ -28,7 +28,7 @@ const words = [
   ...['__proto__', 'constructor', 'toString', 'length', ''],
 ];
 
-/** Values of every type of the language, in objects whose keys are often words of a query. */
+/** Values of every JavaScript type, in objects whose keys are often those of a query. */
 const anything = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
@@ -59,7 +59,7 @@ const anything = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** What a check makes of a value, or nothing where it refuses; anything but a QueryError is thrown. */
+/** The result of a check, or `undefined` after a QueryError. Other errors are thrown. */
 function attempt<Result>(check: () => Result): Result | undefined {
   try {
     return check();
@@ -72,38 +72,38 @@ function attempt<Result>(check: () => Result): Result | undefined {
 
 const read = (json: JsonObject): unknown => json5.parse(`{${writeRelaxedJson(json)}}`);
 
-describe('whatever is given', () => {
-  test('a filter has a meaning, which what is sent has too, or is refused with its path', () => {
+describe('any value', () => {
+  test('as a filter is rejected with its path, or the copy that is sent has the same meaning', () => {
     const check = (where: unknown) => checkWhere(everyKind, 'things', where);
-    let meaningful = 0;
+    let accepted = 0;
     fc.assert(
       fc.property(anything, (value) => {
         const checked = attempt(() => check(value));
         if (!checked) return;
-        meaningful++;
+        accepted++;
         expect(check(read(checked.json))).toEqual(checked);
       }),
       { seed: 1, numRuns: 4000 },
     );
-    expect(meaningful).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(20);
   });
 
-  test('an include has a meaning, which what is sent has too, or is refused with its path', () => {
+  test('as an include is rejected with its path, or the copy that is sent has the same meaning', () => {
     const check = (include: unknown) => checkInclude(everyKind, 'things', include);
-    let meaningful = 0;
+    let accepted = 0;
     fc.assert(
       fc.property(anything, (value) => {
         const checked = attempt(() => check(value));
         if (!checked) return;
-        meaningful++;
+        accepted++;
         expect(check(read(checked.json))).toEqual(checked);
       }),
       { seed: 2, numRuns: 4000 },
     );
-    expect(meaningful).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(20);
   });
 
-  test('a query of a list is written or refused', () => {
+  test('as a list query is written or rejected', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const checked = attempt(() => checkListQuery(everyKind, 'things', value));
@@ -114,13 +114,13 @@ describe('whatever is given', () => {
   });
 });
 
-/** Whether JSON holds no integer that a number cannot hold. */
+/** Whether each integer in a JSON value is a safe integer. */
 const isExact = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).every(isExact)
     : !Number.isInteger(value) || Number.isSafeInteger(value);
 
-/** Any operand that a kind takes. */
+/** Valid operands of each kind. */
 const operands: Record<FieldKind, fc.Arbitrary<unknown>> = {
   string: fc.string({ unit: 'binary' }),
   uuid: fc.uuid(),
@@ -146,7 +146,7 @@ const operands: Record<FieldKind, fc.Arbitrary<unknown>> = {
   json: fc.jsonValue({ maxDepth: 3 }).filter((value) => value !== null && isExact(value)),
 };
 
-const rightComparison = fc.constantFrom(...(Object.keys(comparators) as FieldKind[])).chain((kind) =>
+const validComparison = fc.constantFrom(...(Object.keys(comparators) as FieldKind[])).chain((kind) =>
   fc.constantFrom(...comparators[kind]).chain((comparator) => {
     const text = fc.string({ unit: 'binary', minLength: 1 });
     const operand: fc.Arbitrary<unknown> =
@@ -163,11 +163,11 @@ const rightComparison = fc.constantFrom(...(Object.keys(comparators) as FieldKin
   }),
 );
 
-const rightFilter = fc.letrec<{ filter: object }>((tie) => ({
+const validFilter = fc.letrec<{ filter: object }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 4 },
-    rightComparison,
-    fc.array(rightComparison, { maxLength: 4 }).map((parts): object => Object.assign({}, ...parts)),
+    validComparison,
+    fc.array(validComparison, { maxLength: 4 }).map((parts): object => Object.assign({}, ...parts)),
     fc
       .tuple(fc.constantFrom('AND', 'OR'), fc.array(tie('filter'), { maxLength: 3 }))
       .map(([combinator, filters]) => ({ [combinator]: filters })),
@@ -177,9 +177,9 @@ const rightFilter = fc.letrec<{ filter: object }>((tie) => ({
   ),
 })).filter;
 
-test('every right filter is taken, and what is sent means the same', () => {
+test('every valid filter is accepted, and the copy that is sent has the same meaning', () => {
   fc.assert(
-    fc.property(rightFilter, (where) => {
+    fc.property(validFilter, (where) => {
       const checked = checkWhere(everyKind, 'things', where);
       expect(checkWhere(everyKind, 'things', read(checked.json))).toEqual(checked);
     }),

@@ -5,8 +5,8 @@ import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-where.js';
 import { everyKind } from './every-kind.js';
 
-// Copied from the service's document, not from the code; `contains` on text is decision 12, booleans are decision 16.
-const document: Record<FieldKind, string> = {
+// Copied from the API specification, not from the code; `contains` on text is decision 12, booleans are decision 16.
+const specified: Record<FieldKind, string> = {
   string: 'eq neq in not_in gt lt gte lte like contains',
   uuid: 'eq neq in not_in gt lt gte lte like contains',
   decimal: 'eq neq in not_in gt lt gte lte like contains',
@@ -18,8 +18,8 @@ const document: Record<FieldKind, string> = {
   json: 'eq neq contains not_contains exists not_exists',
 };
 
-const kinds = Object.keys(document) as FieldKind[];
-const everyComparator = [...new Set(Object.values(document).flatMap((row) => row.split(' ')))];
+const kinds = Object.keys(specified) as FieldKind[];
+const everyComparator = [...new Set(Object.values(specified).flatMap((row) => row.split(' ')))];
 
 const operands: Record<FieldKind, unknown> = {
   string: 'a',
@@ -39,13 +39,13 @@ function operandOf(comparator: string, kind: FieldKind): unknown {
   return comparator.endsWith('contains') && kind !== 'json' ? 'a' : operands[kind];
 }
 
-test('each kind of property has the comparators that the document gives it [general 5]', () => {
+test('each kind of property has the comparators of the API specification [general 5]', () => {
   const table = Object.fromEntries(Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]));
-  expect(table).toEqual(document);
+  expect(table).toEqual(specified);
 });
 
-test.each(kinds)('a %s takes each of its comparators [decision 16]', (kind) => {
-  for (const comparator of document[kind].split(' ')) {
+test.each(kinds)('a %s property accepts its comparators [decision 16]', (kind) => {
+  for (const comparator of specified[kind].split(' ')) {
     const operand = operandOf(comparator, kind);
     const { filter, json } = checkWhere(everyKind, 'things', { [kind]: { [comparator]: operand } });
     expect(json).toEqual({ [kind]: { [comparator]: operand } });
@@ -54,8 +54,8 @@ test.each(kinds)('a %s takes each of its comparators [decision 16]', (kind) => {
   }
 });
 
-test.each(kinds)('a %s refuses every comparator of other kinds [general 5] [decision 16]', (kind) => {
-  const own = document[kind].split(' ');
+test.each(kinds)('a %s property rejects the comparators of other kinds [general 5] [decision 16]', (kind) => {
+  const own = specified[kind].split(' ');
   const foreign = everyComparator.filter((comparator) => !own.includes(comparator));
   expect(foreign.length).toBeGreaterThan(1);
   for (const comparator of foreign) {
@@ -68,7 +68,7 @@ test.each(kinds)('a %s refuses every comparator of other kinds [general 5] [deci
   }
 });
 
-test('quantifiers and combinators are those of the document', () => {
+test('quantifiers and combinators are those of the API specification', () => {
   expect(quantifiers).toEqual(['some', 'none', 'every']);
   expect(combinators).toEqual(['AND', 'OR']);
 });

@@ -22,7 +22,7 @@ group('a copy of JSON', () => {
     expect(copied.a[4]).not.toBe(value.a[4]);
   });
 
-  test('keeps keys that objects have of their own', () => {
+  test('keeps keys such as __proto__ and constructor', () => {
     const text = '{"__proto__":{"a":1},"constructor":"b","toString":null}';
     expect(JSON.stringify(copy(JSON.parse(text)))).toBe(text);
   });
@@ -33,7 +33,7 @@ group('a copy of JSON', () => {
     expect(copy(runInNewContext('new Date(0)'))).toBe('1970-01-01T00:00:00.000Z');
   });
 
-  test('reads what it was given once', () => {
+  test('reads each member once', () => {
     let reads = 0;
     const value = {
       get a() {
@@ -64,14 +64,14 @@ group('a copy of JSON', () => {
       { a: new Date(Number.NaN) },
       'q.a: expected a valid Date with a year from 0 to 9999.',
     ],
-    ['half a pair', { a: 'x\ud800' }, 'q.a: contains an unpaired surrogate. Use toWellFormed().'],
+    ['an unpaired surrogate', { a: 'x\ud800' }, 'q.a: contains an unpaired surrogate. Use toWellFormed().'],
     [
-      'half a pair in a key',
+      'an unpaired surrogate in a key',
       { 'x\udc00': 1 },
       'q["x\\udc00"]: contains an unpaired surrogate. Use toWellFormed().',
     ],
     ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: expected string keys, got a symbol.'],
-  ])('refuses %s', (_, value, message) => {
+  ])('rejects %s', (_, value, message) => {
     expect(queryErrorMessage(() => copy(value))).toBe(message);
   });
 });
@@ -90,7 +90,7 @@ group('a number', () => {
     expect(checkNumber(value, part)).toBe(kept);
   });
 
-  test('minus zero is zero, as JSON writes it', () => {
+  test('minus zero becomes zero, as in JSON', () => {
     expect(Object.is(checkNumber(-0, part), 0)).toBe(true);
   });
 
@@ -102,7 +102,7 @@ group('a number', () => {
     [2n ** 53n, '9007199254740992n'],
     [-(2n ** 53n), '-9007199254740992n'],
     [10n ** 400n, 'a very large bigint'],
-  ])('%s is refused', (value, words) => {
+  ])('%s is rejected', (value, words) => {
     const problem = `q: ${words} is not a safe integer and may be rounded.`;
     expect(queryErrorMessage(() => checkNumber(value, part))).toBe(problem);
     expect(queryErrorMessage(() => checkNumber(value, part, ' Write it as a string.'))).toBe(
@@ -135,7 +135,7 @@ group('a Date', () => {
     new Date(Number.NaN),
     new Date('+010000-01-01T00:00:00Z'),
     new Date('-000001-12-31T23:59:59.999Z'),
-  ])('that four digits of a year cannot hold is refused', (date) => {
+  ])('that four digits of a year cannot hold is rejected', (date) => {
     expect(queryErrorMessage(() => isoText(date, part))).toBe(
       'q: expected a valid Date with a year from 0 to 9999.',
     );

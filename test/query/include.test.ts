@@ -5,7 +5,7 @@ import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
 import { payments } from './payments.js';
 
-// The default sets, copied from the tables of the service's document.
+// The default sets, copied from the tables of the API specification.
 const balance =
   'id identifier name description account_id unit_id type balance available_balance negative_balance external_id variables created_at updated_at archived_at'.split(
     ' ',
@@ -21,8 +21,8 @@ const fieldsOf = (name: string, include: unknown) => of(name, include).fields;
 const refused = (include: unknown, name = 'balances') =>
   queryErrorMessage(() => checkInclude(payments, name, include));
 
-describe('which properties come', () => {
-  test('without an include every primitive comes, no relation and nothing computed [include 1]', () => {
+describe('selected properties', () => {
+  test('without an include, all primitives are selected, but no relations and no computed properties [include 1]', () => {
     expect(defaultSelection(payments, 'balances')).toEqual({
       resource: 'balances',
       fields: balance,
@@ -31,7 +31,7 @@ describe('which properties come', () => {
     expect(defaultSelection(payments, 'accounts').fields).toEqual(account);
   });
 
-  test('a primitive that is true means only the named ones and id [include 2]', () => {
+  test('a primitive set to true selects only the named primitives and id [include 2]', () => {
     expect(of('balances', { name: true })).toEqual({
       resource: 'balances',
       fields: ['id', 'name'],
@@ -40,14 +40,14 @@ describe('which properties come', () => {
     expect(fieldsOf('balances', { type: true, name: true })).toEqual(['id', 'name', 'type']);
   });
 
-  test('a primitive that is false means every primitive but the named ones [include 3]', () => {
+  test('a primitive set to false selects all primitives but the named ones [include 3]', () => {
     expect(fieldsOf('balances', { name: false })).toEqual(balance.filter((name) => name !== 'name'));
     expect(fieldsOf('balances', { name: false, type: false })).toEqual(
       balance.filter((name) => name !== 'name' && name !== 'type'),
     );
   });
 
-  test('id comes whatever the include says [general 2] [include 4]', () => {
+  test('id is always selected [general 2] [include 4]', () => {
     expect(fieldsOf('balances', { id: true })).toEqual(['id']);
     expect(fieldsOf('balances', { id: false })).toEqual(balance);
     expect(fieldsOf('balances', { id: false, name: false })).toEqual(
@@ -55,18 +55,18 @@ describe('which properties come', () => {
     );
   });
 
-  test('every primitive can be excluded but id', () => {
+  test('all primitives but id can be excluded', () => {
     expect(fieldsOf('balances', Object.fromEntries(balance.map((name) => [name, false])))).toEqual(['id']);
   });
 
-  test('an empty include is the default set [decision 8]', () => {
+  test('an empty include selects the default set [decision 8]', () => {
     expect(checkInclude(payments, 'balances', {})).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
     });
   });
 
-  test('a member that is undefined is as if it were absent', () => {
+  test('an undefined member is ignored', () => {
     expect(checkInclude(payments, 'balances', { name: undefined, unit: undefined })).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
@@ -75,8 +75,8 @@ describe('which properties come', () => {
   });
 });
 
-describe('which relations come', () => {
-  test('a relation that is true comes with its default set, beside the default set [include 5]', () => {
+describe('selected relations', () => {
+  test('a relation set to true adds its default set to the default set of the row [include 5]', () => {
     const { fields, relations } = of('balances', { unit: true });
     expect(fields).toEqual(balance);
     expect(relations).toEqual([
@@ -88,7 +88,7 @@ describe('which relations come', () => {
     ]);
   });
 
-  test('a relation that is an object follows rules 2 and 3 inside [include 6]', () => {
+  test('rules 2 and 3 apply inside a relation that is an object [include 6]', () => {
     const { fields, relations } = of('balances', { name: true, unit: { name: true } });
     expect(fields).toEqual(['id', 'name']);
     expect(relations[0]?.selection).toEqual({ resource: 'units', fields: ['id', 'name'], relations: [] });
@@ -97,23 +97,23 @@ describe('which relations come', () => {
     );
   });
 
-  test('an exclusion stands beside a relation [include 7]', () => {
+  test('an exclusion can be combined with a relation [include 7]', () => {
     const { fields, relations } = of('balances', { name: false, unit: true });
     expect(fields).toEqual(balance.filter((name) => name !== 'name'));
     expect(relations[0]?.selection.fields).toEqual(unit);
   });
 
-  test('a relation that is false is as if it were absent, and mixes with anything [decision 8]', () => {
+  test('a relation set to false is ignored, and can be combined with true and false [decision 8]', () => {
     expect(of('balances', { unit: false })).toEqual(defaultSelection(payments, 'balances'));
     expect(fieldsOf('balances', { name: true, unit: false })).toEqual(['id', 'name']);
     expect(of('balances', { name: false, unit: true, account: false }).relations).toHaveLength(1);
   });
 
-  test('a relation that is an empty object comes with its default set [decision 8]', () => {
+  test('a relation that is an empty object adds its default set [decision 8]', () => {
     expect(of('balances', { unit: {} })).toEqual(of('balances', { unit: true }));
   });
 
-  test('relations nest, and come in the order in which they are written', () => {
+  test('relations can be nested, and keep the order of the include', () => {
     const { relations } = of('balances', { unit: true, account: { balances: { unit: { symbol: true } } } });
     expect(relations.map(({ name }) => name)).toEqual(['unit', 'account']);
     const balances = relations[1]?.selection.relations[0];
@@ -122,7 +122,7 @@ describe('which relations come', () => {
   });
 });
 
-describe('true and false on one level [include 8]', () => {
+describe('true and false at the same level [include 8]', () => {
   test('cannot be mixed', () => {
     expect(refused({ name: true, description: false })).toBe(
       'include.description: true and false cannot be mixed at the same level: `name` is true. Use one of the two for all properties.',
@@ -154,7 +154,7 @@ describe('true and false on one level [include 8]', () => {
     );
   });
 
-  test('may be mixed on different levels [include 8]', () => {
+  test('may be mixed at different levels [include 8]', () => {
     const { fields, relations } = of('balances', { name: true, unit: { name: false } });
     expect(fields).toEqual(['id', 'name']);
     expect(relations[0]?.selection.fields).toEqual(unit.filter((name) => name !== 'name'));
@@ -166,27 +166,27 @@ describe('true and false on one level [include 8]', () => {
 });
 
 describe('a computed property [include 9]', () => {
-  test('comes when it is named, in the inclusion form [decision 6]', () => {
+  test('is selected by the inclusion form [decision 6]', () => {
     expect(fieldsOf('accounts', { identifier: true })).toEqual(['id', 'identifier']);
     expect(fieldsOf('accounts', { identifier: true, status: true })).toEqual(['id', 'status', 'identifier']);
   });
 
-  test('that is false changes nothing [decision 6]', () => {
+  test('set to false changes nothing [decision 6]', () => {
     expect(fieldsOf('accounts', { identifier: false })).toEqual(account);
   });
 
-  test('does not come with an exclusion', () => {
+  test('is not selected by the exclusion form', () => {
     expect(fieldsOf('accounts', { status: false })).toEqual(['id', 'identifier_prefix', 'identifier_value']);
   });
 
-  test('the amount of a balance is one [decision 11]', () => {
+  test('balances have the computed property amount [decision 11]', () => {
     expect(fieldsOf('balances', { amount: true })).toEqual(['id', 'amount']);
     expect(balance).not.toContain('amount');
   });
 });
 
 describe('a filter on a relation [include 11]', () => {
-  test('stands beside an include of it, as in the document', () => {
+  test('can have an include next to it, as in the API specification', () => {
     const include = { balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } };
     const { selection, json } = checkInclude(payments, 'accounts', include);
     expect(selection.fields).toEqual(account);
@@ -204,7 +204,7 @@ describe('a filter on a relation [include 11]', () => {
   test.each([
     ['absent', undefined],
     ['empty', {}],
-  ])('takes an include that is %s for the default set', (_, inner) => {
+  ])('selects the default set if the include is %s', (_, inner) => {
     const { relations } = of('accounts', { balances: { where: { type: 'main' }, include: inner } });
     expect(relations[0]?.selection.fields).toEqual(balance);
     expect(relations[0]?.where).toEqual({ type: 'main' });
@@ -222,16 +222,16 @@ describe('a filter on a relation [include 11]', () => {
     expect(relations[0]?.where).toEqual({ symbol: '$' });
   });
 
-  test('an empty filter filters nothing, and is a filter', () => {
+  test('may be empty', () => {
     expect(of('accounts', { balances: { where: {} } }).relations[0]?.where).toEqual({});
   });
 
-  test('follows every rule of a filter, by path', () => {
+  test('is checked like any filter, with its path', () => {
     expect(refused({ balances: { where: { amuont: 1 } } }, 'accounts')).toBe(
       'include.balances.where: `amuont` is not a property or relation of balances. Did you mean `amount`?',
     );
     expect(refused({ balances: { where: { amount: { gte: undefined } } } }, 'accounts')).toBe(
-      'include.balances.where.amount.gte: is undefined, which would match everything. Leave it out, or give a value.',
+      'include.balances.where.amount.gte: is undefined, which would match every row. Omit it or pass a value.',
     );
     expect(refused({ balances: { where: undefined } }, 'accounts')).toBe(
       'include.balances.where: expected a filter of balances, got undefined.',
@@ -241,26 +241,26 @@ describe('a filter on a relation [include 11]', () => {
     );
   });
 
-  test('that is not enumerable, and would not be sent, is not taken for none', () => {
+  test('that is not enumerable is rejected: it would not be sent', () => {
     const hidden = Object.defineProperty({}, 'where', { value: { type: 'main' } });
     expect(refused({ balances: hidden }, 'accounts')).toBe(
       'include.balances.where: expected a filter of balances, got undefined.',
     );
   });
 
-  test('an include without a where is refused, with the shorter form [decision 9]', () => {
+  test('an include without a where is rejected [decision 9]', () => {
     expect(refused({ unit: { include: { name: true } } })).toBe(
       'include.unit: `include` is only allowed next to `where`. Write its properties here.',
     );
   });
 
-  test('nothing else stands beside a where', () => {
+  test('other members next to where are rejected', () => {
     expect(refused({ unit: { where: {}, name: true } })).toBe(
       'include.unit: `name` is not allowed next to `where`. Move it into `include`.',
     );
   });
 
-  test('a property of the target that is called where is not reachable in the short form [decision 9]', () => {
+  test('a property called where needs the long form [decision 9]', () => {
     expect(queryErrorMessage(() => checkInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
       'include.owner.where: expected a filter of owners, got true.',
     );
@@ -270,7 +270,7 @@ describe('a filter on a relation [include 11]', () => {
     expect(selection.relations[0]?.selection.fields).toEqual(['id', 'where']);
   });
 
-  test('an include inside is an object', () => {
+  test('an include next to where must be an object', () => {
     expect(refused({ unit: { where: {}, include: true } })).toBe(
       'include.unit.include: expected an include of units, got true.',
     );
@@ -280,7 +280,7 @@ describe('a filter on a relation [include 11]', () => {
   });
 });
 
-describe('what is no include is refused', () => {
+describe('an invalid include is rejected', () => {
   test.each([
     [{ nmae: true }, 'include: `nmae` is not a property or relation of balances. Did you mean `name`?'],
     [
@@ -321,12 +321,12 @@ describe('what is no include is refused', () => {
     expect(refused(include)).toBe(message);
   });
 
-  test('a name that objects inherit is a name where the schema has it', () => {
+  test('a property called constructor can be selected if the schema has it', () => {
     const { selection } = checkInclude(everyKind, 'owners', { constructor: true });
     expect(selection.fields).toEqual(['id', 'constructor']);
   });
 
-  test('a resource that the schema lacks', () => {
+  test('an unknown resource is rejected', () => {
     expect(() => checkInclude(payments, 'toString', {})).toThrow(
       '`toString` is not a resource of the schema.',
     );
@@ -334,27 +334,27 @@ describe('what is no include is refused', () => {
 });
 
 describe('depth', () => {
-  /** An include of so many objects, from balances to account and back. */
+  /** An include of `depth` levels, from balances to account and back. */
   const nested = (depth: number): Record<string, unknown> => {
     let include: Record<string, unknown> = { id: true };
     for (let level = depth; level > 1; level--) include = { [level % 2 ? 'balances' : 'account']: include };
     return include;
   };
 
-  test('32 objects are read, 33 are refused', () => {
+  test('32 levels are accepted, 33 are rejected', () => {
     expect(checkInclude(payments, 'balances', nested(32)).json).toEqual(nested(32));
     expect(refused(nested(33))).toBe(
       `${`include${'.account.balances'.repeat(16)}`.slice(0, 80)}…: more than 32 nested objects and arrays.`,
     );
   });
 
-  test('a circular include is refused', () => {
+  test('a circular include is rejected', () => {
     const cycle: Record<string, unknown> = {};
     cycle.account = { balances: cycle };
     expect(refused(cycle)).toBe('include: is circular: it contains itself.');
   });
 
-  test('an include beside a filter counts as two', () => {
+  test('{ where, include } counts as two levels', () => {
     const filtered = (levels: number): object =>
       levels === 0
         ? { id: true }
@@ -374,7 +374,7 @@ describe('depth', () => {
 });
 
 describe('the copy that is sent', () => {
-  test('says the same and shares nothing', () => {
+  test('is equal and shares no objects', () => {
     for (const account of [true, false, {}])
       expect(checkInclude(payments, 'balances', { account }).json).toEqual({ account });
     const include = { name: true, unit: { symbol: true }, account: false };
@@ -383,7 +383,7 @@ describe('the copy that is sent', () => {
     expect(json.unit).not.toBe(include.unit);
   });
 
-  test('holds what was checked, though a getter says something else the next time', () => {
+  test('contains the checked value of a getter that changes', () => {
     let reads = 0;
     const include = {
       get name() {

@@ -7,8 +7,8 @@ const check = (query: unknown) => checkListQuery(payments, 'balances', query);
 const write = (query: unknown) => writeListQuery(check(query));
 const refused = (query: unknown) => queryErrorMessage(() => check(query));
 
-describe('a query of a list', () => {
-  test('that asks nothing is the default set of every row', () => {
+describe('a list query', () => {
+  test('that is empty selects the default set', () => {
     const { selection, ...rest } = check({});
     expect(selection.fields).toHaveLength(15);
     expect(rest).toEqual({
@@ -24,12 +24,12 @@ describe('a query of a list', () => {
     expect(write({})).toBe('');
   });
 
-  test('has members that may be undefined', () => {
+  test('may have undefined parameters', () => {
     const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
     expect(write(Object.fromEntries(members.map((member) => [member, undefined])))).toBe('');
   });
 
-  test('is written in one order, each parameter only where it is used', () => {
+  test('is written in a fixed order, without unused parameters', () => {
     const query = {
       before: 'x',
       after: '2026-01-31T12:00:00Z',
@@ -45,15 +45,15 @@ describe('a query of a list', () => {
     expect(write({ take: 10 })).toBe('take=10');
   });
 
-  test('empty members are not sent: they ask nothing', () => {
+  test('empty parameters are not sent', () => {
     expect(write({ where: {}, include: {}, orderBy: {} })).toBe('');
   });
 
-  test('zero is a number that is sent', () => {
+  test('zero is sent', () => {
     expect(write({ take: 0, skip: 0, after: 0 })).toBe('take=0&skip=0&after=0');
   });
 
-  test('a cursor is percent-encoded, so that its + and = arrive', () => {
+  test('a cursor is percent-encoded', () => {
     expect(write({ after: 'a+b/c==', before: 'ü &' })).toBe('after=a%2Bb/c==&before=%C3%BC%20%26');
   });
 
@@ -66,7 +66,7 @@ describe('a query of a list', () => {
   });
 });
 
-describe('a query is refused', () => {
+describe('an invalid list query is rejected', () => {
   const members = 'where, include, orderBy, take, skip, after, before';
 
   test.each([
@@ -115,7 +115,7 @@ describe('a query is refused', () => {
     expect(refused(query)).toBe(message);
   });
 
-  test('with a member that is a getter, which is read once', () => {
+  test('a getter is read once', () => {
     let reads = 0;
     const query = {
       get where() {
@@ -127,7 +127,7 @@ describe('a query is refused', () => {
   });
 });
 
-test('only some parts are written where only they are given', () => {
+test('parts of a query can be written', () => {
   expect(writeListQuery({ include: { name: true } })).toBe('include=name:true');
   expect(writeListQuery({})).toBe('');
 });

@@ -3,7 +3,7 @@ import { checkOrderBy } from '../../src/query/order-by.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
 
-test('the properties decide in the order in which they are written', () => {
+test('the order of the properties is kept', () => {
   expect(checkOrderBy(everyKind, 'things', { number: 'desc', date: 'asc', id: 'asc' })).toEqual([
     { field: 'number', direction: 'desc' },
     { field: 'date', direction: 'asc' },
@@ -11,11 +11,11 @@ test('the properties decide in the order in which they are written', () => {
   ]);
 });
 
-test('an empty order is no order', () => {
+test('an empty object means no order', () => {
   expect(checkOrderBy(everyKind, 'things', {})).toEqual([]);
 });
 
-test('every kind but JSON has an order, computed properties too', () => {
+test('all kinds but JSON can be sorted, computed properties too', () => {
   const kinds = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date', 'label'];
   for (const field of kinds)
     expect(checkOrderBy(everyKind, 'things', { [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
@@ -33,6 +33,6 @@ test.each([
   ['number:asc', `orderBy: expected an object such as { id: 'asc' }, got "number:asc".`],
   [['number'], `orderBy: expected an object such as { id: 'asc' }, got an array.`],
   [null, `orderBy: expected an object such as { id: 'asc' }, got null.`],
-])('%j is refused', (orderBy, message) => {
+])('%j is rejected', (orderBy, message) => {
   expect(queryErrorMessage(() => checkOrderBy(everyKind, 'things', orderBy))).toBe(message);
 });

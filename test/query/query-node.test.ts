@@ -7,16 +7,16 @@ class Money {
   amount = 1;
 }
 
-/** Objects in objects, so many deep. */
+/** `depth` levels of objects. */
 function nested(depth: number, value: unknown = 1): unknown {
   return depth === 0 ? value : { a: nested(depth - 1, value) };
 }
 
-/** A copy of what stands at `q`. */
+/** A copy of a value whose path is `q`. */
 const copy = (value: unknown) => copyJson(new QueryNode('q', value));
 
 group('members', () => {
-  test('are the own ones, in their order', () => {
+  test('are the own members, in their order', () => {
     const members = new QueryNode('where', { b: 1, a: undefined }).members('an object');
     expect(members.map(([key, { path, value }]) => [key, path, value])).toEqual([
       ['b', 'where.b', 1],
@@ -24,7 +24,7 @@ group('members', () => {
     ]);
   });
 
-  test('named as those of Object.prototype are members like others', () => {
+  test('may have names of Object.prototype', () => {
     const members = new QueryNode('where', JSON.parse('{"__proto__":1,"constructor":2}')).members(
       'an object',
     );
@@ -46,13 +46,13 @@ group('members', () => {
     expect(reads).toBe(1);
   });
 
-  test('with a symbol for a key are refused', () => {
+  test('with a symbol key are rejected', () => {
     expect(queryErrorMessage(() => new QueryNode('where', { [Symbol('id')]: 1 }).members('an object'))).toBe(
       'where: expected string keys, got a symbol.',
     );
   });
 
-  test('of anything that is not a plain object are refused', () => {
+  test('of a value that is not a plain object are rejected', () => {
     expect(queryErrorMessage(() => new QueryNode('where.a', new Money()).members('a filter'))).toBe(
       'where.a: expected a filter, got an instance of a class.',
     );
@@ -63,7 +63,7 @@ group('members', () => {
 });
 
 group('items', () => {
-  test('are those of an array, holes among them', () => {
+  test('are those of the array, including holes', () => {
     // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
     const items = new QueryNode('where.a', [1, , 2]).items('a list');
     expect(items.map(({ path, value }) => [path, value])).toEqual([
@@ -78,7 +78,7 @@ group('items', () => {
     ['"text"', 'text'],
     ['an instance of a class', new Set([1])],
     ['null', null],
-  ])('of %s are refused', (words, value) => {
+  ])('of %s are rejected', (words, value) => {
     expect(queryErrorMessage(() => new QueryNode('where.a', value).items('a list'))).toBe(
       `where.a: expected a list, got ${words}.`,
     );
@@ -88,37 +88,37 @@ group('items', () => {
 group('an error', () => {
   const whole = new QueryNode('where', { OR: [{ nmae: 'x' }] });
 
-  /** The part of the whole to which the keys lead. */
-  const partAt = (...keys: string[]): QueryNode =>
-    keys.reduce((part, key) => {
-      const members = Array.isArray(part.value)
-        ? part.items('a list').map((item, index): [string, QueryNode] => [String(index), item])
-        : part.members('an object');
+  /** The node at a path of keys. */
+  const nodeAt = (...keys: string[]): QueryNode =>
+    keys.reduce((node, key) => {
+      const members = Array.isArray(node.value)
+        ? node.items('a list').map((item, index): [string, QueryNode] => [String(index), item])
+        : node.members('an object');
       return new Map(members).get(key) ?? expect.fail(key);
     }, whole);
 
-  test('names the way to a value, and holds it', () => {
-    const error = partAt('OR', '0', 'nmae').error('is wrong.');
+  test('has the path and the value', () => {
+    const error = nodeAt('OR', '0', 'nmae').error('is wrong.');
     expect(error).toMatchObject({ message: 'where.OR[0].nmae: is wrong.', path: 'where.OR[0].nmae' });
     expect(error.value).toBe('x');
   });
 
-  test('on a key stands at the parent', () => {
-    const error = partAt('OR', '0', 'nmae').unknownKey('is not a property.');
+  test('about a key has the path of the parent', () => {
+    const error = nodeAt('OR', '0', 'nmae').unknownKey('is not a property.');
     expect(error).toMatchObject({ message: 'where.OR[0]: `nmae` is not a property.', path: 'where.OR[0]' });
     expect(error.value).toBe('x');
     expect(whole.unknownKey('is not known.').message).toBe('where: `where` is not known.');
   });
 
-  test('on another sort says what came', () => {
-    expect(partAt('OR').typeError('a filter').message).toBe('where.OR: expected a filter, got an array.');
+  test('about a type describes the value', () => {
+    expect(nodeAt('OR').typeError('a filter').message).toBe('where.OR: expected a filter, got an array.');
   });
 });
 
 group('depth', () => {
   const tooDeep = 'more than 32 nested objects and arrays.';
 
-  test('32 nested objects are copied, 33 are refused', () => {
+  test('32 levels of objects are accepted, 33 are rejected', () => {
     expect(MAX_DEPTH).toBe(32);
     expect(copy(nested(32))).toEqual(nested(32));
     expect(queryErrorMessage(() => copy(nested(33)))).toBe(`q${'.a'.repeat(32)}: ${tooDeep}`);
@@ -131,7 +131,7 @@ group('depth', () => {
     );
   });
 
-  test('arrays count as objects do', () => {
+  test('arrays count like objects', () => {
     const lists = (depth: number): unknown => (depth === 0 ? 1 : [lists(depth - 1)]);
     expect(copy(lists(32))).toEqual(lists(32));
     expect(queryErrorMessage(() => copy(lists(33)))).toMatch(tooDeep);
@@ -153,7 +153,7 @@ group('depth', () => {
     expect(queryErrorMessage(() => copy(list))).toBe('q: is circular: it contains itself.');
   });
 
-  test('an object that stands in two places is no cycle', () => {
+  test('the same object in two places is not circular', () => {
     const twice = { a: 1 };
     expect(copy([twice, twice])).toEqual([{ a: 1 }, { a: 1 }]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../../src/schema/field.js';
 
-describe('relaxed JSON is written', () => {
+describe('relaxed JSON', () => {
   test.each<[JsonObject, string]>([
     [{ name: true }, 'name:true'],
     [{ name: true, unit: { symbol: true } }, 'name:true,unit:{symbol:true}'],
@@ -44,11 +44,11 @@ describe('a query value', () => {
     expect(encodeQueryValue(character)).toBe(`%${hex}`);
   });
 
-  test('escapes what is not ASCII as UTF-8', () => {
+  test('escapes non-ASCII text as UTF-8', () => {
     expect(encodeQueryValue('ä€😀')).toBe('%C3%A4%E2%82%AC%F0%9F%98%80');
   });
 
-  test('a percent sign that was there before stays itself', () => {
+  test('keeps a percent sign of the text', () => {
     expect(encodeQueryValue('%3A%2C')).toBe('%253A%252C');
     expect(decodeURIComponent(encodeQueryValue('%3A%2C'))).toBe('%3A%2C');
   });
@@ -127,7 +127,7 @@ const property = (seed: number, holds: (value: JsonObject) => void) =>
 const sent = (value: string) => new URL(`http://127.0.0.1/?q=${value}`).search;
 
 describe('for any JSON object', () => {
-  test('JSON5 reads back what is written, braces added [include 10]', () => {
+  test('JSON5 parses the written text with braces around it [include 10]', () => {
     property(1, (value) => {
       expect(json5.parse(`{${decodeURIComponent(encodeQueryValue(writeRelaxedJson(value)))}}`)).toEqual(
         value,
@@ -135,7 +135,7 @@ describe('for any JSON object', () => {
     });
   });
 
-  test('JSON5 reads back what arrives by a URL, where + is a space', () => {
+  test('JSON5 parses the text after a round trip through a URL', () => {
     property(2, (value) => {
       const query = new URL(`http://127.0.0.1/?q=${encodeQueryValue(writeRelaxedJson(value))}&x=1`);
       expect([...query.searchParams.keys()]).toEqual(['q', 'x']);
@@ -149,14 +149,14 @@ describe('for any JSON object', () => {
     });
   });
 
-  test('what is sent is never longer than percent-encoded JSON [decision 28]', () => {
+  test('the sent text is never longer than percent-encoded JSON [decision 28]', () => {
     property(4, (value) => {
       const relaxed = sent(encodeQueryValue(writeRelaxedJson(value)));
       expect(relaxed.length).toBeLessThanOrEqual(sent(encodeURIComponent(JSON.stringify(value))).length);
     });
   });
 
-  test('only what must be escaped is [decision 28]', () => {
+  test('only reserved characters are escaped [decision 28]', () => {
     property(5, (value) => {
       const encoded = encodeQueryValue(writeRelaxedJson(value));
       expect(encoded).toMatch(/^(?:[\w.~!$'()*,;=:@/?-]|%[0-9A-F]{2})*$/);

@@ -9,7 +9,7 @@ const filterOf = (name: string, where: unknown) => checkWhere(payments, name, wh
 const refused = (where: unknown, name = 'balances') =>
   queryErrorMessage(() => checkWhere(payments, name, where));
 
-const undefinedCure = 'is undefined, which would match everything. Leave it out, or give a value.';
+const undefinedProblem = 'is undefined, which would match every row. Omit it or pass a value.';
 
 describe('a bare value [where 1]', () => {
   test('means equality', () => {
@@ -26,7 +26,7 @@ describe('a bare value [where 1]', () => {
     expect(filterOf('transactionLines', { amount: -5 })).toEqual({ op: 'eq', field: 'amount', operand: -5 });
   });
 
-  test('that is null means equal to null, where the property can be [decision 17]', () => {
+  test('null means equal to null if the property is nullable [decision 17]', () => {
     expect(filterOf('balances', { archived_at: null })).toEqual({
       op: 'eq',
       field: 'archived_at',
@@ -39,7 +39,7 @@ describe('a bare value [where 1]', () => {
     });
   });
 
-  test('that is a list is refused, with the comparator', () => {
+  test('an array is rejected with a hint to use in', () => {
     expect(refused({ type: ['main', 'custom'] })).toBe(
       'where.type: expected a value, got an array. Use { in: […] } for an array.',
     );
@@ -50,13 +50,13 @@ describe('a bare value [where 1]', () => {
     ['text', '"text"'],
     [true, 'true'],
     [['a'], 'an array'],
-  ])('on a JSON property is refused: %j [decision 27]', (value, words) => {
+  ])('%j on a JSON property is rejected [decision 27]', (value, words) => {
     expect(refused({ variables: value })).toBe(
       `where.variables: expected comparators, got ${words}. Use { eq: … } or { contains: … }.`,
     );
   });
 
-  test('that is an object on a JSON property must consist of comparators [decision 27]', () => {
+  test('an object on a JSON property must consist of comparators [decision 27]', () => {
     expect(refused({ variables: { tier: 'gold' } })).toBe(
       'where.variables: `tier` is not a comparator of json properties. Use eq, neq, contains, not_contains, exists, not_exists.',
     );
@@ -74,7 +74,7 @@ describe('several properties [where 2]', () => {
     });
   });
 
-  test('so do several comparators on one property [decision 19]', () => {
+  test('several comparators on one property combine with AND [decision 19]', () => {
     expect(filterOf('balances', { balance: { gt: '1', lte: '2' }, type: 'main' })).toEqual({
       op: 'and',
       filters: [
@@ -94,7 +94,7 @@ describe('several properties [where 2]', () => {
 });
 
 describe('AND and OR [where 3]', () => {
-  test('nest as in the document', () => {
+  test('can be nested, as in the API specification', () => {
     const where = {
       OR: [
         { AND: [{ external_id: { contains: 'a' } }, { external_id: { contains: 'b' } }] },
@@ -124,7 +124,7 @@ describe('AND and OR [where 3]', () => {
     expect(json).toEqual(where); // `contains` is sent as it was written
   });
 
-  test('stand beside properties and combine with them by AND [decision 19]', () => {
+  test('combine with properties by AND [decision 19]', () => {
     expect(filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] })).toEqual({
       op: 'and',
       filters: [
@@ -141,7 +141,7 @@ describe('AND and OR [where 3]', () => {
     });
   });
 
-  test('may be empty: AND is then true and OR false [decision 18]', () => {
+  test('may be empty [decision 18]', () => {
     expect(filterOf('balances', { AND: [] })).toEqual({ op: 'and', filters: [] });
     expect(filterOf('balances', { OR: [] })).toEqual({ op: 'or', filters: [] });
     expect(filterOf('balances', { OR: [{}] })).toEqual({ op: 'or', filters: [{ op: 'and', filters: [] }] });
@@ -152,22 +152,22 @@ describe('AND and OR [where 3]', () => {
     [{ OR: 'type' }, 'where.OR: expected an array of filters, got "type".'],
     [{ OR: null }, 'where.OR: expected an array of filters, got null.'],
     [{ OR: new Set() }, 'where.OR: expected an array of filters, got an instance of a class.'],
-    [{ AND: undefined }, `where.AND: ${undefinedCure}`],
+    [{ AND: undefined }, `where.AND: ${undefinedProblem}`],
     [{ AND: [undefined] }, 'where.AND[0]: expected a filter of balances, got undefined.'],
     [{ AND: Array(1) }, 'where.AND[0]: expected a filter of balances, got undefined.'],
     [{ OR: [{ name: 'a' }, null] }, 'where.OR[1]: expected a filter of balances, got null.'],
     [{ OR: [['name']] }, 'where.OR[0]: expected a filter of balances, got an array.'],
-    [{ OR: [{}, { balance: { gte: undefined } }] }, `where.OR[1].balance.gte: ${undefinedCure}`],
+    [{ OR: [{}, { balance: { gte: undefined } }] }, `where.OR[1].balance.gte: ${undefinedProblem}`],
     [{ or: [] }, 'where: `or` is not a property or relation of balances. Did you mean `OR`?'],
     [{ And: [] }, 'where: `And` is not a property or relation of balances. Did you mean `AND`?'],
     [{ NOT: [] }, 'where: `NOT` is not a property or relation of balances.'],
-  ])('%o is refused', (where, message) => {
+  ])('%o is rejected', (where, message) => {
     expect(refused(where)).toBe(message);
   });
 });
 
 describe('some, none and every [where 4]', () => {
-  test('lead to the rows of a to-many relation, as in the document', () => {
+  test('filter the rows of a to-many relation, as in the API specification', () => {
     expect(filterOf('transactions', { lines: { some: { amount: { gte: 100 } } } })).toEqual({
       op: 'some',
       relation: 'lines',
@@ -186,7 +186,7 @@ describe('some, none and every [where 4]', () => {
     });
   });
 
-  test('nest, and combine with AND and OR on both sides', () => {
+  test('can be nested, and combined with AND and OR', () => {
     const where = { OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }] };
     expect(checkWhere(everyKind, 'owners', where).filter).toEqual({
       op: 'or',
@@ -228,13 +228,13 @@ describe('some, none and every [where 4]', () => {
       { lines: { evry: {} } },
       'where.lines: `evry` is not one of some, none and every. Did you mean `every`?',
     ],
-    [{ lines: { some: undefined } }, `where.lines.some: ${undefinedCure}`],
+    [{ lines: { some: undefined } }, `where.lines.some: ${undefinedProblem}`],
     [{ lines: { some: null } }, 'where.lines.some: expected a filter of transactionLines, got null.'],
     [{ lines: { some: true } }, 'where.lines.some: expected a filter of transactionLines, got true.'],
     [{ lines: { some: [{}] } }, 'where.lines.some: expected a filter of transactionLines, got an array.'],
     [{ lines: null }, 'where.lines: expected an object with some, none or every, got null.'],
     [{ lines: [] }, 'where.lines: expected an object with some, none or every, got an array.'],
-    [{ lines: undefined }, `where.lines: ${undefinedCure}`],
+    [{ lines: undefined }, `where.lines: ${undefinedProblem}`],
     [
       { lines: { some: { amont: 1 } } },
       'where.lines.some: `amont` is not a property or relation of transactionLines. Did you mean `amount`?',
@@ -243,18 +243,18 @@ describe('some, none and every [where 4]', () => {
       { lines: { some: { amount: { gte: '1' } } } },
       'where.lines.some.amount.gte: expected a number, got "1".',
     ],
-  ])('%j is refused', (where, message) => {
+  ])('%j is rejected', (where, message) => {
     expect(refused(where, 'transactions')).toBe(message);
   });
 
-  test('a to-one relation cannot be entered [decision 10]', () => {
-    const cure = 'cannot filter on a to-one relation. Filter on `unit_id`.';
+  test('a to-one relation cannot be filtered [decision 10]', () => {
+    const problem = 'cannot filter on a to-one relation. Filter on `unit_id`.';
     for (const unit of [{ name: 'US Dollar' }, { some: { name: 'US Dollar' } }, 'u1', null])
-      expect(refused({ unit })).toBe(`where.unit: ${cure}`);
+      expect(refused({ unit })).toBe(`where.unit: ${problem}`);
   });
 });
 
-test('a property and a relation combine, as in the document [where 5]', () => {
+test('a property and a relation combine, as in the API specification [where 5]', () => {
   expect(filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } })).toEqual({
     op: 'and',
     filters: [
@@ -289,7 +289,7 @@ describe('every property of every object [where 6]', () => {
     }
   });
 
-  test('computed ones too, which are not in the default set', () => {
+  test('computed properties too', () => {
     expect(filterOf('accounts', { identifier: { like: 'ACC' } })).toEqual({
       op: 'like',
       field: 'identifier',
@@ -300,7 +300,7 @@ describe('every property of every object [where 6]', () => {
 });
 
 describe('JSON', () => {
-  test('contains and not_contains take an object as it is [where 7]', () => {
+  test('contains and not_contains take an object [where 7]', () => {
     const operand = { tier: 'gold', limits: { daily: 5, currencies: ['USD', null] }, empty: {} };
     expect(filterOf('balances', { variables: { contains: operand } })).toEqual({
       op: 'contains',
@@ -332,9 +332,9 @@ describe('JSON', () => {
       { not_contains: new Map() },
       'where.variables.not_contains: expected an object, got an instance of a class.',
     ],
-    [{ contains: undefined }, `where.variables.contains: ${undefinedCure}`],
+    [{ contains: undefined }, `where.variables.contains: ${undefinedProblem}`],
     [{ contains: { a: undefined } }, 'where.variables.contains.a: expected a JSON value, got undefined.'],
-    [{ eq: undefined }, `where.variables.eq: ${undefinedCure}`],
+    [{ eq: undefined }, `where.variables.eq: ${undefinedProblem}`],
     [{ exists: '' }, 'where.variables.exists: expected a non-empty path, got "".'],
     [{ not_exists: '' }, 'where.variables.not_exists: expected a non-empty path, got "".'],
     [{ exists: true }, 'where.variables.exists: expected a string, got true.'],
@@ -344,12 +344,12 @@ describe('JSON', () => {
       {},
       'where.variables: expected a comparator, got an empty object. Use eq, neq, contains, not_contains, exists, not_exists.',
     ],
-  ])('%o is refused', (variables, message) => {
+  ])('%o is rejected', (variables, message) => {
     expect(refused({ variables })).toBe(message);
   });
 });
 
-describe('undefined never widens a filter', () => {
+describe('undefined is rejected', () => {
   test.each([
     [{ id: undefined }, 'where.id'],
     [{ type: 'main', id: undefined }, 'where.id'],
@@ -362,11 +362,11 @@ describe('undefined never widens a filter', () => {
     [{ nmae: undefined }, 'where.nmae'],
     [{ unit: undefined }, 'where.unit'],
   ])('%o', (where, path) => {
-    expect(refused(where)).toBe(`${path}: ${undefinedCure}`);
+    expect(refused(where)).toBe(`${path}: ${undefinedProblem}`);
   });
 });
 
-describe('what is no filter is refused', () => {
+describe('an invalid filter is rejected', () => {
   test.each([
     [null, 'where: expected a filter of balances, got null.'],
     [undefined, 'where: expected a filter of balances, got undefined.'],
@@ -424,7 +424,7 @@ describe('depth', () => {
     return where;
   };
 
-  test('32 nested objects and arrays are read, 33 are refused [decision 28]', () => {
+  test('32 levels are accepted, 33 are rejected [decision 28]', () => {
     const inner = (value: unknown) =>
       JSON.parse(JSON.stringify(nested(15)).replace('"a"', JSON.stringify(value)));
     expect(checkWhere(payments, 'balances', inner({ eq: 'a' })).json).toEqual(inner({ eq: 'a' })); // 15·2 + 1 + 1
@@ -434,7 +434,7 @@ describe('depth', () => {
     expect(refused(nested(16))).toMatch(/: more than 32 nested objects and arrays\.$/);
   });
 
-  test('quantifiers count as objects', () => {
+  test('quantifiers count as levels', () => {
     const quantified = (levels: number, id: unknown): unknown =>
       levels === 0 ? { id } : { [levels % 2 ? 'parts' : 'things']: { some: quantified(levels - 1, id) } };
     const check = (levels: number, id: unknown) =>
@@ -446,13 +446,13 @@ describe('depth', () => {
     );
   });
 
-  test('a circular filter is refused', () => {
+  test('a circular filter is rejected', () => {
     const cycle: { OR: unknown[] } = { OR: [] };
     cycle.OR.push(cycle);
     expect(refused(cycle)).toBe('where: is circular: it contains itself.');
   });
 
-  test('the JSON of an operand counts on', () => {
+  test('the levels of a JSON operand count too', () => {
     const json = (depth: number): unknown => (depth === 0 ? 1 : { a: json(depth - 1) });
     const where = (depth: number) => ({ variables: { contains: json(depth) } });
     expect(checkWhere(payments, 'balances', where(30)).json).toEqual(where(30));
@@ -461,7 +461,7 @@ describe('depth', () => {
 });
 
 describe('the copy that is sent', () => {
-  test('says the same and shares nothing with what was given', () => {
+  test('is equal and shares no objects with the original', () => {
     const where = { type: { in: ['main'] }, variables: { contains: { a: [1] } }, OR: [{ name: 'a' }] };
     const { json } = checkWhere(payments, 'balances', where);
     expect(json).toEqual(where);
@@ -474,7 +474,7 @@ describe('the copy that is sent', () => {
     });
   });
 
-  test('holds what was checked, though a getter says something else the next time', () => {
+  test('contains the checked values of getters that change', () => {
     const once = (first: unknown, then: unknown) => {
       let reads = 0;
       return () => (reads++ === 0 ? first : then);
@@ -503,7 +503,7 @@ describe('the copy that is sent', () => {
     });
   });
 
-  test('keeps a key of JSON that is called __proto__', () => {
+  test('keeps a JSON key called __proto__', () => {
     const where = JSON.parse('{"variables":{"contains":{"__proto__":{"a":1}}}}');
     const { json, filter } = checkWhere(payments, 'balances', where);
     expect(JSON.stringify(json)).toBe('{"variables":{"contains":{"__proto__":{"a":1}}}}');
@@ -512,7 +512,7 @@ describe('the copy that is sent', () => {
     );
   });
 
-  test('an error tells the path and the value that stands there', () => {
+  test('an error has the path and the value', () => {
     let caught: unknown;
     try {
       checkWhere(payments, 'balances', { OR: [{}, { balance: { gte: 'ten' } }] });

@@ -25,8 +25,8 @@ async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[]
         },
         body: await request.text(),
       });
-      const { status = 200, answer } = wireCase;
-      return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status });
+      const { status = 200, response } = wireCase;
+      return response === undefined ? new Response(null, { status }) : Response.json(response, { status });
     },
   });
   const { resource = 'balances', id = '', query, newName = '' } = wireCase;
@@ -63,6 +63,6 @@ describe('the client sends each literal request and returns the literal response
         body,
       },
     ]);
-    expect(result).toEqual(wireCase.answer);
+    expect(result).toEqual(wireCase.response);
   });
 });

@@ -24,17 +24,17 @@ function createWorkspaceMock() {
         ...(body && { body }),
       });
       const text = await response.text();
-      return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) };
+      return { status: response.status, response: text === '' ? undefined : JSON.parse(text) };
     },
   };
 }
 
 describe('the mock responds to each literal request with the literal response', () => {
   test.each(named(wireCases))('%s', async (_, wireCase) => {
-    const { requestLine, status = 200, answer } = wireCase;
+    const { requestLine, status = 200, response } = wireCase;
     const { send, fill } = createWorkspaceMock();
-    const expected = answer === undefined ? undefined : JSON.parse(fill(JSON.stringify(answer)));
-    expect(await send(wireCase, requestLine)).toEqual({ status, answer: expected });
+    const expected = response === undefined ? undefined : JSON.parse(fill(JSON.stringify(response)));
+    expect(await send(wireCase, requestLine)).toEqual({ status, response: expected });
   });
 });
 
@@ -44,8 +44,8 @@ const otherLines = wireCases.flatMap((wireCase) =>
 
 describe('the mock reads other ways to write the same request', () => {
   test.each(otherLines)('%s', async (line, wireCase) => {
-    const { status = 200, answer } = wireCase;
-    expect(await createWorkspaceMock().send(wireCase, line)).toEqual({ status, answer });
+    const { status = 200, response } = wireCase;
+    expect(await createWorkspaceMock().send(wireCase, line)).toEqual({ status, response });
   });
 });
 

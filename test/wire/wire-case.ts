@@ -16,7 +16,7 @@ export interface WireCase {
   readonly body?: string;
   readonly alsoWritten?: readonly string[];
   readonly status?: number;
-  readonly answer?: unknown;
+  readonly response?: unknown;
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
