@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './extract-snippets.js';
 
-/** All pages, without what is installed or built. */
+/** All pages of the repository, without installed and built files. */
 const files = (readdirSync(root, { recursive: true }) as string[])
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.md') && !/(^|\/)(node_modules|dist|\.git)\/|^docs\/api\//.test(path))
@@ -20,7 +20,7 @@ const anchorsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** A link that leads nowhere; those to other sites are not followed. */
+/** Whether a link leads nowhere. Links to other sites are not checked. */
 function isDead(file: string, link: string): boolean {
   if (/^(https?|mailto):/.test(link)) return false;
   const [path = '', anchor] = link.split('#');
@@ -49,7 +49,7 @@ test('every page of the guide is in the index and in the site', () => {
   expect(guide.filter((page) => !textOf('docs/README.md').includes(`](${page.slice(5)})`))).toEqual([]);
 });
 
-test('a dead link is noticed', () => {
+test('the check finds dead links', () => {
   expect(isDead('README.md', 'docs/nowhere.md')).toBe(true);
   expect(isDead('README.md', 'CONTRIBUTING.md#nowhere')).toBe(true);
   expect(isDead('README.md', '../elsewhere.md')).toBe(true);

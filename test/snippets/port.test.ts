@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs the block of a language that asks the port of the page. */
+/** Runs the code block of a language that sends a request to the port in the page. */
 async function run(language: string, program: string): Promise<string> {
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];
   const code = blocks.map(([, text = '']) => text).find((text) => text.includes('//127.0.0.1:4010/')) ?? '';
@@ -29,12 +29,12 @@ async function run(language: string, program: string): Promise<string> {
   return stdout;
 }
 
-describe('the guide on testing, read from another language', () => {
-  test.runIf(has('curl'))('asks the port with curl', async () => {
+describe('the guide on testing, from another language', () => {
+  test.runIf(has('curl'))('queries the server with curl', async () => {
     expect(JSON.parse(await run('sh', 'sh'))).toHaveLength(2);
   });
 
-  test.runIf(has('python3'))('asks the port with Python', async () => {
+  test.runIf(has('python3'))('queries the server with Python', async () => {
     const rows = mock.db.balances.all().filter(({ balance }) => Number(balance) < 0);
     expect((await run('python', 'python3')).trim().split('\n')).toEqual(rows.map(({ name }) => name));
   });

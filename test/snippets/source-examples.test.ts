@@ -6,7 +6,7 @@ import { examplesOf, givenInSource, sourceFiles } from './source-examples.js';
 
 const examples = sourceFiles.flatMap(examplesOf);
 
-/** `memberPath('where', 1) // => 'where[1]'`, of a function that the file exports. */
+/** Calls such as `memberPath('where', 1) // => 'where[1]'` of functions that the file exports. */
 const values = examples.flatMap((example) =>
   [...example.code.matchAll(/(?:^|; )((\w+)\([^;]*?\))\s*\/\/ => (.+)$/gm)]
     .filter(([whole, , name]) => example.code.includes(`{ ${name} }`) && !whole.includes('…'))
@@ -21,7 +21,7 @@ test('the examples in the source compile', { timeout: 120_000 }, () => {
 
 describe('an example in the source', () => {
   test.for(values.filter(({ call }) => !/\b(now|schema)\b/.test(call)))(
-    '$place gives what it says: $call',
+    '$place returns what it states: $call',
     async ({ example, call, name, value }) => {
       const module = await import(/* @vite-ignore */ join(root, example.page));
       const evaluate = (code: string) => new Function(name, `return (${code});`)(module[name]);

@@ -12,7 +12,7 @@ const entries = {
   'payments-data-client/tanstack-query': 'tanstack-query/index.ts',
 };
 
-/** Where the names come from that an example uses: an example in a comment has no imports. */
+/** The module of each name that an example may use, because examples in comments have no imports. */
 const sources = new Map<string, string>([
   ['useQuery', '@tanstack/react-query'],
   ['useInfiniteQuery', '@tanstack/react-query'],
@@ -24,7 +24,7 @@ for (const [entry, file] of Object.entries(entries)) {
     if (name !== 'type') sources.set(name, entry);
 }
 
-/** What examples use beside that, and as what. */
+/** The types of the other names that examples use. */
 export const givenInSource = {
   ...givenTypes,
   queryClient: `import('@tanstack/query-core').QueryClient`,
@@ -36,7 +36,7 @@ export const givenInSource = {
   id: 'string',
 };
 
-/** The examples in the comments of a file of `src`, without those of types: `Row<'balances'> // => Balance`. */
+/** The examples in the comments of a file of `src`, except type examples such as `Row<'balances'> // => Balance`. */
 export function examplesOf(path: string): Snippet[] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].flatMap(
@@ -49,7 +49,7 @@ export function examplesOf(path: string): Snippet[] {
   );
 }
 
-/** On the line of the code, so that lines stay as they are. */
+/** Returns imports without a line break, so that line numbers stay the same. */
 function importsFor(code: string, path: string, text: string): string {
   const names = new Set([...code.matchAll(/(?<![\w'-]|(?<!\.\.)\.)[A-Za-z]\w*/g)].map(([name]) => name));
   const declared = new Set(
