@@ -68,16 +68,22 @@ client.balances.list({
   },
   {
     title: 'Filter by lists, null and dates',
-    query: `client.balances.list(in: ['main', 'custom'] ,
-    external_id: neq: null ,
-    created_at: gte: new Date('2025-03-01') ,,
-  include: name: true, type: true, external_id: true, created_at: true ,)`,
+    query: `client.balances.list({
+  where: {
+    type: { in: ['main', 'custom'] },
+    external_id: { neq: null },
+    created_at: { gte: new Date('2025-03-01') },
+  },
+  include: { name: true, type: true, external_id: true, created_at: true },
+})`,
   },
   {
     title: 'Sort and limit',
-    query: `client.transactionLines.list(gt: 0 ,
-  orderBy: amount: 'desc' ,
-  take: 5,)`,
+    query: `client.transactionLines.list({
+  where: { amount: { gt: 0 } },
+  orderBy: { amount: 'desc' },
+  take: 5,
+})`,
   },
   {
     title: 'Use a result in the next query',
