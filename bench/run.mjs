@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeLimits } from './limits/limits.mjs';
 import { buildPackage } from './measure/build.mjs';
 import { writeDocument } from './measure/document.mjs';
-import { pathOf, resultFile } from './measure/places.mjs';
+import { pathOf, resultFile } from './measure/paths.mjs';
+import { writeTargets } from './targets/targets.mjs';
 
-// node bench/run.mjs [part…] [--quick]: all parts by default; `--quick` only sees that everything runs, and writes nothing.
+// node bench/run.mjs [part…] [--quick]: runs all parts by default. `--quick` runs a few rounds and writes no results.
 const parts = ['types', 'filters', 'requests', 'queries', 'size'];
-const asked = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const selected = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const quick = process.argv.includes('--quick');
-const wrong = asked.find((part) => !parts.includes(part));
-if (wrong !== undefined) {
-  console.error(`There is no part \`${wrong}\`. Choose of ${parts.join(', ')}.`);
+const unknown = selected.find((part) => !parts.includes(part));
+if (unknown !== undefined) {
+  console.error(`\`${unknown}\` is not a part of the benchmarks. Use one of: ${parts.join(', ')}.`);
   process.exit(1);
 }
 
 await buildPackage();
 const sections = {};
-for (const part of asked.length > 0 ? asked : parts) {
+for (const part of selected.length > 0 ? selected : parts) {
   const script = pathOf(new URL(`${part}/run.mjs`, import.meta.url));
   const { status } = spawnSync(
     process.execPath,
@@ -25,10 +25,10 @@ for (const part of asked.length > 0 ? asked : parts) {
     { stdio: 'inherit' },
   );
   if (status !== 0) {
-    console.error(`The part ${part} failed.`);
+    console.error(`The benchmark of ${part} failed.`);
     process.exit(1);
   }
   sections[part] = JSON.parse(readFileSync(resultFile(part), 'utf8')).markdown;
   console.log(`\n## ${part}\n\n${sections[part]}\n`);
 }
-if (!quick) writeDocument({ ...sections, limits: writeLimits(parts) });
+if (!quick) writeDocument({ ...sections, targets: writeTargets(parts) });

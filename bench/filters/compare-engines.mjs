@@ -1,6 +1,6 @@
 import { inTurns } from '../measure/in-turns.mjs';
-import { quick } from '../measure/part.mjs';
-import { createLoops, createPredicates } from './by-hand.mjs';
+import { quick } from '../measure/report.mjs';
+import { createLoops, createPredicates } from './hand-written-loops.mjs';
 import { embedBalances, makeRows } from './rows.mjs';
 import { sixFilters } from './six-filters.mjs';
 
@@ -17,11 +17,11 @@ const load = {
 export const engineNames = Object.keys(load);
 
 /**
- * Measures the six filters on engines, the hand-written loops among them, over the same rows in one process.
+ * Measures the six filters on all engines and on the hand-written loops, with the same rows in one process.
  *
- * @returns For each filter, the milliseconds of each engine by round, as `inTurns` gives them.
- * @param options.isTooSlow - Says by engine and filter what is not to be run at all.
- * @throws Where an engine finds other rows than the loop.
+ * @param options.isTooSlow - Whether to skip an engine for a filter.
+ * @returns For each filter, the result of `inTurns`: milliseconds of each engine by round.
+ * @throws If an engine finds other rows than the loop.
  */
 export async function compareEngines(count, names, { isTooSlow = () => false, ...options }) {
   const rows = makeRows(count);

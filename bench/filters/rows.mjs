@@ -3,9 +3,9 @@ import { createRandom } from '../measure/random.mjs';
 const types = ['available', 'pending', 'reserved', 'settled', 'escrow'];
 
 /**
- * Rows of the service, the same for the same number: five balances an account, 20 units, 2 in 100 balances negative.
+ * Creates rows of the service, the same ones for the same count: 5 balances per account, 20 units, 2% negative balances.
  *
- * @param count - How many balances.
+ * @param count - The number of balances.
  */
 export function makeRows(count) {
   const random = createRandom(42);
@@ -24,7 +24,7 @@ export function makeRows(count) {
   return { units, accounts, balances };
 }
 
-/** As rows come from a file or from a service: their texts are flat, and not put together only when they are read. */
+/** Copies a row through JSON, so that its strings are flat in memory, like those of a response. */
 const asRead = (row) => JSON.parse(JSON.stringify(row));
 
 function makeBalance(random, index, units, accounts) {
@@ -62,7 +62,7 @@ export function groupByAccount(balances) {
   return groups;
 }
 
-/** Accounts that hold their balances, for engines without relations; decimals also as floats, for those without decimals. */
+/** Accounts with embedded balances, for engines without relations. Decimals are added as floats, for engines without decimals. */
 export function embedBalances({ accounts, balances }) {
   const groups = groupByAccount(balances);
   return accounts.map((account) => ({

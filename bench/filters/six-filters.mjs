@@ -1,8 +1,8 @@
 import { groupByAccount } from './rows.mjs';
 
 /**
- * The six filters: as `where` of this package, and as hand-written loops, once as one would write them where the
- * filter is known, and once as predicates handed to a shared loop.
+ * The six filters in three forms: as `where` of this package, as a hand-written loop, and as a predicate for a shared
+ * loop.
  */
 export function sixFilters({ accounts, balances, units }) {
   const ids = Array.from({ length: 1000 }, (_, index) => balances[(index * 97) % balances.length].id);
@@ -123,7 +123,7 @@ export function sixFilters({ accounts, balances, units }) {
   };
 }
 
-/** Goes through rows with a predicate that is not known where the loop is written. */
+/** Filters rows with any predicate. */
 export function sharedLoop(rows, predicate) {
   const found = [];
   for (let index = 0; index < rows.length; index++) if (predicate(rows[index])) found.push(rows[index]);

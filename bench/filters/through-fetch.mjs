@@ -1,12 +1,12 @@
 import { createMock } from '#payments-data-client/mock';
 import { inTurns } from '../measure/in-turns.mjs';
-import { quick } from '../measure/part.mjs';
+import { quick } from '../measure/report.mjs';
 import { makeRows } from './rows.mjs';
 import { sixFilters } from './six-filters.mjs';
 
 const options = quick ? { rounds: 3, milliseconds: 1 } : { rounds: 15, milliseconds: 30 };
 
-/** A list through the mock's `fetch`, beside a Request, the hand-written loop and a Response: ids of what matches, as text. */
+/** Compares a list through the mock's `fetch` with a Request, the hand-written loop and a Response. Both return the matching ids. */
 export async function compareFetch(count) {
   const rows = makeRows(count);
   const mock = createMock({ data: rows });
@@ -31,7 +31,7 @@ export async function compareFetch(count) {
   return times;
 }
 
-/** `include: { balances: true }` over all accounts, for growing numbers of rows. */
+/** Measures `include: { balances: true }` for all accounts, with growing numbers of rows. */
 export async function growInclude(counts) {
   const results = [];
   for (const count of counts) {
@@ -47,7 +47,7 @@ export async function growInclude(counts) {
   return results;
 }
 
-/** Making a mock of rows, beside making the plain rows, copying them, and reading them from JSON. */
+/** Compares creating a mock from rows with creating the rows, copying them and parsing them from JSON. */
 export async function compareCreation(count) {
   const rows = makeRows(count);
   const { balances } = rows;
@@ -64,7 +64,7 @@ export async function compareCreation(count) {
   );
 }
 
-/** A row as one writes it, with its dates and amounts made. */
+/** A row as an object literal with computed dates and amounts. */
 const copyOf = (row, index) => ({
   id: row.id,
   identifier: `balance-${index}`,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
-import { bench, built, generated, pathOf, root } from './places.mjs';
+import { bench, built, generated, pathOf, root } from './paths.mjs';
 
-/** Builds the package as it is published, and the inside of the mock by itself. Needs `npm ci` in the root. */
+/** Builds the package as it is published, and a bundle of the mock's internals. Requires `npm ci` in the root. */
 export async function buildPackage() {
   mkdirSync(built, { recursive: true });
   const tsup = pathOf(new URL('node_modules/tsup/dist/cli-default.js', root));
@@ -16,8 +16,8 @@ export async function buildPackage() {
   for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'])
     copyFileSync(new URL(file, root), new URL(file, built));
   await build({
-    entryPoints: [pathOf(new URL('filters/inside.mjs', bench))],
-    outfile: pathOf(new URL('inside.mjs', generated)),
+    entryPoints: [pathOf(new URL('filters/mock-internals.mjs', bench))],
+    outfile: pathOf(new URL('mock-internals.mjs', generated)),
     bundle: true,
     format: 'esm',
     platform: 'node',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { root } from './places.mjs';
+import { root } from './paths.mjs';
 
 const file = new URL('docs/benchmarks.md', root);
 
@@ -10,20 +10,22 @@ const titles = {
   requests: 'Requests',
   queries: 'Queries',
   size: 'Size',
-  limits: 'Limits',
+  targets: 'Targets',
 };
 
-const opening = `# Side by side with the peers
+const opening = `# Benchmarks
 
-Written by \`npm run bench\`, which measures everything in turns on one machine. The machine is small and noisy: read the
-ratios, and those below 1.5 with their quartiles; absolute times are there to show the scale, and promise nothing. What
-this package loses stays in the tables, with the reason beneath. A ratio above 1 says that something takes longer, or
-needs more, than what it is compared with.
+\`npm run bench\` writes this page. It compares the package with similar ones: the cost of types, filters in the mock,
+requests, the length of queries, and size. All programs of a comparison run in turns on one machine. Results that are worse
+than those of other packages stay on this page, with the reason.
 
-The programs are in \`bench/\`, a package of its own, so that no user installs the peers: each in the newest version that
-npm takes for Node 20. \`npm run bench -- types\` measures one part again.`;
+The machine is small, and times on it vary. Compare the ratios; for those below 1.5, look at the quartiles too. Absolute times
+only show the order of magnitude. A ratio above 1 means slower, larger or more.
 
-/** Writes the sections that were measured into the document; the others stay as they are. */
+The programs are in \`bench/\`, a separate package, so that users do not install the packages that they compare. Each package
+has its newest version that supports Node 20. \`npm run bench -- types\` runs one part.`;
+
+/** Replaces the sections that were measured, and keeps the others. */
 export function writeDocument(sections) {
   const old = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const text = Object.entries(titles).flatMap(([name, title]) => {
@@ -40,7 +42,7 @@ function between(text, [from, to]) {
 }
 
 function measuredOn(name) {
-  if (name === 'limits') return '';
+  if (name === 'targets') return '';
   const [{ model }] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);

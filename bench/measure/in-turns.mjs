@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Runs candidates in turns, so that a noisy moment of the machine meets all of them: in each round every candidate runs
- * once, beginning with another one each time. A candidate is a function, which may be asynchronous.
+ * Measures functions in turns: each round calls every function once, and each round starts with a different one. If the
+ * machine is slow for a moment, all functions are affected.
  *
- * @param candidates - Functions by name.
- * @param options.rounds - How many rounds at most.
- * @param options.milliseconds - How long one turn takes at least: what is faster is repeated within it.
- * @param options.budget - How many milliseconds a candidate may take in all; a slow one sits out once it has had three
- * rounds and used them up.
- * @returns By name, the milliseconds of one run in each round; `undefined` where a candidate sat out.
+ * @param candidates - Synchronous or asynchronous functions by name.
+ * @param options.rounds - Maximum number of rounds.
+ * @param options.milliseconds - Minimum duration of a turn. A faster function is called several times.
+ * @param options.budget - Maximum total milliseconds of a function. After three rounds, a function that exceeds it skips
+ * the remaining rounds.
+ * @returns The milliseconds of one call in each round, by name; `undefined` for a skipped round.
  */
 export async function inTurns(candidates, { rounds = 15, milliseconds = 20, budget = 10_000 } = {}) {
   const names = Object.keys(candidates);
@@ -29,7 +29,7 @@ export async function inTurns(candidates, { rounds = 15, milliseconds = 20, budg
   return times;
 }
 
-/** How often a candidate must run to fill a turn. Warms it up by the way. */
+/** How often a function must be called to fill a turn. These calls also warm it up. */
 async function repeatsFor(run, milliseconds) {
   let repeats = 1;
   for (;;) {

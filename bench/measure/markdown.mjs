@@ -1,7 +1,4 @@
-/**
- * A table in Markdown, aligned so that it reads well in a terminal too. The first column is text, the others stand to the
- * right.
- */
+/** A Markdown table with aligned cells: the first column to the left, all others to the right. */
 export function table(head, rows) {
   const lines = [head, ...rows].map((cells) => cells.map(String));
   const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => (cells[column] ?? '').length)));
@@ -12,7 +9,7 @@ export function table(head, rows) {
   return [first, rule, ...rest].join('\n');
 }
 
-/** Blocks with an empty line in between; those that are empty are left out. */
+/** Joins the non-empty blocks with blank lines. */
 export const blocks = (...parts) =>
   parts
     .flat()

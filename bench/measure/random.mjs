@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32), and what is made of them. */
+/** A seeded random generator (mulberry32): the same seed returns the same values. */
 export function createRandom(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -18,7 +18,7 @@ export function createRandom(seed) {
     below,
     pick,
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`,
-    /** A number of different items, in random order. */
+    /** As many different items as `number` says, in random order. */
     sample(items, number) {
       const left = [...items];
       return Array.from(

@@ -1,4 +1,4 @@
-/** The value below which a part of the values lies. */
+/** The quantile of values: 0.5 is the median, 0.25 the lower quartile. */
 export function quantile(values, part) {
   const sorted = values.filter((value) => value !== undefined).sort((left, right) => left - right);
   const place = (sorted.length - 1) * part;
@@ -9,9 +9,8 @@ export function quantile(values, part) {
 export const median = (values) => quantile(values, 0.5);
 
 /**
- * How many times as long as the base a candidate takes, round by round: the median, and the quartiles as its spread.
- *
- * @returns Such as `{ ratio: 1.31, low: 1.25, high: 1.4 }`.
+ * The ratio of each round's time to the base time of that round: the median and the quartiles, such as
+ * `{ ratio: 1.31, low: 1.25, high: 1.4 }`.
  */
 export function ratioOf(times, base) {
   const ratios = [];
@@ -21,7 +20,7 @@ export function ratioOf(times, base) {
   return { ratio: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
 }
 
-/** Two significant digits up to ten, whole numbers above: more would be noise. */
+/** Two significant digits up to ten, whole numbers above. */
 export function short(value) {
   if (!Number.isFinite(value)) return '–';
   if (value >= 1000) return Math.round(value).toLocaleString('en-US');
@@ -29,9 +28,9 @@ export function short(value) {
   return value >= 0.995 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** Such as `1.3× (1.2–1.4)`. */
+/** Formats a ratio as `1.3× (1.2–1.4)`. */
 export const showRatio = ({ ratio, low, high }) => `${short(ratio)}× (${short(low)}–${short(high)})`;
 
-/** A duration with its unit. */
+/** Formats a duration with its unit. */
 export const showTime = (milliseconds) =>
   milliseconds < 0.1 ? `${short(milliseconds * 1000)} µs` : `${short(milliseconds)} ms`;

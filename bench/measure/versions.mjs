@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { bench } from './places.mjs';
+import { bench } from './paths.mjs';
 
-/** The version of a peer, by the name under which it is installed. */
+/** The installed version of a package. */
 export const versionOf = (name) =>
   JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, bench), 'utf8')).version;

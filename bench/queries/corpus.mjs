@@ -9,7 +9,7 @@ const start = () => `${day()}T00:00:00.000Z`;
 const word = () => pick(['rent', 'order', 'Müller & Co', 'payroll', "O'Hara", 'fees 2026', 'deposit']);
 const status = () => pick(['completed', 'pending', 'failed']);
 
-/** What people ask of such a service, from a screen, a report or a job; each shape four times with other values. */
+/** Typical queries of a page, a report or a job; each one four times with different values. */
 const shapes = {
   'one property': [
     () => ['balances', { where: { account_id: uuid() } }],

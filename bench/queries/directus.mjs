@@ -1,5 +1,5 @@
 import { createDirectus, readItems, rest } from '@directus/sdk';
-import { paymentsSchema as schema } from '#inside';
+import { paymentsSchema as schema } from '#mock-internals';
 import { chosenOf, NotExpressible } from './not-expressible.mjs';
 
 let sent = '';
@@ -9,7 +9,7 @@ const capture = async (url) => {
 };
 const client = createDirectus('https://api.example.com', { globals: { fetch: capture } }).with(rest());
 
-/** The query in the notation of Directus, as its SDK sends it. */
+/** The query in the syntax of Directus, as its SDK sends it. */
 export async function writeDirectus({ where, include, orderBy, take, skip }, resource) {
   const deep = {};
   const fields = fieldsOf(resource, include, deep);

@@ -1,7 +1,7 @@
-/** A query for which a notation has no words. */
+/** Thrown for a query that a syntax cannot express. */
 export class NotExpressible extends Error {}
 
-/** The fields that an include leaves of a resource, and the relations in it; `undefined` where it is the default set. */
+/** The fields and relations that an include selects; `fields` is `undefined` for the default properties. */
 export function chosenOf(schema, resource, include = {}) {
   const { fields, relations } = schema[resource];
   const flags = Object.entries(include).filter(([name]) => Object.hasOwn(fields, name));

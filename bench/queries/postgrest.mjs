@@ -1,7 +1,7 @@
-import { paymentsSchema as schema } from '#inside';
+import { paymentsSchema as schema } from '#mock-internals';
 import { chosenOf, NotExpressible } from './not-expressible.mjs';
 
-/** The query in PostgREST's notation, encoded as postgrest-js sends it. */
+/** The query in the syntax of PostgREST, encoded as postgrest-js sends it. */
 export function writePostgrest({ where = {}, include, orderBy, take, skip }, resource) {
   const search = new URLSearchParams();
   const filters = [];
@@ -36,7 +36,7 @@ function selectOf(resource, include, embedded, filters, prefix = '') {
   return parts.join();
 }
 
-/** Filters as parameters, which are ANDed. */
+/** Filters as parameters, which are combined by AND. */
 function collect(where, resource, prefix, filters, embedded) {
   for (const [name, value] of Object.entries(where)) {
     const relation = schema[resource].relations[name];
@@ -52,7 +52,7 @@ function collect(where, resource, prefix, filters, embedded) {
   }
 }
 
-/** One of the filters of an OR, in brackets where it has several conditions. */
+/** A filter inside OR, in parentheses if it has several conditions. */
 function inGroup(where, resource) {
   const parts = Object.entries(where).flatMap(([name, value]) => {
     if (name === 'OR') return [`or(${value.map((one) => inGroup(one, resource)).join()})`];
@@ -77,5 +77,5 @@ function condition(operator, operand) {
   return `${operator}.${quoted(operand)}`;
 }
 
-/** Text with reserved characters stands in double quotes. */
+/** Text with reserved characters requires double quotes. */
 const quoted = (value) => (/[,()"\\]/.test(String(value)) ? JSON.stringify(String(value)) : String(value));

@@ -1,21 +1,21 @@
-import { checkListQuery, paymentsSchema, writeListQuery } from '#inside';
+import { checkListQuery, paymentsSchema, writeListQuery } from '#mock-internals';
 import { inTurns } from '../measure/in-turns.mjs';
 import { blocks, table } from '../measure/markdown.mjs';
-import { quick, report } from '../measure/part.mjs';
+import { quick, report } from '../measure/report.mjs';
 import { median, ratioOf, short, showRatio } from '../measure/statistics.mjs';
 import { versionOf } from '../measure/versions.mjs';
-import { asSent } from './as-sent.mjs';
 import { corpus } from './corpus.mjs';
 import { writeDirectus } from './directus.mjs';
 import { NotExpressible } from './not-expressible.mjs';
 import { writePostgrest } from './postgrest.mjs';
-import { writers } from './writers.mjs';
+import { asSent } from './query-string.mjs';
+import { serializers } from './serializers.mjs';
 
-const notations = {
-  'this client': writers['this client'],
-  'JSON.stringify': writers['JSON.stringify'],
-  'JSON5.stringify': writers['JSON5.stringify'],
-  qs: writers.qs,
+const syntaxes = {
+  'this client': serializers['this client'],
+  'JSON.stringify': serializers['JSON.stringify'],
+  'JSON5.stringify': serializers['JSON5.stringify'],
+  qs: serializers.qs,
   PostgREST: writePostgrest,
   Directus: writeDirectus,
 };
@@ -23,7 +23,7 @@ const notations = {
 const lengths = [];
 for (const { group, resource, query } of corpus) {
   const found = { group };
-  for (const [name, write] of Object.entries(notations)) {
+  for (const [name, write] of Object.entries(syntaxes)) {
     try {
       found[name] = asSent(await write(query, resource)).length;
     } catch (error) {
@@ -35,7 +35,7 @@ for (const { group, resource, query } of corpus) {
 const longer = lengths.filter((one) => one['this client'] > one['JSON.stringify']).length;
 if (longer > 0) throw new Error(`${longer} queries are longer than with JSON.stringify.`);
 
-/** Characters of a notation, and how many times as many as this client's, over the queries that it can say. */
+/** The mean length in a syntax, and its ratio to this client's, for the queries that it can express. */
 function cell(rows, name) {
   const said = rows.filter((row) => row[name] !== undefined);
   if (said.length === 0) return 'not expressible';
@@ -48,18 +48,18 @@ function cell(rows, name) {
 const groups = [...new Set(corpus.map(({ group }) => group))];
 const titles = { qs: `qs ${versionOf('qs')}`, Directus: `Directus, SDK ${versionOf('@directus/sdk')}` };
 const characters = table(
-  ['mean characters of the query as sent', ...Object.keys(notations).map((name) => titles[name] ?? name)],
+  ['mean characters of the query as sent', ...Object.keys(syntaxes).map((name) => titles[name] ?? name)],
   [
     ...groups.map((group) => [
       `${group} (${lengths.filter((row) => row.group === group).length})`,
-      ...Object.keys(notations).map((name) =>
+      ...Object.keys(syntaxes).map((name) =>
         cell(
           lengths.filter((row) => row.group === group),
           name,
         ),
       ),
     ]),
-    ['all 100', ...Object.keys(notations).map((name) => cell(lengths, name))],
+    ['all 100', ...Object.keys(syntaxes).map((name) => cell(lengths, name))],
   ],
 );
 
@@ -69,40 +69,40 @@ const all = (write) => () => {
 };
 const times = await inTurns(
   {
-    'this client, check and write': all(writers['this client']),
-    'this client, write alone': () => {
+    'this client, check and serialize': all(serializers['this client']),
+    'this client, serialize only': () => {
       for (const query of checked) writeListQuery(query);
     },
-    'JSON.stringify and encodeURIComponent': all(writers['JSON.stringify']),
-    'JSON5.stringify and encodeURIComponent': all(writers['JSON5.stringify']),
-    'qs.stringify': all(writers.qs),
+    'JSON.stringify and encodeURIComponent': all(serializers['JSON.stringify']),
+    'JSON5.stringify and encodeURIComponent': all(serializers['JSON5.stringify']),
+    'qs.stringify': all(serializers.qs),
   },
   quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 50 },
 );
 const json = times['JSON.stringify and encodeURIComponent'];
 const speed = table(
-  ['writing the 100 queries', 'a query', '÷ JSON.stringify', '÷ this client'],
+  ['serializing 100 queries', 'per query', '÷ JSON.stringify', '÷ this client'],
   Object.entries(times).map(([name, taken]) => [
     name,
     `${short((median(taken) * 1000) / corpus.length)} µs`,
     showRatio(ratioOf(taken, json)),
-    showRatio(ratioOf(taken, times['this client, check and write'])),
+    showRatio(ratioOf(taken, times['this client, check and serialize'])),
   ]),
 );
 
 report(
   'queries',
   blocks(
-    "A hundred queries, such as a screen, a report or a nightly job asks, in each notation, in characters as fetch sends them (where `'` becomes `%27`). In brackets: times as many as this client writes for the same queries.",
+    "The length of 100 typical queries of pages, reports and jobs, in each syntax. Characters are counted as `fetch` sends them (`'` becomes `%27`). In parentheses: the ratio to this client, for the same queries.",
     characters,
-    "PostgREST's own notation is terser where its operators are one word between dots, and longer where names must be spelled out because nothing can be left out of the default set. Long lists of ids are all but the ids themselves: a UUID in quotes needs 42 characters as sent with single quotes and double ones alike. Lengths are the same on every machine.",
+    'PostgREST is shorter for filters, because an operator is one word between dots. It is longer for selections, because it cannot exclude fields and must name all others. Long lists consist mostly of ids: a quoted UUID takes 42 characters with single and with double quotes. Lengths are the same on every machine.',
     speed,
-    'The check is what the others do not do: every name, comparator and operand is held against the schema before anything is sent. Beside it, relaxed JSON is written by JavaScript, where `JSON.stringify` is native. Against a request that takes a millisecond, either is little.',
+    'This client is the only one that checks the query: every name, comparator and operand is compared with the schema before the request is sent. It also writes relaxed JSON in JavaScript, while `JSON.stringify` is native. Compared with a request that takes a millisecond, both are small.',
   ),
   {
     againstJson:
       lengths.reduce((sum, row) => sum + row['JSON.stringify'], 0) /
       lengths.reduce((sum, row) => sum + row['this client'], 0),
-    speed: ratioOf(times['this client, check and write'], json).ratio,
+    speed: ratioOf(times['this client, check and serialize'], json).ratio,
   },
 );

@@ -12,11 +12,11 @@ const where = { type: 'main', balance: { gte: '100.00' } };
 const include = { name: true, unit: { symbol: true } };
 
 /**
- * One list on each client: 20 rows of some fields and a relation, filtered, each in the notation of its library. Every
- * answer is the same.
+ * The same list on each client, in the syntax of its library: a filter, some fields and a relation. Every response has the
+ * same 20 rows.
  *
- * @param baseUrl - Of the service.
- * @param fetch - By which each client sends.
+ * @param baseUrl - The base URL of the service.
+ * @param fetch - The `fetch` that each client uses.
  */
 export function createCalls(baseUrl, fetch) {
   const client = createClient({ baseUrl, apiKey, fetch });
@@ -43,8 +43,8 @@ export function createCalls(baseUrl, fetch) {
         .get('balances', { searchParams: { where: JSON.stringify(where), include: JSON.stringify(include) } })
         .json(),
     'openapi-fetch': async () => {
-      const asked = { where: JSON.stringify(where), include: JSON.stringify(include) };
-      const { data, error } = await openApi.GET('/v1/balances', { params: { query: asked } });
+      const parameters = { where: JSON.stringify(where), include: JSON.stringify(include) };
+      const { data, error } = await openApi.GET('/v1/balances', { params: { query: parameters } });
       if (error) throw error;
       return data;
     },
@@ -71,7 +71,7 @@ export function createCalls(baseUrl, fetch) {
   };
 }
 
-/** The same list without a selection, on those that matter for the project's own bar. */
+/** The same list with whole rows, on the clients that the targets compare. */
 export function createPlainCalls(baseUrl, fetch) {
   const client = createClient({ baseUrl, apiKey, fetch });
   const headers = { authorization };
@@ -83,7 +83,7 @@ export function createPlainCalls(baseUrl, fetch) {
   };
 }
 
-/** What is answered: 20 rows. */
+/** The response body: 20 rows. */
 export const body = JSON.stringify(
   Array.from({ length: 20 }, (_, index) => ({
     id: `8f14e45f-ceea-467f-a8a1-${String(index).padStart(12, '0')}`,
@@ -92,5 +92,5 @@ export const body = JSON.stringify(
   })),
 );
 
-/** What is answered without a selection: 20 whole rows. */
+/** The response body without a selection: 20 whole rows. */
 export const plainBody = JSON.stringify(sampleData({ accounts: 20 }).balances.slice(0, 20));

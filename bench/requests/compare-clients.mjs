@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { inTurns } from '../measure/in-turns.mjs';
-import { quick } from '../measure/part.mjs';
+import { quick } from '../measure/report.mjs';
 import { body, createCalls, createPlainCalls, plainBody } from './clients.mjs';
 
 const options = quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 100, budget: 20_000 };
 
-/** One list on each client, answered by a function. */
+/** The same list on each client; a function returns the response. */
 export const compareInProcess = () =>
   compare(
     createCalls('https://api.example.com', async () => {
@@ -13,7 +13,7 @@ export const compareInProcess = () =>
     }),
   );
 
-/** One list of whole rows, answered by a function. */
+/** The same list of whole rows; a function returns the response. */
 export const comparePlainInProcess = () =>
   inTurns(
     createPlainCalls('https://api.example.com', async () => {
@@ -22,7 +22,7 @@ export const comparePlainInProcess = () =>
     options,
   );
 
-/** One list on each client, one after another over the loopback. */
+/** The same list on each client, over the loopback interface. */
 export async function compareLoopback() {
   const server = new Worker(new URL('fixed-server.mjs', import.meta.url), { workerData: body });
   const port = await new Promise((resolve) => server.once('message', resolve));
@@ -36,8 +36,9 @@ export async function compareLoopback() {
 async function compare(calls) {
   for (const [name, call] of Object.entries(calls)) {
     const rows = await call();
-    const list = Array.isArray(rows) ? rows : rows.data; // Directus takes an answer out of an envelope that isn't there
-    if (name !== '@directus/sdk' && JSON.stringify(list) !== body) throw new Error(`${name}: another answer`);
+    const list = Array.isArray(rows) ? rows : rows.data; // the Directus SDK returns `data` of the body, which has none
+    if (name !== '@directus/sdk' && JSON.stringify(list) !== body)
+      throw new Error(`${name} returned a different result.`);
   }
   return inTurns(calls, options);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Answers every request with the same body, on a thread of its own so that it doesn't compete with the clients.
+// Sends the same body for every request. It runs in a worker thread, so it does not compete with the clients.
 const bytes = Buffer.from(workerData);
 const server = createServer({ keepAliveTimeout: 60_000 }, (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });

@@ -1,9 +1,9 @@
 import { blocks, table } from '../measure/markdown.mjs';
-import { report } from '../measure/part.mjs';
+import { report } from '../measure/report.mjs';
 import { median, quantile, ratioOf, short, showRatio } from '../measure/statistics.mjs';
 import { versionOf } from '../measure/versions.mjs';
 import { compareInProcess, compareLoopback, comparePlainInProcess } from './compare-clients.mjs';
-import { compareInProcessAndPort, compareMsw } from './compare-ways.mjs';
+import { compareInProcessAndPort, compareMsw } from './compare-mock-transports.mjs';
 
 const packages = {
   'postgrest-js': '@supabase/postgrest-js',
@@ -33,14 +33,14 @@ const head = (where) => [
   '÷ ky with a ready URL',
   '÷ this client',
   'added to raw fetch',
-  'requests a second',
+  'requests per second',
   'quartiles',
 ];
 
 const ways = await compareInProcessAndPort();
 const msw = { 2: compareMsw('2'), 3: compareMsw('3') };
 const throughMsw = Object.entries(msw).flatMap(([version, found]) => {
-  if (!found) return [[`MSW ${version}`, 'did not run: no Node of 22.12 or newer here', '', '']];
+  if (!found) return [[`MSW ${version}`, 'did not run: requires Node 22.12 or newer', '', '']];
   const title = `MSW ${versionOf(version === '3' ? 'msw-3' : 'msw')}, Node ${found.node.slice(1)}`;
   return [
     [`\`mock.fetch\`, Node ${found.node.slice(1)}`, found.times['mock.fetch']],
@@ -59,16 +59,16 @@ function wayRow(name, times, all) {
 report(
   'requests',
   blocks(
-    'One list on each client, in its own notation: filtered, some fields and a relation, 20 rows in answer, read as JSON; one call after another. In process the answer comes from a function, so that what is left is the work of the client.',
+    'The same list on each client, in the syntax of its library: a filter, some fields and a relation; the response has 20 rows. Calls run one after another. "In process" means that a function returns the response, so the table shows the time of the client alone.',
     table(head('in process'), clients(inProcess, 'ky, ready URL')),
     table(head('in process, 20 whole rows'), clients(plain, 'ky, ready URL')),
-    table(head('over the loopback, server on another thread'), clients(loopback, 'ky, ready URL')),
-    "What this client does beside ky's work: it checks the query against the schema and writes it, holds a deadline over every attempt and the body, reads the body as strict UTF-8 within the attempt, and looks at every row. openapi-fetch, postgrest-js and the SDK of Directus make no Request of their own or have neither deadline nor retries by default; that is where they are faster.",
-    'The mock: a list of 20 whole balances, by hand (a Request, the ready rows as JSON, a Response, its text), through `mock.fetch`, through MSW and over a port. MSW runs in a process of its own, since it takes over `fetch`; each is compared within its process.',
+    table(head('over the loopback interface, server in another thread'), clients(loopback, 'ky, ready URL')),
+    'In addition to ky, this client checks the query against the schema, serializes it, applies one timeout to all attempts and the body, reads the body as strict UTF-8, and checks every row. openapi-fetch, postgrest-js and the Directus SDK are faster: they create no Request, or have no timeout and no retries by default.',
+    'The mock: a list of 20 whole balances through `mock.fetch`, through MSW and over a port. They are compared with a hand-written handler, which creates a Request, serializes existing rows, and reads the text of a Response. MSW replaces `fetch`, so it runs in a separate process with its own `mock.fetch` for comparison.',
     table(
-      ['20 rows from the mock', '÷ by hand', '÷ `mock.fetch`', 'requests a second'],
+      ['20 rows from the mock', '÷ hand-written', '÷ `mock.fetch`', 'requests per second'],
       [
-        ['Request and Response by hand', '1.0×', '', short(1000 / median(ways['by hand']))],
+        ['hand-written handler', '1.0×', '', short(1000 / median(ways['by hand']))],
         wayRow('`mock.fetch`', ways['mock.fetch'], ways),
         wayRow('port, `serveMock` in the same process', ways.port, ways),
         ...throughMsw,

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { bench, pathOf } from '../measure/places.mjs';
+import { bench, pathOf } from '../measure/paths.mjs';
 
-/** The bytes of a program for a browser: bundled, minified, and compressed by gzip at its best. */
+/** The bytes of a program that is bundled for a browser, minified and compressed by gzip at its highest level. */
 export async function bundleSize(code) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: pathOf(bench), loader: 'js' },
@@ -11,7 +11,7 @@ export async function bundleSize(code) {
     write: false,
     format: 'esm',
     platform: 'browser',
-    external: ['crypto', 'node:*'], // which modern-treasury imports even here
+    external: ['crypto', 'node:*'], // imported by modern-treasury
     logLevel: 'error',
   });
   const [{ contents }] = outputFiles;

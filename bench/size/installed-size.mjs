@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { bench, pathOf } from '../measure/places.mjs';
+import { bench, pathOf } from '../measure/paths.mjs';
 
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', bench), 'utf8'));
 
-/** How many packages an install of some brings, their dependencies among them, and their bytes. */
+/** The number and the bytes of the packages that are installed with some packages, including dependencies. */
 export function installedSize(names) {
   const found = new Set();
   for (const name of names) collect(name, '', found);
@@ -12,7 +12,7 @@ export function installedSize(names) {
   return { packages: found.size, bytes: folders.reduce((sum, folder) => sum + bytesOf(folder), 0) };
 }
 
-/** As Node resolves: from the nearest `node_modules` outwards. */
+/** Resolves a package like Node, from the nearest `node_modules` upwards. */
 function collect(name, from, found) {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     const place = `${base ? `${base}/` : ''}node_modules/${name}`;
@@ -27,7 +27,7 @@ function collect(name, from, found) {
   }
 }
 
-/** The bytes of a folder's files, without packages inside it. */
+/** The bytes of the files in a folder, without `node_modules`. */
 export function bytesOf(folder) {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {

@@ -1,32 +1,33 @@
+import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { pathOf, root } from '../measure/places.mjs';
+import { pathOf, root } from '../measure/paths.mjs';
 
-/** What could be left out of a client, and the files that would go. Errors stay, for their guards are of every client. */
+/** Parts that could be left out of a client, with their files. Errors are not listed: every client needs their guards. */
 const parts = {
-  'the check of a query, with its words': [
+  'checking a query, with messages': [
     'query/where',
     'query/include',
     'query/order-by',
     'query/operand',
-    'query/part',
+    'query/query-node',
     'query/copy-json',
-    'values/plain-object',
     'query/comparators',
-    'query/nearest-name',
-    'query/decimal',
-    'query/instant',
+    'values/plain-object',
+    'values/did-you-mean',
+    'values/decimal',
+    'values/date',
   ],
-  'the checks of options': ['client/client-options', 'client/base-url', 'query/check-options'],
-  'lists that are split': ['client/long-list', 'client/in-parts'],
-  walks: ['client/walk', 'client/walks', 'client/check-walk', 'client/after-id'],
-  'requests of one’s own': ['client/free-request'],
-  'the check of an answer': ['client/promised-data'],
+  'checking options': ['client/client-options', 'client/base-url', 'values/check-options'],
+  'splitting long lists': ['client/split-list'],
+  pagination: ['client/pages'],
+  'raw requests': ['client/raw-request'],
+  'checking a response': ['client/parse-rows'],
   'API keys': ['client/api-keys', 'client/path-segment'],
-  'log lines': ['http/log'],
+  logging: ['http/log'],
 };
 
-/** The bytes that each part adds to a client, and what is left without any of them. */
+/** The bytes that each part adds to a client, and the bytes of a client without any of them. */
 export async function weighParts() {
   const whole = await weigh([]);
   const added = [];
@@ -34,8 +35,11 @@ export async function weighParts() {
   return { added, rest: await weigh(Object.values(parts).flat()) };
 }
 
-/** A client whose files of these names hold functions that do nothing. */
-async function weigh(without) {
+/** The bytes of a client in which the exports of some files are functions that do nothing. */
+async function weigh(names) {
+  const without = names.map((name) => pathOf(new URL(`src/${name}.ts`, root)));
+  const missing = without.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`These files do not exist: ${missing.join(', ')}.`);
   const { outputFiles } = await build({
     stdin: { contents: `export { createClient } from './src/index.ts'`, resolveDir: pathOf(root) },
     bundle: true,
@@ -49,9 +53,9 @@ async function weigh(without) {
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
 }
 
-function leaveOut(bundle, names) {
+function leaveOut(bundle, without) {
   bundle.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-    if (!names.some((name) => path.replaceAll('\\', '/').endsWith(`/src/${name}.ts`))) return undefined;
+    if (!without.includes(path)) return undefined;
     const { metafile } = await build({
       entryPoints: [path],
       write: false,

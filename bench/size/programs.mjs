@@ -1,6 +1,6 @@
 const request = "{ headers: { authorization: 'APIKey ' + key } }";
 
-/** The same small program on each: make a client with a key, list the balances with a filter, give the rows. */
+/** The same small program with each library: create a client with a key, list balances with a filter, return the rows. */
 export const programs = {
   'this client': {
     packages: [],

@@ -10,11 +10,12 @@ const operators = {
 };
 
 /**
- * The queries that every library is asked, in no notation: the same for the same number.
+ * Generates queries that are independent of a library's syntax. The same count returns the same queries.
  *
- * A query is `{ entity, take, where?, node }`; a node says what comes of an entity: `{ mode: 'all' | 'pick' | 'omit', fields,
- * relations }`, a relation is `true` or `{ node, where? }`; a condition is `{ field, operator, value }` or
- * `{ or: [condition, condition] }`.
+ * - A query is `{ entity, take, where?, node }`.
+ * - A node selects fields and relations: `{ mode: 'all' | 'pick' | 'omit', fields, relations }`. A relation is `true` or
+ *   `{ node, where? }`.
+ * - A condition is `{ field, operator, value }` or `{ or: [condition, condition] }`.
  */
 export function makeQueries(count) {
   const random = createRandom(12345);
@@ -80,10 +81,10 @@ export function makeQueries(count) {
   });
 }
 
-/** Expressions that read a property on each level of a result, so that the compiler has to know its type. */
+/** Expressions that read a property at each level of a result, so that the compiler must compute its type. */
 export function readsOf(entity, node, { shallow = false } = {}) {
   const reads = [];
-  const walk = (name, { mode, fields, relations }, row) => {
+  const visit = (name, { mode, fields, relations }, row) => {
     const { fields: all, relations: targets } = schema[name];
     const names = Object.keys(all).filter((field) => field !== 'id');
     const left = mode === 'pick' ? fields : names.filter((field) => !fields.includes(field));
@@ -92,9 +93,9 @@ export function readsOf(entity, node, { shallow = false } = {}) {
     for (const [relation, chosen] of Object.entries(relations)) {
       const [cardinality, target] = targets[relation];
       const inner = chosen === true ? { mode: 'all', fields: [], relations: {} } : chosen.node;
-      walk(target, inner, cardinality === 'many' ? `${row}.${relation}![0]!` : `${row}.${relation}!`);
+      visit(target, inner, cardinality === 'many' ? `${row}.${relation}![0]!` : `${row}.${relation}!`);
     }
   };
-  walk(entity, node, 'rows[0]!');
+  visit(entity, node, 'rows[0]!');
   return reads;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { bench, generated, pathOf } from '../measure/places.mjs';
+import { bench, generated, pathOf } from '../measure/paths.mjs';
 
 export const compilers = { '6.0': 'typescript-6.0', '7.0': 'typescript-7.0' };
 
@@ -18,7 +18,7 @@ const compilerOptions = {
   paths: { 'payments-data-client': ['../../package/dist/index.d.ts'] },
 };
 
-/** Where the files of a library stand. */
+/** The folder for the files of a library. */
 export const folderOf = (library) => new URL(`types/${library}/`, generated);
 
 /** Writes files into the folder of a library. */
@@ -29,9 +29,9 @@ export function writeFiles(library, files) {
 }
 
 /**
- * Checks files of a library.
+ * Type-checks files of a library.
  *
- * @returns The errors, and what the compiler says of its work: instantiations, seconds of checking, megabytes.
+ * @returns The errors, and the compiler's statistics: instantiations, seconds, megabytes.
  */
 export function check(library, files, version, options = {}) {
   const config = `tsconfig.${files.join('-').slice(0, 40)}.json`;

@@ -1,10 +1,10 @@
 import { blocks, table } from '../measure/markdown.mjs';
-import { quick, report } from '../measure/part.mjs';
-import { pathOf } from '../measure/places.mjs';
+import { pathOf } from '../measure/paths.mjs';
+import { quick, report } from '../measure/report.mjs';
 import { median, quantile, short } from '../measure/statistics.mjs';
 import { versionOf } from '../measure/versions.mjs';
 import { makeQueries } from './abstract-queries.mjs';
-import { behaviourOf } from './behaviours.mjs';
+import { behaviorOf } from './behaviors.mjs';
 import { check, compilers, folderOf, writeFiles } from './compile.mjs';
 
 const count = quick ? 20 : 200;
@@ -32,7 +32,7 @@ for (const name of order) {
   }
 }
 
-/** Writes schema and queries, and sees that they compile. */
+/** Writes schema and queries, and checks that they compile. */
 function prepare(name, library) {
   writeFiles(name, library.files());
   library.prepare?.(pathOf(folderOf(name)));
@@ -81,9 +81,9 @@ const costs = Object.entries(measured).map(([version, found]) => {
   return table(
     [
       `TypeScript ${versionOf(compilers[version])}`,
-      'instantiations a query',
+      'instantiations per query',
       '÷ ours',
-      'each of the second half',
+      'per query of the second half',
       'before the first query',
       `check time of ${count}`,
       '÷ ours',
@@ -104,30 +104,30 @@ const costs = Object.entries(measured).map(([version, found]) => {
   );
 });
 
-const behaviours = table(
+const behaviors = table(
   [
     'TypeScript 6.0',
     'typo beside a valid field, in a relation',
     'typo in a filter',
     '`true` and `false` mixed',
-    'field with a `boolean` flag is',
+    'field with a `boolean` flag',
     'operand `undefined`',
     'operand `string \\| undefined`',
   ],
   Object.entries(libraries)
-    .filter(([, { behaviours: snippets }]) => snippets)
-    .map(([name, library]) => [titleOf(name), ...Object.values(behaviourOf(name, library, '6.0'))]),
+    .filter(([, { behaviors: snippets }]) => snippets)
+    .map(([name, library]) => [titleOf(name), ...Object.values(behaviorOf(name, library, '6.0'))]),
 );
 
 report(
   'types',
   blocks(
-    `The same ${count} queries in each library's own notation, on the same five entities, to three levels of relations, with filters, every level of every result read. Instantiations are the same on every machine; check times are medians of ${rounds} turns, quartiles in brackets.`,
+    `The same ${count} queries in the syntax of each library, on the same five entities, with filters and up to three levels of relations. The program reads a property at every level of each result. Instantiations are the same on every machine. Check times are medians of ${rounds} runs, with quartiles in parentheses.`,
     costs,
     failures,
-    "Payload's row is less work than the others: its selections end at the relation, and its filters are not checked at all. Directus and InstantDB can't leave fields out, so what is left is named for them; Directus is spared the `in` of a list, beside which its result silently becomes the whole item. What this client's types spend beyond the bare result goes into refusing unknown keys at every depth, with words at the key, and into flags that are not literals; Drizzle 1.0 and Prisma let all of that pass, and take longer.",
-    'What the types say to queries that are wrong or hard. Accepted, promised and taken away are the wrong answers: a typo that asks for nothing, a field in the type that does not come, a field that comes and is not in the type.',
-    behaviours,
+    "Payload does less than the others: its selections end at relations, and its filters are not checked. Directus and InstantDB cannot exclude fields, so their queries name all others. The queries of Directus do not use `_in`, because its result type would silently become the whole item. Compared with the bare result type, this client's types also reject unknown keys at every depth, with a message at the key, and handle flags that are not literals. Drizzle 1.0 and Prisma do neither, and take longer.",
+    'How the types handle invalid and difficult queries. Three results are wrong: "accepted" is a typo that compiles, "always there" is a field of the type that a row may not have, and "missing" is a field of a row that the type does not have.',
+    behaviors,
   ),
   Object.fromEntries(
     Object.entries(measured).map(([version, found]) => [

@@ -8,7 +8,7 @@ const date = { kind: 'date' };
 const maybeDate = { kind: 'date', nullable: true };
 const oneOf = (...values) => ({ kind: 'enum', values });
 
-/** Five entities that every library is given in its own notation; a relation is `[cardinality, target, foreign key]`. */
+/** Five entities, which each library declares in its own syntax. A relation is `[cardinality, target, foreign key]`. */
 export const schema = {
   balance: {
     plural: 'balances',
@@ -97,7 +97,7 @@ export const schema = {
   },
 };
 
-/** Such as `TransactionLine`. */
+/** The name of an entity's type, such as `TransactionLine`. */
 export const titled = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** The type of a field's values. */

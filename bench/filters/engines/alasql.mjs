@@ -1,7 +1,7 @@
 import alasql from 'alasql';
 import { sqlQueries } from './sql-queries.mjs';
 
-/** Decimals as a column of floats, which is an easier task. */
+/** Decimals are a column of floats, which is an easier task. */
 export function createEngine({ rows, operands }) {
   const database = new alasql.Database('rows');
   database.exec('CREATE TABLE balances; CREATE TABLE accounts');

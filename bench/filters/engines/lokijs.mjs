@@ -1,7 +1,7 @@
 import Loki from 'lokijs';
 import { mongoQueries } from './mongo-queries.mjs';
 
-/** Decimals as a column of floats, which is an easier task. */
+/** Decimals are a column of floats, which is an easier task. */
 export function createEngine({ rows, embedded, operands }) {
   const database = new Loki('rows.db', { adapter: new Loki.LokiMemoryAdapter() });
   const balances = database.addCollection('balances', { unique: ['id'] });

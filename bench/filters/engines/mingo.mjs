@@ -2,10 +2,10 @@ import { Query } from 'mingo';
 import { sharedLoop } from '../six-filters.mjs';
 import { mongoQueries } from './mongo-queries.mjs';
 
-/** Decimal text through an expression. */
+/** Decimal text is converted to floats by an expression. */
 const compare = (operator, number) => ({ $expr: { [operator]: [{ $toDouble: '$balance' }, number] } });
 
-/** Expressions are not for embedded rows: those are compared by a column of floats, which is an easier task. */
+/** Embedded rows cannot use expressions. They have a column of floats, which is an easier task. */
 export function createEngine({ rows, embedded, operands }) {
   const queries = mongoQueries(operands, {
     above: (number) => compare('$gt', number),

@@ -1,6 +1,6 @@
 /**
- * The six filters in MongoDB's notation. How decimals are compared and text is searched differs from engine to engine.
- * None has relations: balances are embedded in their accounts.
+ * The six filters in MongoDB's syntax. Comparing decimals and searching text differ between engines. None of them has
+ * relations, so balances are embedded in their accounts.
  */
 export function mongoQueries(
   { ids, u0, u1, u2, from, to, early },

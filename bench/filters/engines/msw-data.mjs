@@ -21,7 +21,7 @@ const balance = {
   archived_at: maybe,
 };
 
-/** Conditions are functions of JavaScript, which nothing can send; floats; balances embedded in their accounts. */
+/** Conditions are JavaScript functions, which cannot be sent. Decimals are floats, and balances are embedded in accounts. */
 export async function createEngine({ rows, embedded, operands }) {
   const { ids, u0, u1, u2, from, to, early } = operands;
   const balances = new Collection({ schema: z.object(balance) });

@@ -7,7 +7,7 @@ const columns = {
     'id uuid, identifier text, name text, description text, account_id uuid, unit_id uuid, type text, balance numeric, available_balance numeric, negative_balance numeric, external_id text, variables jsonb, created_at timestamptz, updated_at timestamptz, archived_at timestamptz',
 };
 
-/** PostgreSQL itself, with indexes on ids and on what is filtered by. Exact decimals. */
+/** PostgreSQL with indexes on ids and on every filtered column. Decimals are compared exactly. */
 export async function createEngine({ rows, operands }) {
   const postgres = new PGlite();
   for (const [table, list] of Object.entries(columns)) {

@@ -7,7 +7,7 @@ const { default: sift, createEqualsOperation } = module; // CommonJS
 const compare = (holds) => (operand, owner, options) =>
   createEqualsOperation((value) => value !== null && holds(Number(value), operand), owner, options);
 
-/** Decimal text through operations of one's own, as floats. */
+/** Decimal text is compared as floats by custom operations. */
 const operations = {
   $above: compare((value, operand) => value > operand),
   $from: compare((value, operand) => value >= operand),

@@ -1,4 +1,4 @@
-/** The six filters as conditions of SQL. */
+/** The six filters as SQL conditions. */
 export const sqlQueries = ({ u0, u1, u2, from, to, early }, { decimal, in: isIn, relation }) => ({
   equality: { table: 'balances', condition: "name = 'balance 424'" },
   'decimal >': { table: 'balances', condition: `${decimal} > 9000` },

@@ -1,6 +1,6 @@
-import { checkListQuery, matchingSlots, paymentsSchema, RowWriter, Store } from '#inside';
+import { checkListQuery, matchingSlots, paymentsSchema, RowWriter, Store } from '#mock-internals';
 
-/** The mock's own way from a `where` to rows: check, compile, scan. Exact decimals; no requests and no answers. */
+/** The mock's filter without requests and responses: check, compile, scan. Decimals are compared exactly. */
 export function createEngine({ rows }, filters) {
   const store = new Store(paymentsSchema);
   store.history.begin(() => new RowWriter(store, () => 0).load(rows));

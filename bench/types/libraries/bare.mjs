@@ -1,8 +1,8 @@
 import { schema, titled, typeOf } from '../schema.mjs';
 import * as own from './payments-data-client.mjs';
 
-// The floor: the result of this client's queries and nothing else. No filter, no key and no flag is checked.
-export const title = 'the bare result, nothing checked';
+// The lower bound: the result type of this client's queries, without checking filters, keys or flags.
+export const title = 'the bare result type, without checks';
 export const { prelude, print } = own;
 
 export function files() {

@@ -1,6 +1,6 @@
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, list, object, quote, whereObject } from '../notation.mjs';
 import { schema, titled, typeOf } from '../schema.mjs';
+import { asFunction, list, object, quote, whereObject } from '../syntax.mjs';
 
 export const title = '@directus/sdk';
 export const installed = '@directus/sdk';
@@ -33,7 +33,7 @@ export const client = createDirectus<Schema>('https://api.example.com').with(res
 
 const operators = { eq: '_eq', neq: '_neq', in: '_in', gt: '_gt', lte: '_lte', like: '_contains' };
 
-/** `_in` is left out: beside it, the result silently becomes the whole item. */
+/** Without `_in`: with it, the result type silently becomes the whole item. */
 const withoutIn = (conditions) =>
   conditions.map((condition) => {
     if (condition.or) return { or: withoutIn(condition.or) };
@@ -45,7 +45,7 @@ const withoutIn = (conditions) =>
 const filter = (conditions) =>
   whereObject(withoutIn(conditions), { operators, or: '_or', bare: (value) => `{ _eq: ${value} }` });
 
-/** There is no way to leave fields out: those that are left are named. */
+/** Fields cannot be excluded, so all others are named. */
 export function print({ entity, take, where, node }, index) {
   const deep = deepOf(entity, node);
   const query = object([
@@ -83,7 +83,7 @@ function deepOf(entity, { relations }) {
 
 const read = (query) => `await client.request(readItems('balances', ${query}))`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${read("{ fields: ['name', { unit: ['code', 'bogus'] }] }")};`,
   filterTypo: `${read("{ fields: ['name'], filter: { code: { _eq: 'x' }, bogus: { _eq: 'y' } } }")};`,

@@ -1,12 +1,12 @@
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, flags, object, quote } from '../notation.mjs';
 import { schema } from '../schema.mjs';
+import { asFunction, flags, object, quote } from '../syntax.mjs';
 
 export const title = 'drizzle-orm 0.45';
 export const installed = 'drizzle-orm';
 export const prelude = "import { db } from './schema.ts';\n";
 
-/** A column of a table for SQLite. */
+/** A column of a SQLite table. */
 export function column(name, { kind, nullable, values }) {
   const types = {
     number: `integer('${name}')`,
@@ -80,7 +80,7 @@ function writeWhere(conditions) {
 
 const find = (query) => `await db.query.balance.findMany(${query})`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${find('{ columns: { name: true }, with: { unit: { columns: { code: true, bogus: true } } } }')};`,
   filterTypo: `${find('{ where: (t, { eq }) => eq(t.bogus, "y") }')};`,

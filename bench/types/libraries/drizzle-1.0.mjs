@@ -1,6 +1,6 @@
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, flags, object, whereObject } from '../notation.mjs';
 import { schema } from '../schema.mjs';
+import { asFunction, flags, object, whereObject } from '../syntax.mjs';
 import { tables } from './drizzle-0.45.mjs';
 
 export const title = 'drizzle-orm 1.0 rc';
@@ -49,7 +49,7 @@ function body(entity, { mode, fields, relations }, where, extra) {
 
 const find = (query) => `await db.query.balance.findMany(${query})`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${find('{ columns: { name: true }, with: { unit: { columns: { code: true, bogus: true } } } }')};`,
   filterTypo: `${find("{ where: { code: 'x', bogus: 'y' } }")};`,

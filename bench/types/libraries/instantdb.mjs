@@ -1,6 +1,6 @@
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, object, quote, whereObject } from '../notation.mjs';
 import { schema, typeOf } from '../schema.mjs';
+import { asFunction, object, quote, whereObject } from '../syntax.mjs';
 
 export const title = '@instantdb/core';
 export const installed = '@instantdb/core';
@@ -42,7 +42,7 @@ export const db = init({ appId: 'app', schema });
 
 const operators = { eq: '$in', neq: '$ne', in: '$in', gt: '$gt', lte: '$lte', like: '$like' };
 
-/** Equality has no operator, and an enumeration inside OR is only taken as a list. */
+/** Equality has no operator, and an enumeration inside OR must be a list. */
 const fitted = (conditions) =>
   conditions.map((condition) => {
     if (condition.or) return { or: fitted(condition.or) };
@@ -63,7 +63,7 @@ export function print({ entity, take, where, node }, index) {
   );
 }
 
-/** There is no way to leave fields out: those that are left are named. */
+/** Fields cannot be excluded, so all others are named. */
 function body(entity, { mode, fields, relations }, where, extra) {
   const all = Object.keys(schema[entity].fields);
   const chosen = mode === 'pick' ? ['id', ...fields] : all.filter((field) => !fields.includes(field));
@@ -79,7 +79,7 @@ function body(entity, { mode, fields, relations }, where, extra) {
 
 const ask = (query) => `await db.queryOnce({ balances: ${query} })`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${ask("{ $: { fields: ['name'] }, unit: { $: { fields: ['code', 'bogus'] } } }")};`,
   filterTypo: `${ask("{ $: { where: { code: 'x', bogus: 'y' } } }")};`,

@@ -1,12 +1,12 @@
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, flags, object, whereObject } from '../notation.mjs';
 import { schema, titled, typeOf } from '../schema.mjs';
+import { asFunction, flags, object, whereObject } from '../syntax.mjs';
 
 export const title = 'payload';
 export const installed = 'payload';
 export const prelude = "import { payload } from './schema.ts';\n";
 
-/** What `payload generate:types` prints of such collections, and the published types around it. */
+/** The output of `payload generate:types` for such collections, with the published types. */
 export function files() {
   const interfaces = Object.entries(schema).map(([name, { fields, relations }]) => {
     const own = Object.entries(fields).map(([key, field]) => `  ${key}: ${typeOf(field)};`);
@@ -51,7 +51,7 @@ const operators = {
 const filter = (conditions) =>
   whereObject(conditions, { operators, or: 'or', bare: (value) => `{ equals: ${value} }` });
 
-/** A selection ends at a relation, and a filter is not checked: less is asked of these types than of the others'. */
+/** A selection ends at a relation, and a filter is not checked, so these types do less than those of other libraries. */
 export function print({ entity, take, where, node }, index) {
   const { mode, fields, relations } = node;
   const chosen = [
@@ -73,7 +73,7 @@ export function print({ entity, take, where, node }, index) {
 
 const find = (query) => `await payload.find({ collection: 'balances', ${query} })`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${find('select: { name: true, bogus: true }')};`,
   filterTypo: `${find("where: { code: { equals: 'x' }, bogus: { equals: 'y' } }")};`,

@@ -1,6 +1,6 @@
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, flags, object, whereObject } from '../notation.mjs';
 import { schema } from '../schema.mjs';
+import { asFunction, flags, object, whereObject } from '../syntax.mjs';
 
 export const title = 'payments-data-client';
 export const prelude = "import { client } from './schema.ts';\n";
@@ -60,7 +60,7 @@ function members(entity, { mode, fields, relations }) {
 
 const list = (query) => `await client.balances.list(${query})`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${list('{ include: { name: true, unit: { code: true, bogus: true } } }')};`,
   filterTypo: `${list("{ where: { code: 'x', bogus: 'y' } }")};`,

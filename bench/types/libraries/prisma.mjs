@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { bench, pathOf } from '../../measure/places.mjs';
+import { bench, pathOf } from '../../measure/paths.mjs';
 import { readsOf } from '../abstract-queries.mjs';
-import { asFunction, flags, object, whereObject } from '../notation.mjs';
 import { schema, titled } from '../schema.mjs';
+import { asFunction, flags, object, whereObject } from '../syntax.mjs';
 
 export const title = 'prisma';
 export const installed = 'prisma';
@@ -47,7 +47,7 @@ ${[...models, ...enums].join('\n')}
   };
 }
 
-/** Generates the client. @throws Where that needs more than what npm has brought. */
+/** Generates the client. @throws If that requires more than the installed packages. */
 export function prepare(folder) {
   const cli = pathOf(new URL('node_modules/prisma/build/index.js', bench));
   const run = spawnSync(process.execPath, [cli, 'generate', '--schema', 'schema.prisma', '--no-hints'], {
@@ -90,7 +90,7 @@ function body(entity, { mode, fields, relations }, where, extra) {
 
 const find = (query) => `await db.balance.findMany(${query})`;
 
-export const behaviours = {
+export const behaviors = {
   setup: prelude,
   typo: `${find('{ select: { name: true, unit: { select: { code: true, bogus: true } } } }')};`,
   filterTypo: `${find("{ where: { code: 'x', bogus: 'y' } }")};`,

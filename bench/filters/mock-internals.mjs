@@ -1,4 +1,4 @@
-// What the mock does with a filter, without requests and answers around it. Bundled before it is used.
+// The functions with which the mock filters rows, without requests and responses. measure/build.mjs bundles them.
 export { matchingSlots } from '../../src/mock/matching/matching-slots.ts';
 export { RowWriter } from '../../src/mock/rows/row-writer.ts';
 export { Store } from '../../src/mock/rows/store.ts';

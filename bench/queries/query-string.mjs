@@ -1,7 +1,7 @@
-/** The query string as fetch sends it: the URL standard encodes what a writer left open. */
+/** The query string as `fetch` sends it: the URL standard percent-encodes more characters. */
 export const asSent = (search) => new URL(`https://api.example.com/?${search}`).search.slice(1);
 
-/** The parameters of a query, in the service's words. */
+/** The parameters of a query with the service's names. */
 export const parametersOf = ({ where, include, orderBy, take, skip }) =>
   Object.entries({
     where,

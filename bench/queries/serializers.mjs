@@ -1,7 +1,7 @@
 import JSON5 from 'json5';
 import qs from 'qs';
-import { checkListQuery, paymentsSchema, writeListQuery } from '#inside';
-import { parametersOf } from './as-sent.mjs';
+import { checkListQuery, paymentsSchema, writeListQuery } from '#mock-internals';
+import { parametersOf } from './query-string.mjs';
 
 const encoded = (stringify) => (query) =>
   parametersOf(query)
@@ -11,8 +11,8 @@ const encoded = (stringify) => (query) =>
     })
     .join('&');
 
-/** Ways to write one and the same query, as text that the service reads; qs's brackets it does not read. */
-export const writers = {
+/** Serializes the same query in different ways. The service accepts all of them except the brackets of qs. */
+export const serializers = {
   'this client': (query, resource) => writeListQuery(checkListQuery(paymentsSchema, resource, query)),
   'JSON.stringify': encoded(JSON.stringify),
   'JSON5.stringify': encoded(JSON5.stringify),

@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resultFile } from './paths.mjs';
+
+/** Whether to run only a few rounds, to check that everything works. */
+export const quick = process.argv.includes('--quick');
+
+/**
+ * Saves the results of a part.
+ *
+ * @param name - The name of the part.
+ * @param markdown - Its section of docs/benchmarks.md, without the heading.
+ * @param facts - The numbers that the section about targets uses.
+ */
+export function report(name, markdown, facts) {
+  const file = resultFile(name);
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ markdown, facts }, null, 2));
+}
