@@ -55,6 +55,7 @@ export type { Selected } from './query/types/selected.js';
 export type { ValidInclude } from './query/types/valid-include.js';
 export type { ValidationInput, Validator } from './query/validator.js';
 export type { Where } from './query/where.js';
+export type { DefinedSchema } from './schema/build-schema.js';
 export { defineSchema, type ExtendedSchema, extendSchema } from './schema/define-schema.js';
 export {
   boolean,
@@ -73,7 +74,6 @@ export {
   string,
   uuid,
 } from './schema/field.js';
-export type { DefinedSchema } from './schema/fill-schema.js';
 export type { Properties, ResourceName, Row } from './schema/names.js';
 export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
 export { many, one, type Relation } from './schema/relation.js';

@@ -1,64 +1,95 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { checkOptions, type OptionCheck } from '../values/check-options.js';
+import { describe } from '../values/describe.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { memberPath } from '../values/member-path.js';
+import { isPlainObject } from '../values/plain-object.js';
+import type { Field } from './field.js';
+import type { Relation } from './relation.js';
+import type { Resource, ResourceDefinition } from './resource.js';
 import type { Resources } from './resources.js';
 
-/** Segments that need no encoding and that no URL parser resolves, as it does `..`. */
+/** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
 
-/** Names that `order_by` could not say, for want of its comma and colon, and names that lose their place in an object. */
-const UNUSABLE = /^$|[,:]|^\d+$/;
-const CURE = 'cannot be named in a query. Use letters, digits and underscores.';
+const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = {
+  path: [
+    (value) => typeof value === 'string' && PATH.test(value),
+    'a path such as /payment-plans, of letters, digits and `-._~`',
+  ],
+  operations: [
+    (value) => Array.isArray(value) && value.every((item) => item === 'get' || item === 'list'),
+    "an array of 'get' and 'list'",
+  ],
+  fields: [isPlainObject, 'an object of fields'],
+  relations: [isPlainObject, 'an object of relations'],
+};
 
-const members = ['path', 'operations', 'fields', 'relations'];
-
-/** @throws ConfigurationError for a member that no resource has: left out without a word, it would be missed much later. */
-export function assertDefinitions(definitions: { readonly [name: string]: unknown }): void {
-  for (const [name, given] of Object.entries(definitions)) {
-    if (UNUSABLE.test(name) || name === '__proto__') throw new ConfigurationError(`schema.${name} ${CURE}`);
-    if (typeof given !== 'object' || given === null)
-      throw new ConfigurationError(`schema.${name} must be an object of ${members.join(', ')}.`);
-    const unknown = Object.keys(given).find((member) => !members.includes(member));
-    if (unknown !== undefined)
-      throw new ConfigurationError(`schema.${name}.${unknown} is not one of ${members.join(', ')}.`);
+/**
+ * Checks the definition of each resource by itself.
+ *
+ * @param source - What the message begins with: the name of the function.
+ * @throws ConfigurationError with the path of what is invalid.
+ */
+export function assertDefinitions(source: string, definitions: unknown): void {
+  if (!isPlainObject(definitions))
+    throw new ConfigurationError(`${source}: expected an object of resources, got ${describe(definitions)}.`);
+  for (const [name, definition] of Object.entries(definitions)) {
+    const path = memberPath('', name).replace(/^\./, '');
+    assertName(`${source}: ${path}`, name);
+    checkOptions(`${source}: ${path}`, definition, resourceChecks);
   }
 }
 
-/** @throws ConfigurationError where a schema can't be right, with the path of what is wrong. */
-export function assertSchema(schema: Resources): void {
+/**
+ * Checks the resources of a schema together.
+ *
+ * @param source - What the message begins with: the name of the function.
+ * @throws ConfigurationError with the path of what is invalid.
+ */
+export function assertSchema(source: string, schema: Resources): void {
   const paths = new Map<string, string>();
   for (const [name, { path, operations, fields, relations }] of Object.entries(schema)) {
-    const refuse = (where: string, why: string) => {
-      throw new ConfigurationError(`schema.${name}${where} ${why}`);
-    };
-    if (!fields || !Object.hasOwn(fields, 'id')) refuse('.fields', 'has no `id`. Add `id: uuid()`.');
-    for (const [field, made] of Object.entries(fields)) {
-      if (UNUSABLE.test(field)) refuse(`.fields.${field}`, CURE);
-      if (typeof made?.kind !== 'string')
-        refuse(`.fields.${field}`, 'is not a field. Make it with `string()`, `decimal()` and the like.');
-    }
-    if (fields.id?.nullable || fields.id?.computed) refuse('.fields.id', 'cannot be nullable or computed.');
-    if (path !== undefined && !PATH.test(path))
-      refuse(
-        '.path',
-        `must be made like \`/payment-plans\`, of slashes, letters, digits and \`-._~\`, not \`${path}\`.`,
-      );
-    const unknown = operations.find((operation) => operation !== 'get' && operation !== 'list');
-    if (unknown !== undefined) refuse('.operations', `can hold 'get' and 'list', not '${unknown}'.`);
-    if (path === undefined && operations.length > 0) refuse('', 'has operations but no `path`.');
+    const resource = `${source}: ${name}`;
+    if (path === undefined && operations.length > 0) fail(resource, '`operations` require a `path`.');
     const twin = path === undefined ? undefined : paths.get(path);
-    if (twin !== undefined) refuse('.path', `is that of \`${twin}\` too: \`${path}\`.`);
+    if (twin !== undefined) fail(`${resource}.path`, `\`${path}\` is already the path of ${twin}.`);
     if (path !== undefined) paths.set(path, name);
-    for (const reserved of ['AND', 'OR']) {
-      if (Object.hasOwn(fields, reserved) || Object.hasOwn(relations, reserved))
-        refuse(`.${reserved}`, 'is a word of the query language. Choose another name.');
-    }
-    for (const [relation, { target, foreignKey }] of Object.entries(relations)) {
-      if (UNUSABLE.test(relation) || relation === '__proto__') refuse(`.relations.${relation}`, CURE);
-      if (Object.hasOwn(fields, relation))
-        refuse(`.relations.${relation}`, 'has the name of a field. Choose another name.');
-      if (!Object.hasOwn(schema, target))
-        refuse(`.relations.${relation}`, `leads to \`${target}\`, which is not a resource of the schema.`);
-      if (typeof foreignKey !== 'string' || foreignKey === '')
-        refuse(`.relations.${relation}`, 'names no foreign key. Add `foreignKey`.');
+    assertFields(`${resource}.fields`, fields);
+    for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
+      const at = memberPath(`${resource}.relations`, key);
+      assertName(at, key);
+      if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
+      if (typeof relation?.target !== 'string')
+        fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
+      if (!Object.hasOwn(schema, relation.target))
+        fail(
+          at,
+          `\`${relation.target}\` is not a resource of the schema.${didYouMean(relation.target, Object.keys(schema))}`,
+        );
+      if (!relation.foreignKey) fail(at, '`foreignKey` is missing.');
     }
   }
+}
+
+function assertFields(path: string, fields: Resource['fields'] | undefined): void {
+  if (!fields || !Object.hasOwn(fields, 'id')) fail(path, '`id` is missing. Add `id: uuid()`.');
+  for (const [name, field] of Object.entries<Partial<Field> | undefined>(fields)) {
+    const at = memberPath(path, name);
+    assertName(at, name);
+    if (typeof field?.kind !== 'string')
+      fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
+  }
+  if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
+}
+
+/** `order_by` separates with commas and colons, and an object moves integers before its other properties. */
+function assertName(path: string, name: string): void {
+  if (/^$|[,:]|^\d+$/.test(name) || name === '__proto__')
+    fail(path, 'this name cannot be used in a query. Use letters, digits and underscores.');
+  if (name === 'AND' || name === 'OR') fail(path, 'this name is reserved for filters. Choose another name.');
+}
+
+function fail(path: string, problem: string): never {
+  throw new ConfigurationError(`${path}: ${problem}`);
 }

@@ -1,3 +1,4 @@
+import { buildSchema } from './build-schema.js';
 import {
   computed,
   date,
@@ -10,7 +11,6 @@ import {
   string,
   uuid,
 } from './field.js';
-import { fillSchema } from './fill-schema.js';
 import { many, one } from './relation.js';
 import type { Resource } from './resource.js';
 import type {
@@ -26,9 +26,9 @@ import type {
   UnitProperties,
 } from './rows.js';
 
-// Marked as pure, so that a bundle which only wants the guards of errors does not carry the schema.
+// Marked as pure, so that a bundle that does not use the schema leaves it out.
 const definition = /* @__PURE__ */ (() =>
-  fillSchema({
+  buildSchema({
     balances: {
       path: '/balances',
       operations: ['get', 'list'],
@@ -114,8 +114,8 @@ const definition = /* @__PURE__ */ (() =>
 
 type Definition = typeof definition;
 
-/** A resource whose rows have a named interface. */
-interface Named<Base extends Resource, Row extends object, Properties extends object> {
+/** A resource whose rows have a named interface, which editors and messages show instead of every property. */
+interface NamedResource<Base extends Resource, Row extends object, Properties extends object> {
   readonly path: string | undefined;
   readonly operations: Base['operations'];
   readonly fields: Base['fields'];
@@ -124,21 +124,22 @@ interface Named<Base extends Resource, Row extends object, Properties extends ob
     readonly row: Row;
     readonly properties: Properties;
     readonly many: Base['~types']['many'];
+    readonly filterable: Base['~types']['filterable'];
   };
 }
 
-/** The type of {@link paymentsSchema}. An interface, so that messages and hovers say its name and no more. */
+/** The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name. */
 export interface PaymentsSchema {
-  readonly balances: Named<Definition['balances'], Balance, BalanceProperties>;
-  readonly units: Named<Definition['units'], Unit, UnitProperties>;
-  readonly accounts: Named<Definition['accounts'], Account, AccountProperties>;
-  readonly transactions: Named<Definition['transactions'], Transaction, TransactionProperties>;
-  readonly transactionLines: Named<
+  readonly balances: NamedResource<Definition['balances'], Balance, BalanceProperties>;
+  readonly units: NamedResource<Definition['units'], Unit, UnitProperties>;
+  readonly accounts: NamedResource<Definition['accounts'], Account, AccountProperties>;
+  readonly transactions: NamedResource<Definition['transactions'], Transaction, TransactionProperties>;
+  readonly transactionLines: NamedResource<
     Definition['transactionLines'],
     TransactionLine,
     TransactionLineProperties
   >;
 }
 
-/** What the service holds, as far as its document says: five resources, their fields, their relations. */
-export const paymentsSchema = definition as PaymentsSchema; // names the rows; a type test proves them equal
+/** The schema of the service as far as it is specified: balances, units, accounts, transactions and their lines. */
+export const paymentsSchema = definition as PaymentsSchema; // only names the rows; a type test proves them equal

@@ -1,18 +1,18 @@
 import type { Field } from './field.js';
 import type { Relation } from './relation.js';
 
-/** What a resource can be asked for over HTTP: one row by its id, or a list. */
+/** What the service offers for a resource: one row by its id, or a list of rows. */
 export type Operation = 'get' | 'list';
 
-/** A resource as one writes it down for `defineSchema`. */
+/** A resource as written in `defineSchema`. */
 export interface ResourceDefinition<Target extends string = string> {
-  /** The path below `/v1`, such as `/balances`. Without a path the resource is only reached as a relation. */
+  /** The path below `/v1`, such as `/balances`. A resource without a path is only available as a relation. */
   readonly path?: string;
-  /** What the path answers; nothing by default. */
+  /** The methods that the client has for the resource. Default: none. */
   readonly operations?: readonly Operation[];
-  /** The properties by name. There must be an `id`. */
+  /** The fields by name. `id` is required. */
   readonly fields: { readonly [name: string]: Field };
-  /** The relations by name; none by default. */
+  /** The relations by name. Default: none. */
   readonly relations?: { readonly [name: string]: Relation<Target> };
 }
 
@@ -22,33 +22,29 @@ export interface Resource {
   readonly operations: readonly Operation[];
   readonly fields: { readonly [name: string]: Field };
   readonly relations: { readonly [name: string]: Relation };
-  /** For the compiler only; never there at run time. */
-  readonly '~types': ResourceTypes;
-}
-
-/** The data of a resource as a resource: what the compiler knows beside it is never there. */
-export const resourceFrom = (data: Omit<Resource, '~types'>): Resource => data as Resource; // `'~types'` is a phantom
-
-/** What the compiler knows of a resource beside its data. */
-export interface ResourceTypes {
-  /** The default set: every property that is neither computed nor a relation. */
-  readonly row: object;
-  /** Every name that can be asked for, with its type: the row, what is computed, and the relations. */
-  readonly properties: object;
-  /** The names of the to-many relations. */
-  readonly many: PropertyKey;
+  /** Types only; not present at run time. */
+  readonly '~types': {
+    /** The row without an `include`: every field that is not computed. */
+    readonly row: object;
+    /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
+    readonly properties: object;
+    /** The names of the to-many relations. */
+    readonly many: PropertyKey;
+    /** The names of the to-one relations that `where` accepts. */
+    readonly filterable: PropertyKey;
+  };
 }
 
 /**
- * A schema: resources by name. Written so that an interface fits too, which keeps messages short.
+ * A schema: resources by name. Its form lets an interface be a schema too, which keeps compiler messages short.
  *
  * @example
  * interface MySchema extends Readonly<typeof mySchema> {}
  */
 export type SchemaShape<Schema> = { readonly [Name in keyof Schema]: Resource };
 
-/** The value of a field in a row. */
-export type ValueOf<OneField> = OneField extends { readonly '~value'?: infer Value }
+/** The type of a field's value in a row. */
+type FieldValue<AnyField> = AnyField extends { readonly '~value'?: infer Value }
   ? Exclude<Value, undefined>
   : never;
 
@@ -56,64 +52,90 @@ type StoredNames<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly computed: false } ? Name : never;
 }[keyof Fields];
 
+// The mapped types below iterate over `keyof` an object type, so that a comment on a field of a schema is shown when you
+// hover over the property of a row.
+
 /**
- * The default set of a resource without a named interface.
+ * The row without an `include`.
  *
  * @example
  * RowOf<{ id: uuid; identifier: computed string }> // => { id: string }
  */
-export type RowOf<Fields> = { -readonly [Name in StoredNames<Fields>]: ValueOf<Fields[Name]> };
+export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
+  -readonly [Name in keyof Stored]: FieldValue<Stored[Name]>;
+};
 
 /**
- * Every name of a resource without a named interface. The type of a relation is found through the schema, not here.
+ * Every name that `include` accepts. The type of a relation is `unknown` here; the schema knows the target.
  *
  * @example
  * PropertiesOf<{ id: uuid }, { unit: one('units') }> // => { id: string; unit: unknown }
  */
 export type PropertiesOf<Fields, Relations> = {
-  -readonly [Name in keyof Fields | keyof Relations]: Name extends keyof Fields
-    ? ValueOf<Fields[Name]>
+  -readonly [Name in keyof (Fields & Relations)]: Name extends keyof Fields
+    ? FieldValue<Fields[Name]>
     : unknown;
 };
 
-/** The names of the relations that are arrays. */
-export type ManyNames<Relations> = {
-  [Name in keyof Relations]: Relations[Name] extends { readonly cardinality: 'many' } ? Name : never;
+/** The names of the relations that have these members. */
+export type RelationsWith<Relations, Members> = {
+  [Name in keyof Relations]: Relations[Name] extends Members ? Name : never;
 }[keyof Relations];
 
-/** `Definition[Key]`, or `Default` where the definition leaves it out. */
-type Given<Definition, Key extends PropertyKey, Default> = Definition extends {
-  readonly [_ in Key]: infer Value;
+/** What the compiler derives from the fields and relations of a definition. */
+interface DefinedTypes<Fields, Relations> {
+  readonly row: RowOf<Fields>;
+  readonly properties: PropertiesOf<Fields, Relations>;
+  readonly many: RelationsWith<Relations, { readonly cardinality: 'many' }>;
+  readonly filterable: RelationsWith<Relations, { readonly cardinality: 'one'; readonly filterable: true }>;
+}
+
+/** The resource that a definition describes. */
+export interface DefinedResource<
+  Definition,
+  Fields = MemberOr<Definition, 'fields', NoMembers>,
+  Relations = MemberOr<Definition, 'relations', NoMembers>,
+> {
+  readonly path: string | undefined;
+  readonly operations: MemberOr<Definition, 'operations', readonly []>;
+  readonly fields: Fields;
+  readonly relations: Relations;
+  readonly '~types': DefinedTypes<Fields, Relations>;
+}
+
+/** A resource with the changes of an extension, which replaces what both declare. */
+export interface ExtendedResource<
+  Base extends Resource,
+  Extension,
+  Fields = MemberOr<Extension, 'fields', NoMembers>,
+  Relations = MemberOr<Extension, 'relations', NoMembers>,
+  Added extends Resource['~types'] = DefinedTypes<Fields, Relations>,
+> {
+  readonly path: string | undefined;
+  readonly operations: MemberOr<Extension, 'operations', Base['operations']>;
+  readonly fields: Merged<Base['fields'], Fields>;
+  readonly relations: Merged<Base['relations'], Relations>;
+  readonly '~types': {
+    readonly row: Merged<Omit<Base['~types']['row'], keyof Fields>, Added['row']>;
+    readonly properties: Merged<Base['~types']['properties'], Added['properties']>;
+    readonly many: Exclude<Base['~types']['many'], keyof Relations> | Added['many'];
+    readonly filterable: Exclude<Base['~types']['filterable'], keyof Relations> | Added['filterable'];
+  };
+}
+
+/**
+ * Two objects as one. What both have is that of the second.
+ *
+ * @example
+ * Merged<{ a: string; b: string }, { b: number }> // => { a: string; b: number }
+ */
+type Merged<First, Second, All = Omit<First, keyof Second> & Second> = { [Name in keyof All]: All[Name] };
+
+/** `Definition[Name]`, or a default if the definition leaves it out. */
+type MemberOr<Definition, Name extends PropertyKey, Default> = Definition extends {
+  readonly [_ in Name]: infer Value;
 }
   ? Value
   : Default;
 
-/** A {@link Resource} with what the compiler knows of one definition. */
-export interface ResourceOf<Fields, Relations, Operations> {
-  readonly path: string | undefined;
-  readonly operations: Operations;
-  readonly fields: Fields;
-  readonly relations: Relations;
-  readonly '~types': {
-    readonly row: RowOf<Fields>;
-    readonly properties: PropertiesOf<Fields, Relations>;
-    readonly many: ManyNames<Relations>;
-  };
-}
-
-// biome-ignore lint/complexity/noBannedTypes: the type of an object without members
-type Nothing = {};
-
-/** The resource that a definition makes. */
-export type Defined<Definition extends ResourceDefinition> = ResourceOf<
-  Definition['fields'],
-  Given<Definition, 'relations', Nothing>,
-  Given<Definition, 'operations', readonly []>
->;
-
-/** The resource that comes of adding fields and relations to another. */
-export type Extended<Base extends Resource, Extension> = ResourceOf<
-  Base['fields'] & Given<Extension, 'fields', Nothing>,
-  Base['relations'] & Given<Extension, 'relations', Nothing>,
-  Given<Extension, 'operations', Base['operations']>
->;
+type NoMembers = Record<never, never>;

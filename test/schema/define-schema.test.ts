@@ -5,8 +5,8 @@ import { computed, decimal, nullable, string, uuid } from '../../src/schema/fiel
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { many, one } from '../../src/schema/relation.js';
 
-/** The message of the ConfigurationError that a wrong definition causes. */
-function refused(definition: unknown): string {
+/** The message of the ConfigurationError that an invalid definition causes. */
+function rejected(definition: unknown): string {
   return messageOf(() => defineSchema(definition as Record<string, never>));
 }
 
@@ -17,7 +17,7 @@ function messageOf(act: () => unknown): string {
     if (isConfigurationError(error)) return error.message;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('nothing was rejected');
 }
 
 const id = uuid();
@@ -64,98 +64,100 @@ describe('a schema', () => {
   );
 });
 
-describe('a wrong definition is refused by path', () => {
-  const cure = 'cannot be named in a query. Use letters, digits and underscores.';
+describe('defineSchema rejects', () => {
+  const unusable = 'this name cannot be used in a query. Use letters, digits and underscores.';
 
-  test.each(['', 'a,b', 'a:b', '7'])('a field named %j, which no query could say', (name) => {
+  test.each(['', 'a,b', 'a:b', '7'])('a field named %j', (name) => {
     const fields = { id, [name]: string() };
-    expect(refused({ things: { fields } })).toBe(`schema.things.fields.${name} ${cure}`);
+    expect(rejected({ things: { fields } })).toBe(
+      `defineSchema: things.fields[${JSON.stringify(name)}]: ${unusable}`,
+    );
   });
 
   describe.each(['', 'a,b', 'a:b', '7', '__proto__'])('the name %j', (name) => {
+    const key = name === '__proto__' ? '.__proto__' : `[${JSON.stringify(name)}]`;
+
     test('of a relation', () => {
       const relations = { [name]: one('things', { foreignKey: 'x' }) };
-      expect(refused({ things: { fields: { id }, relations } })).toBe(
-        `schema.things.relations.${name} ${cure}`,
+      expect(rejected({ things: { fields: { id }, relations } })).toBe(
+        `defineSchema: things.relations${key}: ${unusable}`,
       );
     });
 
     test('of a resource', () => {
-      expect(refused({ [name]: { fields: { id } } })).toBe(`schema.${name} ${cure}`);
+      expect(rejected({ [name]: { fields: { id } } })).toBe(
+        `defineSchema: ${key.replace('.', '')}: ${unusable}`,
+      );
     });
   });
 
   test.each([
+    ['no definition', undefined, 'defineSchema: expected an object of resources, got undefined.'],
     [
-      'no resource',
+      'a resource that is undefined',
       { things: undefined },
-      'schema.things must be an object of path, operations, fields, relations.',
+      'defineSchema: things: expected an options object, got undefined.',
     ],
     [
-      'a member that no resource has',
+      'an unknown option',
       { things: { path: '/things', operation: ['list'], fields: { id } } },
-      'schema.things.operation is not one of path, operations, fields, relations.',
+      'defineSchema: things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations.',
     ],
-    ['no fields', { things: {} }, 'schema.things.fields has no `id`. Add `id: uuid()`.'],
+    ['no fields', { things: {} }, 'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.'],
     [
       'no id',
       { things: { fields: { name: string() } } },
-      'schema.things.fields has no `id`. Add `id: uuid()`.',
+      'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
-      'an id that is inherited',
+      'an inherited id',
       { things: { fields: Object.create({ id }) } },
-      'schema.things.fields has no `id`. Add `id: uuid()`.',
+      'defineSchema: things: expected `fields` to be an object of fields, got an instance of a class.',
     ],
     [
-      'an id that can be null',
+      'a nullable id',
       { things: { fields: { id: nullable(uuid()) } } },
-      'schema.things.fields.id cannot be nullable or computed.',
+      'defineSchema: things.fields.id: cannot be nullable or computed.',
     ],
     [
-      'an id that is computed',
+      'a computed id',
       { things: { fields: { id: computed(uuid(), () => 'a') } } },
-      'schema.things.fields.id cannot be nullable or computed.',
+      'defineSchema: things.fields.id: cannot be nullable or computed.',
     ],
     [
       'a field that is text',
       { things: { fields: { id, name: 'string' } } },
-      'schema.things.fields.name is not a field. Make it with `string()`, `decimal()` and the like.',
+      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got "string".',
     ],
     [
       'a builder that was not called',
       { things: { fields: { id, name: string } } },
-      'schema.things.fields.name is not a field. Make it with `string()`, `decimal()` and the like.',
+      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got a function.',
     ],
     [
       'a field that is undefined',
       { things: { fields: { id, name: undefined } } },
-      'schema.things.fields.name is not a field. Make it with `string()`, `decimal()` and the like.',
+      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got undefined.',
     ],
     [
-      'a relation to a resource that is missing',
-      { things: { fields: { id }, relations: { owner: one('owners', { foreignKey: 'owner_id' }) } } },
-      'schema.things.relations.owner leads to `owners`, which is not a resource of the schema.',
+      'a relation that is text',
+      { things: { fields: { id }, relations: { owner: 'owners' } } },
+      'defineSchema: things.relations.owner: expected a relation created by one() or many(), got "owners".',
     ],
     [
-      'a relation to a member of every object',
+      'a relation to a missing resource',
+      { things: { fields: { id }, relations: { owner: one('thing', { foreignKey: 'owner_id' }) } } },
+      'defineSchema: things.relations.owner: `thing` is not a resource of the schema. Did you mean `things`?',
+    ],
+    [
+      'a relation to an inherited name',
       { things: { fields: { id }, relations: { owner: one('toString', { foreignKey: 'owner_id' }) } } },
-      'schema.things.relations.owner leads to `toString`, which is not a resource of the schema.',
+      'defineSchema: things.relations.owner: `toString` is not a resource of the schema.',
     ],
     [
       'a relation without a foreign key',
-      { things: { fields: { id }, relations: { parts: many('things', { foreignKey: '' }) } } },
-      'schema.things.relations.parts names no foreign key. Add `foreignKey`.',
-    ],
-    [
-      'a to-one relation without options',
-      { things: { fields: { id }, relations: { owner: one('things', undefined as never) } } },
-      'schema.things.relations.owner names no foreign key. Add `foreignKey`.',
-    ],
-    [
-      'a to-many relation without options',
-      { things: { fields: { id }, relations: { parts: many('things', undefined as never) } } },
-      'schema.things.relations.parts names no foreign key. Add `foreignKey`.',
+      { things: { fields: { id }, relations: { parts: many('things', {} as never) } } },
+      'defineSchema: things.relations.parts: `foreignKey` is missing.',
     ],
     [
       'a foreign key that is undefined',
@@ -165,45 +167,45 @@ describe('a wrong definition is refused by path', () => {
           relations: { parts: { ...many('things', { foreignKey: 'a' }), foreignKey: undefined } },
         },
       },
-      'schema.things.relations.parts names no foreign key. Add `foreignKey`.',
+      'defineSchema: things.relations.parts: `foreignKey` is missing.',
     ],
     [
-      'a field and a relation of one name',
+      'a field and a relation of the same name',
       {
         things: {
           fields: { id, owner: string() },
           relations: { owner: one('things', { foreignKey: 'owner_id' }) },
         },
       },
-      'schema.things.relations.owner has the name of a field. Choose another name.',
+      'defineSchema: things.relations.owner: a field has the same name. Rename one of them.',
     ],
     [
-      'a field called AND',
+      'a field named AND',
       { things: { fields: { id, AND: string() } } },
-      'schema.things.AND is a word of the query language. Choose another name.',
+      'defineSchema: things.fields.AND: this name is reserved for filters. Choose another name.',
     ],
     [
-      'a relation called OR',
+      'a relation named OR',
       { things: { fields: { id }, relations: { OR: many('things', { foreignKey: 'a' }) } } },
-      'schema.things.OR is a word of the query language. Choose another name.',
+      'defineSchema: things.relations.OR: this name is reserved for filters. Choose another name.',
     ],
     [
-      'two resources of one path',
+      'two resources with the same path',
       { things: { path: '/things', fields: { id } }, others: { path: '/things', fields: { id } } },
-      'schema.others.path is that of `things` too: `/things`.',
+      'defineSchema: others.path: `/things` is already the path of things.',
     ],
     [
       'operations without a path',
       { things: { operations: ['list'], fields: { id } } },
-      'schema.things has operations but no `path`.',
+      'defineSchema: things: `operations` require a `path`.',
     ],
     [
-      'an operation that there is not',
+      'an unknown operation',
       { things: { path: '/things', operations: ['list', 'create'], fields: { id } } },
-      "schema.things.operations can hold 'get' and 'list', not 'create'.",
+      "defineSchema: things: expected `operations` to be an array of 'get' and 'list', got an array.",
     ],
   ])('%s', (_, definition, message) => {
-    expect(refused(definition)).toBe(message);
+    expect(rejected(definition)).toBe(message);
   });
 
   test.each([
@@ -223,20 +225,13 @@ describe('a wrong definition is refused by path', () => {
     '/ä',
     '/a\n',
   ])('a path that a URL would read differently: %j', (path) => {
-    expect(refused({ things: { path, fields: { id } } })).toBe(
-      `schema.things.path must be made like \`/payment-plans\`, of slashes, letters, digits and \`-._~\`, not \`${path}\`.`,
+    expect(rejected({ things: { path, fields: { id } } })).toBe(
+      `defineSchema: things: expected \`path\` to be a path such as /payment-plans, of letters, digits and \`-._~\`, got ${JSON.stringify(path)}.`,
     );
   });
 });
 
 describe('an extension', () => {
-  test('with a member that no resource has is refused', () => {
-    const misspelt = { transactions: { feilds: { reference: string() } } } as object;
-    expect(() => extendSchema(paymentsSchema, misspelt)).toThrow(
-      'schema.transactions.feilds is not one of path, operations, fields, relations.',
-    );
-  });
-
   test('adds fields and relations to a resource, and resources', () => {
     const schema = extendSchema(paymentsSchema, {
       transactions: {
@@ -289,46 +284,55 @@ describe('an extension', () => {
     expect(Object.keys(schema)).toContain('constructor');
   });
 
-  const extended = (extension: unknown) =>
-    messageOf(() => extendSchema(paymentsSchema, extension as Record<string, never>));
+  test('replaces fields and relations', () => {
+    const description = nullable(string());
+    const unit = one('units', { foreignKey: 'unit_id', nullable: true });
+    const schema = extendSchema(paymentsSchema, {
+      balances: { fields: { description }, relations: { unit } },
+    });
+    expect(schema.balances.fields.description).toBe(description);
+    expect(schema.balances.relations.unit).toBe(unit);
+    expect(Object.keys(schema.balances.fields)).toEqual(Object.keys(paymentsSchema.balances.fields));
+    expect(schema.balances.relations.account).toBe(paymentsSchema.balances.relations.account);
+  });
 
   test.each([
     [
-      'a field that is there',
-      { balances: { fields: { name: string() } } },
-      'balances.fields.name is in the schema already.',
+      'an unknown option',
+      { transactions: { feilds: { reference: string() } } },
+      'extendSchema: transactions: `feilds` is not an option. Did you mean `fields`? The options are path, operations, fields, relations.',
     ],
     [
-      'a relation that is there',
-      { balances: { relations: { unit: one('units', { foreignKey: 'unit_id' }) } } },
-      'balances.relations.unit is in the schema already.',
-    ],
-    [
-      'a field named as a relation that is there',
+      'a field with the name of an existing relation',
       { balances: { fields: { unit: string() } } },
-      'schema.balances.relations.unit has the name of a field. Choose another name.',
+      'extendSchema: balances.relations.unit: a field has the same name. Rename one of them.',
     ],
     [
-      'a relation named as a field that is there',
+      'a relation with the name of an existing field',
       { balances: { relations: { name: one('units', { foreignKey: 'unit_id' }) } } },
-      'schema.balances.relations.name has the name of a field. Choose another name.',
+      'extendSchema: balances.relations.name: a field has the same name. Rename one of them.',
     ],
     [
       'a new resource without an id',
       { entities: { fields: { name: string() } } },
-      'schema.entities.fields has no `id`. Add `id: uuid()`.',
+      'extendSchema: entities.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
-      'a relation to a resource that is missing',
+      'an id that becomes nullable',
+      { balances: { fields: { id: nullable(uuid()) } } },
+      'extendSchema: balances.fields.id: cannot be nullable or computed.',
+    ],
+    [
+      'a relation to a missing resource',
       { balances: { relations: { owner: one('owners', { foreignKey: 'owner_id' }) } } },
-      'schema.balances.relations.owner leads to `owners`, which is not a resource of the schema.',
+      'extendSchema: balances.relations.owner: `owners` is not a resource of the schema.',
     ],
     [
-      'a path that is taken',
+      'an existing path',
       { entities: { path: '/balances', fields: { id } } },
-      'schema.entities.path is that of `balances` too: `/balances`.',
+      'extendSchema: entities.path: `/balances` is already the path of balances.',
     ],
-  ])('is refused for %s', (_, extension, message) => {
-    expect(extended(extension)).toBe(message);
+  ])('is rejected for %s', (_, extension, message) => {
+    expect(messageOf(() => extendSchema(paymentsSchema, extension as never))).toBe(message);
   });
 });

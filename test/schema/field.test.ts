@@ -48,27 +48,56 @@ test('nullable() and computed() change one thing and leave the field given as it
   expect(field).toEqual({ kind: 'string', nullable: false, computed: false, values: ['a'] });
 });
 
-test('one() and many() make a relation with its foreign key', () => {
+test('one() and many() declare a relation with its foreign key', () => {
   expect(one('units', { foreignKey: 'unit_id' })).toEqual({
     target: 'units',
     cardinality: 'one',
     nullable: false,
     foreignKey: 'unit_id',
+    filterable: false,
   });
-  expect(one('units', { foreignKey: 'unit_id', nullable: true }).nullable).toBe(true);
+  expect(one('units', { foreignKey: 'unit_id', nullable: true, filterable: true })).toMatchObject({
+    nullable: true,
+    filterable: true,
+  });
   expect(many('lines', { foreignKey: 'transaction_id' })).toEqual({
     target: 'lines',
     cardinality: 'many',
     nullable: false,
     foreignKey: 'transaction_id',
+    filterable: false,
   });
 });
 
-test('one() knows in its type whether it may be null, and refuses what it does not know', () => {
+test('one() declares in its type whether it is nullable and filterable', () => {
   expectTypeOf(one('units', { foreignKey: 'unit_id' }).nullable).toEqualTypeOf<false>();
-  expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: true }).nullable).toEqualTypeOf<true>();
+  expectTypeOf(one('units', { foreignKey: 'unit_id' }).filterable).toEqualTypeOf<false>();
+  const both = one('units', { foreignKey: 'unit_id', nullable: true, filterable: true });
+  expectTypeOf(both.nullable).toEqualTypeOf<true>();
+  expectTypeOf(both.filterable).toEqualTypeOf<true>();
   const unknown: boolean = Date.now() > 0;
   expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
-  // @ts-expect-error 'nulable' is not one of foreignKey, nullable
-  one('units', { foreignKey: 'unit_id', nulable: true });
+});
+
+test.each([
+  [
+    () => one('units', { foreignKey: 'unit_id', nulable: true } as never),
+    'one: `nulable` is not an option. Did you mean `nullable`? The options are foreignKey, nullable, filterable.',
+  ],
+  [
+    () => one('units', { foreignKey: 'unit_id', nullable: 'yes' } as never),
+    'one: expected `nullable` to be true or false, got "yes".',
+  ],
+  [
+    () => one('units', { foreignKey: '' }),
+    'one: expected `foreignKey` to be the name of a property, got "".',
+  ],
+  [() => one('units', undefined as never), 'one: expected an options object, got undefined.'],
+  [
+    () => many('lines', { foreignkey: 'transaction_id' } as never),
+    'many: `foreignkey` is not an option. Did you mean `foreignKey`? The options are foreignKey.',
+  ],
+  [() => many('lines', undefined as never), 'many: expected an options object, got undefined.'],
+])('an invalid option of a relation is named: %s', (declare, message) => {
+  expect(declare).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
 });

@@ -113,7 +113,7 @@ import type {
 import type { Filterable, Members, Quantified } from '../../src/query/where.js';
 import type { JsonObject, Open } from '../../src/schema/field.js';
 import type { PaymentsSchema } from '../../src/schema/payments-schema.js';
-import type { ManyNames, PropertiesOf, RowOf } from '../../src/schema/resource.js';
+import type { PropertiesOf, RelationsWith, RowOf } from '../../src/schema/resource.js';
 import type {
   AccountProperties,
   BalanceProperties,
@@ -249,7 +249,9 @@ describe('The named rows are those of the schema:', () => {
       FieldsOf<Derived<'accounts'>, 'accounts'>
     >();
     expectTypeOf<AccountProperties['balances']>().toEqualTypeOf<Balance[]>();
-    expectTypeOf<ManyNames<Relations<'accounts'>>>().toEqualTypeOf<'balances'>();
+    expectTypeOf<
+      RelationsWith<Relations<'accounts'>, { readonly cardinality: 'many' }>
+    >().toEqualTypeOf<'balances'>();
   });
 
   it('transactions and their lines', () => {

@@ -35,7 +35,7 @@ describe('logic', () => {
 
   test('16. a field cannot be called AND: the schema refuses it', () => {
     const define = () => defineSchema({ a: { fields: { id: uuid(), AND: string() } } });
-    expect(define).toThrow('schema.a.AND is a word of the query language. Choose another name.');
+    expect(define).toThrow('AND: this name is reserved for filters. Choose another name.');
   });
 });
 
