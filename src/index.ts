@@ -1,18 +1,39 @@
 /**
- * The client: `createClient`, the payments schema and how to extend it, errors with their guards, and the types that one writes.
+ * The client: `createClient`, the schema of the service and how to extend it, errors, and the types to annotate your code.
  *
  * @module payments-data-client
  */
-export type { ApiKeysResource } from './client/api-keys.js';
+
+// Client
+
 export type { Client, ClientMembers, ResourceClient } from './client/client.js';
 export type { ClientOptions } from './client/client-options.js';
 export { createClient } from './client/create-client.js';
+
+// Reading rows
+
 export type { GetMethod, GetQuery } from './client/get.js';
 export type { ListMethod } from './client/list.js';
 export type { PaginatedQuery, PaginationMethods, PaginationOptions } from './client/pages.js';
-export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 export type { RequestOptions } from './client/request-options.js';
 export type { ResponsePromise, WithResponse } from './client/response-promise.js';
+
+// Rows
+
+export type { Properties, ResourceName, Row } from './schema/names.js';
+export type { Account, Balance, Transaction, TransactionLine, Unit } from './schema/rows.js';
+
+// Queries
+
+export type { Include } from './query/include.js';
+export type { ListParameters, ListQuery } from './query/list-query.js';
+export type { OrderBy, SortDirection } from './query/order-by.js';
+export type { Selected } from './query/types/selected.js';
+export type { ValidInclude } from './query/types/valid-include.js';
+export type { Where } from './query/where.js';
+
+// Errors: each class has a guard that also recognizes errors of another copy of the package
+
 export {
   ApiError,
   AuthenticationError,
@@ -44,17 +65,21 @@ export {
   TimeoutError,
 } from './errors/request-errors.js';
 export { ConfigurationError, isConfigurationError, isQueryError, QueryError } from './errors/usage-errors.js';
+
+// API keys and raw requests
+
+export type { ApiKeysResource } from './client/api-keys.js';
+export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
+
+// Options of the client
+
 export type { ApiKey } from './http/api-key.js';
 export type { Logger, LogLevel } from './http/log.js';
 export type { Middleware } from './http/middleware.js';
 export type { RetryOptions } from './http/request.js';
-export type { Include, SelectedRelation, SelectionNode } from './query/include.js';
-export type { ListParameters, ListQuery } from './query/list-query.js';
-export type { OrderBy, SortDirection } from './query/order-by.js';
-export type { Selected } from './query/types/selected.js';
-export type { ValidInclude } from './query/types/valid-include.js';
-export type { ValidationInput, Validator } from './query/validator.js';
-export type { Where } from './query/where.js';
+
+// Schema
+
 export type { DefinedSchema } from './schema/build-schema.js';
 export { defineSchema, type ExtendedSchema, extendSchema } from './schema/define-schema.js';
 export {
@@ -74,9 +99,12 @@ export {
   string,
   uuid,
 } from './schema/field.js';
-export type { Properties, ResourceName, Row } from './schema/names.js';
 export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
 export { many, one, type Relation } from './schema/relation.js';
 export type { Operation, Resource, ResourceDefinition, SchemaShape } from './schema/resource.js';
 export type { Resources } from './schema/resources.js';
-export type { Account, Balance, Transaction, TransactionLine, Unit } from './schema/rows.js';
+
+// Writing a validator
+
+export type { SelectedRelation, SelectionNode } from './query/include.js';
+export type { ValidationInput, Validator } from './query/validator.js';

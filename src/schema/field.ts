@@ -1,14 +1,13 @@
 /**
- * The kinds of property that a resource can have. A kind decides the value in a row, the comparators of a filter
- * and the check of an operand.
+ * The kind of a field. It determines the value in a row, the comparators of a filter and the check of their operands.
  *
  * | kind | value in a row |
  * |---|---|
  * | `string`, `uuid` | text |
- * | `decimal` | decimal text such as `'100.00'`, never a float |
+ * | `decimal` | decimal text such as `'100.00'` |
  * | `number`, `integer` | a JSON number |
  * | `boolean` | `true` or `false` |
- * | `enumeration` | text; the known values are a help for the editor, not a limit |
+ * | `enumeration` | text; the editor completes the declared values, and any other text is accepted |
  * | `date` | ISO 8601 text in UTC with milliseconds |
  * | `json` | a JSON object |
  */
@@ -23,15 +22,15 @@ export type FieldKind =
   | 'date'
   | 'json';
 
-/** Any value that JSON can hold. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object, the value of a `json` property. */
+/** A JSON object: the value of a `json` field. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** One property of a resource. Made by the builders below; `Value` is the type of the property in a row. */
+/** A field of a resource, created by {@link string}, {@link decimal} and the other builders. `Value` is its type in a row. */
 export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
@@ -40,18 +39,18 @@ export interface Field<
   readonly kind: Kind;
   /** Whether a row may hold `null` here. */
   readonly nullable: boolean;
-  /** Whether the property is derived, and so comes only when it is asked for (rule 9 of `include`). */
+  /** Whether the service derives the value. A computed field is only returned if `include` names it. */
   readonly computed: Computed;
-  /** The values that the editor completes; any other text is accepted too (decision 15). */
+  /** The values that the editor completes. Any other text is accepted too. */
   readonly values: readonly string[];
-  /** How the mock derives a computed property from a stored row. */
+  /** How the mock derives the value of a computed field from a stored row. */
   readonly compute?: (row: Readonly<Record<string, unknown>>) => unknown;
-  /** For the compiler only; never there at run time. */
+  /** Types only; not present at run time. */
   readonly '~value'?: Value;
 }
 
-/** Text that completes the known values in the editor and accepts any other. */
-export type Open<Values extends string> = string extends Values ? string : Values | (string & {});
+/** Text of which the editor completes the known values. Any other text is accepted too. */
+export type OpenEnum<Values extends string> = string extends Values ? string : Values | (string & {});
 
 function field<Kind extends FieldKind, Value>(
   kind: Kind,
@@ -60,14 +59,14 @@ function field<Kind extends FieldKind, Value>(
   return { kind, nullable: false, computed: false, values };
 }
 
-/** Text. Values given are completed by the editor, and any other text is accepted. */
+/** Text. The editor completes the given values; any other text is accepted. */
 export const string = <Values extends string>(...values: Values[]) =>
-  field<'string', Open<Values>>('string', values);
+  field<'string', OpenEnum<Values>>('string', values);
 
-/** Text that holds a UUID. Compared as text (decision 28). */
+/** A UUID. Compared as text. */
 export const uuid = () => field<'uuid', string>('uuid');
 
-/** A decimal number as text, `'100.00'`: compared exactly and by value (decision 22), never turned into a float. */
+/** A decimal number as text, such as `'100.00'`. Compared exactly by value, and never converted to a floating-point number. */
 export const decimal = () => field<'decimal', string>('decimal');
 
 /** A JSON number. */
@@ -79,17 +78,17 @@ export const integer = () => field<'integer', number>('integer');
 /** `true` or `false`. */
 export const boolean = () => field<'boolean', boolean>('boolean');
 
-/** One of some values, of which the known ones are completed by the editor (decision 15). */
+/** One of several values. The editor completes the given ones; any other text is accepted. Has no ordered comparators. */
 export const enumeration = <Values extends string>(...values: Values[]) =>
-  field<'enumeration', Open<Values>>('enumeration', values);
+  field<'enumeration', OpenEnum<Values>>('enumeration', values);
 
-/** A point in time as ISO 8601 text in UTC with milliseconds. */
+/** A point in time: ISO 8601 text in UTC with milliseconds. */
 export const date = () => field<'date', string>('date');
 
-/** A JSON object of any shape. */
+/** A JSON object with any properties. */
 export const json = () => field<'json', JsonObject>('json');
 
-/** The same property, which may also be `null`. */
+/** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
   of: Field<Kind, Value, Computed>,
 ): Field<Kind, Value | null, Computed> {
@@ -97,9 +96,9 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
 }
 
 /**
- * A property that is derived, not stored: it comes only when `include` names it.
+ * A field that the service derives from others. It is only returned if `include` names it.
  *
- * @param compute - How the mock derives it from a stored row.
+ * @param compute - How the mock derives the value from a stored row.
  * @example
  * computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`)
  */

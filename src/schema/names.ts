@@ -2,7 +2,7 @@ import type { PaymentsSchema } from './payments-schema.js';
 import type { SchemaShape } from './resource.js';
 
 /**
- * The name of any resource of a schema, also of those that are only reached as a relation.
+ * The name of a resource of a schema, including those that are only available as a relation.
  *
  * @example
  * ResourceName // => 'balances' | 'units' | 'accounts' | 'transactions' | 'transactionLines'
@@ -10,7 +10,7 @@ import type { SchemaShape } from './resource.js';
 export type ResourceName<Schema extends SchemaShape<Schema> = PaymentsSchema> = keyof Schema & string;
 
 /**
- * What a resource gives without an `include`: its default set (rule 1 of `include`).
+ * A row as it is returned without an `include`: all fields that are not computed, and no relations.
  *
  * @example
  * Row<'balances'> // => Balance
@@ -21,7 +21,7 @@ export type Row<
 > = Schema[Name]['~types']['row'];
 
 /**
- * Every name that can be asked of a resource, with its type: the row, what is computed, and the relations.
+ * Everything that `include` can select from a resource, with its type: fields, computed fields and relations.
  *
  * @example
  * Properties<'balances'> // => BalanceProperties
@@ -31,20 +31,20 @@ export type Properties<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = Schema[Name]['~types']['properties'];
 
-/** The names of the fields of a resource, computed ones among them. */
+/** The name of a field of a resource, including computed fields. */
 export type FieldName<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = keyof Schema[Name]['fields'];
 
-/** The names of the relations of a resource. */
+/** The name of a relation of a resource. */
 export type RelationName<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = keyof Schema[Name]['relations'];
 
 /**
- * The resource that a relation leads to.
+ * The resource on the other side of a relation.
  *
  * @example
  * Target<'balances', 'unit'> // => 'units'

@@ -2,13 +2,13 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { own } from '../values/plain-object.js';
 import type { Resource } from './resource.js';
 
-/** A schema as the run time sees it: resources by name. */
+/** A schema without its types: resources by name. */
 export type Resources = { readonly [name: string]: Resource };
 
 /**
- * The resource of a name.
+ * The resource with a name.
  *
- * @throws ConfigurationError where the schema has none of that name.
+ * @throws ConfigurationError if the schema has no such resource.
  */
 export function resourceOf(schema: Resources, name: string): Resource {
   const resource = own(schema, name);

@@ -1,136 +1,136 @@
-import type { JsonObject, Open } from './field.js';
+import type { JsonObject, OpenEnum } from './field.js';
 
-// The rows of the payments schema, written out: the compiler drops the documentation of an inferred literal from
-// declarations, and an editor should show a sentence on every field. A type test proves them equal to the schema.
+// The rows of the payments schema, written out: the compiler drops comments from the declaration of an inferred type, and
+// the editor should show a sentence for every field. A type test proves that they are equal to the schema.
 
-/** A balance: an amount of one unit, held in one account. */
+/** A balance: an amount of one unit in one account. */
 export interface Balance {
   /** UUID. Always returned. */
   id: string;
-  /** The name by which the workspace refers to the balance. */
+  /** The identifier of the balance in the workspace. */
   identifier: string;
-  /** What people call the balance. */
+  /** The display name of the balance. */
   name: string;
-  /** What the balance is for. */
+  /** A description of the balance. */
   description: string;
-  /** UUID of the account that holds the balance. */
+  /** UUID of the account to which the balance belongs. */
   account_id: string;
-  /** UUID of the unit in which the balance is counted. */
+  /** UUID of the unit of the balance. */
   unit_id: string;
-  /** What kind of balance it is, such as `main`. Open: other values may come. */
-  type: Open<'main' | 'children' | 'custom'>;
-  /** The whole balance, as decimal text. */
+  /** The type of the balance, such as `main`. The service may return other values. */
+  type: OpenEnum<'main' | 'children' | 'custom'>;
+  /** The total amount, as decimal text. */
   balance: string;
-  /** What of the balance can be spent, as decimal text. */
+  /** The amount that can be spent, as decimal text. */
   available_balance: string;
-  /** How far the balance may go below zero, as decimal text. */
+  /** How far the balance may fall below zero, as decimal text. */
   negative_balance: string;
-  /** The balance's name in another system, or `null`. */
+  /** The id of the balance in another system, or `null`. */
   external_id: string | null;
-  /** The workspace's own data on the balance, or `null`. */
+  /** Custom data of the workspace, or `null`. */
   variables: JsonObject | null;
-  /** When the balance was made: ISO 8601, UTC, with milliseconds. */
+  /** When the balance was created: ISO 8601 in UTC with milliseconds. */
   created_at: string;
-  /** When the balance last changed: ISO 8601, UTC, with milliseconds. */
+  /** When the balance was last changed: ISO 8601 in UTC with milliseconds. */
   updated_at: string;
-  /** When the balance was archived: ISO 8601, UTC, with milliseconds; `null` when it is not archived. */
+  /** When the balance was archived: ISO 8601 in UTC with milliseconds. `null` if it is not archived. */
   archived_at: string | null;
 }
 
-/** Everything that can be asked of a balance: its row, what is computed, and its relations. */
+/** Everything that `include` can select from a balance: its row, computed fields and relations. */
 export interface BalanceProperties extends Balance {
-  /** The amount of the balance, as decimal text. Computed: comes only when it is included. */
+  /** The amount of the balance, as decimal text. Computed: only returned if `include` names it. */
   amount: string;
-  /** The unit in which the balance is counted. */
+  /** The unit of the balance. */
   unit: Unit;
-  /** The account that holds the balance. */
+  /** The account to which the balance belongs. */
   account: Account;
 }
 
-/** A unit in which balances are counted: a currency or something like it. */
+/** A unit: a currency, or anything else that balances are denominated in. */
 export interface Unit {
   /** UUID. Always returned. */
   id: string;
-  /** What people call the unit. */
+  /** The display name of the unit. */
   name: string;
-  /** What the unit is. */
+  /** A description of the unit. */
   description: string;
-  /** How many digits may follow the decimal point at most. */
+  /** The maximum number of decimal places. */
   max_precision: number;
-  /** How many digits follow the decimal point when nothing else is said. */
+  /** The default number of decimal places. */
   default_precision: number;
-  /** How amounts are written, such as `floats`. Open: other values may come. */
-  default_mode: Open<'floats' | 'integers'>;
-  /** UUID of the workspace. */
+  /** How amounts are written, such as `floats`. The service may return other values. */
+  default_mode: OpenEnum<'floats' | 'integers'>;
+  /** UUID of the workspace to which the unit belongs. */
   workspace_id: string;
-  /** Colour behind the symbol, as hex. */
+  /** Background color of the symbol, as a hex color. */
   background_color: string;
-  /** Colour of the symbol, as hex. */
+  /** Color of the symbol, as a hex color. */
   color: string;
-  /** The sign before or after an amount, such as `$`. */
+  /** The symbol of the unit, such as `$`. */
   symbol: string;
-  /** When the unit was made: ISO 8601, UTC, with milliseconds. */
+  /** When the unit was created: ISO 8601 in UTC with milliseconds. */
   created_at: string;
-  /** When the unit last changed: ISO 8601, UTC, with milliseconds. */
+  /** When the unit was last changed: ISO 8601 in UTC with milliseconds. */
   updated_at: string;
-  /** When the unit was archived: ISO 8601, UTC, with milliseconds; `null` when it is not archived. */
+  /** When the unit was archived: ISO 8601 in UTC with milliseconds. `null` if it is not archived. */
   archived_at: string | null;
 }
 
-/** Everything that can be asked of a unit. */
+/** Everything that `include` can select from a unit. */
 export interface UnitProperties extends Unit {}
 
-/** An account, which holds balances. */
+/** An account: the owner of balances. */
 export interface Account {
   /** UUID. Always returned. */
   id: string;
-  /** State of the account, such as `active`. Open: other values may come. */
-  status: Open<'active'>;
+  /** The status of the account, such as `active`. The service may return other values. */
+  status: OpenEnum<'active'>;
   /** The part of `identifier` before the hyphen. */
   identifier_prefix: string;
   /** The part of `identifier` after the hyphen. */
   identifier_value: string;
 }
 
-/** Everything that can be asked of an account: its row, what is computed, and its relations. */
+/** Everything that `include` can select from an account: its row, computed fields and relations. */
 export interface AccountProperties extends Account {
-  /** `identifier_prefix`, a hyphen and `identifier_value`. Computed: comes only when it is included. */
+  /** `identifier_prefix`, a hyphen and `identifier_value`. Computed: only returned if `include` names it. */
   identifier: string;
-  /** The balances that the account holds. */
+  /** The balances of the account. */
   balances: Balance[];
 }
 
-/** A transaction: lines that move amounts between accounts. */
+/** A transaction: a set of lines that move amounts between accounts. */
 export interface Transaction {
   /** UUID. Always returned. */
   id: string;
-  /** State of the transaction, such as `completed`. Open: other values may come. */
-  status: Open<
+  /** The status of the transaction, such as `completed`. The service may return other values. */
+  status: OpenEnum<
     'completed' | 'pending' | 'failed' | 'cancelled' | 'declined' | 'returned' | 'prepared' | 'scheduled'
   >;
-  /** The transaction's name in another system, or `null`. */
+  /** The id of the transaction in another system, or `null`. */
   external_id: string | null;
-  /** UUID of the entity on whose behalf the transaction is made, or `null`. */
+  /** UUID of the entity on whose behalf the transaction was created, or `null`. */
   entity_id: string | null;
-  /** UUID of the route that the transaction takes, or `null`. */
+  /** UUID of the route of the transaction, or `null`. */
   route_id: string | null;
 }
 
-/** Everything that can be asked of a transaction: its row and its relations. */
+/** Everything that `include` can select from a transaction: its row and relations. */
 export interface TransactionProperties extends Transaction {
-  /** The lines of the transaction; their amounts sum to zero. */
+  /** The lines of the transaction. Their amounts sum to zero. */
   lines: TransactionLine[];
 }
 
-/** One line of a transaction: an amount that enters or leaves an account. */
+/** A line of a transaction: an amount added to or taken from an account. */
 export interface TransactionLine {
   /** UUID. Always returned. */
   id: string;
   /** UUID of the account. */
   account_id: string;
-  /** What enters the account, or with a minus leaves it. A JSON number, as the service has it. */
+  /** The amount added to the account; negative if taken from it. A JSON number, as the API specification says. */
   amount: number;
 }
 
-/** Everything that can be asked of a transaction line. */
+/** Everything that `include` can select from a transaction line. */
 export interface TransactionLineProperties extends TransactionLine {}

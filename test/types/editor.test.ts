@@ -134,7 +134,7 @@ const hovers: [says: string, snippet: string, type: string][] = [
   [
     'a flag that is not literal',
     `const result| = await ${include('{ name: true, type: flag ? true : undefined }')};`,
-    'const result: { id: string; name: string; type?: Open<"main" | "children" | "custom">; }[]',
+    'const result: { id: string; name: string; type?: OpenEnum<"main" | "children" | "custom">; }[]',
   ],
   [
     'one row',
@@ -148,35 +148,39 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
   [
     'of a whole row',
     `(await ${list('')})[0]!.available_balance|`,
-    'What of the balance can be spent, as decimal text.',
+    'The amount that can be spent, as decimal text.',
   ],
-  ['that is included', `(await ${include('{ name: true }')})[0]!.name|`, 'What people call the balance.'],
+  ['that is included', `(await ${include('{ name: true }')})[0]!.name|`, 'The display name of the balance.'],
   [
     'that is left',
     `(await ${include('{ name: false }')})[0]!.archived_at|`,
-    'When the balance was archived: ISO 8601, UTC, with milliseconds; `null` when it is not archived.',
+    'When the balance was archived: ISO 8601 in UTC with milliseconds. `null` if it is not archived.',
   ],
   [
     'that is computed',
     `(await ${include('{ amount: true }')})[0]!.amount|`,
-    'The amount of the balance, as decimal text. Computed: comes only when it is included.',
+    'The amount of the balance, as decimal text. Computed: only returned if `include` names it.',
   ],
   [
     'that is a relation',
     `(await ${include('{ unit: { symbol: true } }')})[0]!.unit|`,
-    'The unit in which the balance is counted.',
+    'The unit of the balance.',
   ],
   [
     'of a relation',
     `(await ${include('{ unit: { symbol: true } }')})[0]!.unit.symbol|`,
-    'The sign before or after an amount, such as `$`.',
+    'The symbol of the unit, such as `$`.',
   ],
-  ['that may be missing', `(await ${include('{ name: flag }')})[0]!.name|`, 'What people call the balance.'],
-  ['of a filter', where("{ available_balance|: '1' }"), 'What of the balance can be spent, as decimal text.'],
+  [
+    'that may be missing',
+    `(await ${include('{ name: flag }')})[0]!.name|`,
+    'The display name of the balance.',
+  ],
+  ['of a filter', where("{ available_balance|: '1' }"), 'The amount that can be spent, as decimal text.'],
   [
     'of an order',
     list("{ orderBy: { available_balance|: 'asc' } }"),
-    'What of the balance can be spent, as decimal text.',
+    'The amount that can be spent, as decimal text.',
   ],
   ['that combines filters', where('{ OR|: [] }'), 'At least one of these filters holds.'],
 ];

@@ -111,7 +111,7 @@ import type {
   NoList,
 } from '../../src/query/types/valid-include.js';
 import type { Filterable, Members, Quantified } from '../../src/query/where.js';
-import type { JsonObject, Open } from '../../src/schema/field.js';
+import type { JsonObject, OpenEnum } from '../../src/schema/field.js';
 import type { PaymentsSchema } from '../../src/schema/payments-schema.js';
 import type { PropertiesOf, RelationsWith, RowOf } from '../../src/schema/resource.js';
 import type {
@@ -177,7 +177,7 @@ describe('An include brings', () => {
       });
     type Account = {
       id: string;
-      status: Open<'active'>;
+      status: OpenEnum<'active'>;
       balances: { id: string; amount: string; name: string }[];
     };
     expectTypeOf<RowsOf<typeof call>>().toEqualTypeOf<Account[]>();
@@ -191,7 +191,7 @@ describe('An include brings', () => {
   it('optional properties where a flag is not literal', () => {
     expectTypeOf<Selected<'accounts', { status: boolean }>>().toEqualTypeOf<{
       id: string;
-      status?: Open<'active'>;
+      status?: OpenEnum<'active'>;
       identifier_prefix?: string;
       identifier_value?: string;
     }>();
@@ -456,11 +456,11 @@ describe('The examples over the types of src/query stand:', () => {
   });
 
   it('field-filter', () => {
-    expectTypeOf<KnownText<Open<'main'>>>().toEqualTypeOf<'main'>();
+    expectTypeOf<KnownText<OpenEnum<'main'>>>().toEqualTypeOf<'main'>();
     expectTypeOf<KnownText<string>>().toEqualTypeOf<never>();
     expectTypeOf<NullOf<string | null>>().toEqualTypeOf<null>();
     expectTypeOf<TextOperand<string | null>>().toEqualTypeOf<string>();
-    expectTypeOf<TextOperand<Open<'main'>>>().toEqualTypeOf<'main' | Text>();
+    expectTypeOf<TextOperand<OpenEnum<'main'>>>().toEqualTypeOf<'main' | Text>();
     expectTypeOf<OperandOf<'gte', 'decimal', string>>().toEqualTypeOf<string | number | bigint>();
     expectTypeOf<OperandOf<'in', 'string', string | null>>().toEqualTypeOf<readonly (string | null)[]>();
     expectTypeOf<OrderedOperand<'like', 'decimal', string>>().toEqualTypeOf<string>();

@@ -27,7 +27,7 @@ export interface Text {
  *
  * @example
  * TextOperand<string | null> // => string
- * TextOperand<Open<'main'>> // => 'main' | Text
+ * TextOperand<OpenEnum<'main'>> // => 'main' | Text
  */
 export type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : KnownText<Value> | Text;
 
@@ -35,7 +35,7 @@ export type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : K
  * The known values of a text that has some.
  *
  * @example
- * KnownText<Open<'main'>> // => 'main'
+ * KnownText<OpenEnum<'main'>> // => 'main'
  * KnownText<string> // => never
  */
 export type KnownText<Value> = Value extends string ? (string extends Value ? never : Value) : never;
