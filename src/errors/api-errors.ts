@@ -2,8 +2,8 @@ import { brand, hasBrand } from './brand.js';
 import { assignResponse, type ErrorResponse, failureMessage } from './failed-request.js';
 
 /**
- * The service rejected the request or failed: the response has an error status, or a body with `errors`. Statuses of the
- * table below have a subclass of their own.
+ * The service rejected the request or failed: the response has an error status, or a body with `errors`. Common statuses
+ * have a subclass, such as {@link NotFoundError}.
  */
 export class ApiError extends Error implements ErrorResponse {
   declare readonly method: string;
