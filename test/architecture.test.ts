@@ -53,14 +53,14 @@ describe('the source', () => {
     expect(breaches).toEqual([]);
   });
 
-  test('imports no entry point from inside', () => {
+  test('imports no entry point', () => {
     const inside = files.flatMap((path) =>
       importsOf(path).filter((target) => /(^|\/)index\.js$/.test(target)),
     );
     expect(inside).toEqual([]);
   });
 
-  test('runs in no circle of imports', () => {
+  test('has no import cycles', () => {
     const needs = new Map(
       files.map((path) => {
         const text = readFileSync(join(source, path), 'utf8');
@@ -68,25 +68,25 @@ describe('the source', () => {
         return [path, imports.map(([, to = '']) => `${join(dirname(path), to)}.ts`)];
       }),
     );
-    const circles: string[][] = [];
+    const cycles: string[][] = [];
     const done = new Set<string>();
-    const visit = (path: string, way: readonly string[]) => {
-      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path]);
+    const visit = (path: string, importers: readonly string[]) => {
+      if (importers.includes(path)) cycles.push([...importers.slice(importers.indexOf(path)), path]);
       if (done.has(path)) return;
       done.add(path);
-      for (const next of needs.get(path) ?? []) visit(next, [...way, path]);
+      for (const next of needs.get(path) ?? []) visit(next, [...importers, path]);
     };
     for (const path of files) visit(path, []);
     expect([...needs.values()].flat().length).toBeGreaterThan(200);
-    expect(circles).toEqual([]);
+    expect(cycles).toEqual([]);
   });
 
-  test('keeps its files short', () => {
+  test('has no file of more than 300 lines', () => {
     const long = files.filter((path) => readFileSync(join(source, path), 'utf8').split('\n').length > 301);
     expect(long).toEqual([]);
   });
 
-  test('has no folder or file whose name says nothing', () => {
+  test('has no folder or file with a vague name, such as utils or types', () => {
     expect(
       files.filter((path) =>
         /(^|\/)((utils?|helpers?|common|misc|constants)(\/|\.ts$)|types\.ts$)/.test(path),

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 
-const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
+const clientOf = (...responses: Parameters<typeof answeringFetch>) =>
   sdk.createClient({
     baseUrl: 'https://api.example.com',
     apiKey: 'test-key',
     retry: 0,
-    fetch: answeringFetch(...answers).fetch,
+    fetch: answeringFetch(...responses).fetch,
   });
 
 const guards = Object.entries(sdk).flatMap(([name, value]) =>
@@ -42,10 +42,10 @@ describe('an error status', () => {
     [500, 'ServerError', '500: No such field. Try again later.'],
     [599, 'ServerError', '599: No such field. Try again later.'],
     [418, 'ApiError', '418: No such field.'],
-  ])('of %i is a %s that says what to do', async (status, name, why) => {
+  ])('of %i is a %s with a hint', async (status, name, reason) => {
     const error = await failure(clientOf(json({ errors: ['No such field'] }, { status })).balances.list());
     expect(error.name).toBe(name);
-    expect(error.message).toBe(`GET /v1/balances failed: ${why}`);
+    expect(error.message).toBe(`GET /v1/balances failed: ${reason}`);
     expect(namesOf(error)).toEqual([...new Set(['ApiError', name])].sort());
     expect(Object.getPrototypeOf(error).constructor.name).toBe(name);
     expect(error).toBeInstanceOf(sdk.ApiError);
@@ -53,12 +53,12 @@ describe('an error status', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('carries what is known of the call and of the answer [decision 3]', async () => {
-    const answer = json(
+  it('has the request and the response as properties [decision 3]', async () => {
+    const response = json(
       { errors: ['Slow down'] },
       { status: 429, headers: { 'Retry-After': '7', 'X-Request-Id': 'r-42', 'Set-Cookie': 'session=1' } },
     );
-    const error = await failure(clientOf(answer).balances.get('b 1'));
+    const error = await failure(clientOf(response).balances.get('b 1'));
     expect({ ...error }).toEqual({
       method: 'GET',
       path: '/v1/balances/b%201',
@@ -72,7 +72,7 @@ describe('an error status', () => {
     expect(error).toMatchObject({ rawBody: '{"errors":["Slow down"]}' });
   });
 
-  it('keeps its name and message as JSON, for a log', async () => {
+  it('keeps its name and message when it is logged as JSON', async () => {
     const error = await failure(clientOf(json({ errors: ['Slow down'] }, { status: 429 })).balances.list());
     expect(JSON.parse(JSON.stringify({ error }))).toEqual({
       error: {
@@ -88,7 +88,7 @@ describe('an error status', () => {
     });
   });
 
-  it('is printed without the page that a proxy sends along', async () => {
+  it('is printed without the HTML page that a proxy sent', async () => {
     const page = `<html>${'x'.repeat(9_000)}`;
     const error = await failure(clientOf(new Response(page, { status: 502 })).balances.list());
     expect(error).toMatchObject({ rawBody: page, body: undefined });
@@ -118,19 +118,19 @@ describe('an error status', () => {
     [{ errors: [] }],
     [{ error: null, message: 7 }],
     [{ error: { error: { error: { error: { error: 'deep' } } } } }],
-  ])('has its own words where the body is %j', async (body) => {
+  ])('has a message of its own if the body is %j', async (body) => {
     const error = await failure(clientOf(json(body, { status: 400 })).balances.list());
     expect(error.message).toBe('GET /v1/balances failed: 400 Bad Request. Correct the query or the body.');
     expect(error).toMatchObject({ body });
   });
 
-  it('is not needed: a 200 with errors fails too [decision 1]', async () => {
+  it('is not required: a 200 with errors is an ApiError [decision 1]', async () => {
     const error = await failure(clientOf(json({ errors: ['Half of it is missing'] })).balances.list());
     expect(error.message).toBe('GET /v1/balances failed: 200: Half of it is missing.');
     expect(namesOf(error)).toEqual(['ApiError']);
   });
 
-  it('is not made of a row that has errors of its own', async () => {
+  it('is not created for a row that has a field named errors', async () => {
     const row = { id: 'b1', errors: ['a field like another'] };
     await expect(clientOf(json(row)).balances.get('b1')).resolves.toEqual(row);
   });
@@ -138,14 +138,14 @@ describe('an error status', () => {
 
 describe('an error of any class', () => {
   const call = { method: 'GET', path: '/v1/balances', attempts: 1 };
-  const answer = { ...call, status: 200, headers: {}, body: undefined, rawBody: '', requestId: undefined };
+  const response = { ...call, status: 200, headers: {}, body: undefined, rawBody: '', requestId: undefined };
   it.each([
     [new sdk.ConfigurationError('No.'), {}],
     [new sdk.ConnectionError('no.', call), call],
     [new sdk.TimeoutError('no.', call, 50), { ...call, timeout: 50 }],
-    [new sdk.ResponseError('no.', answer), { ...call, status: 200, headers: {}, issues: [] }],
+    [new sdk.ResponseError('no.', response), { ...call, status: 200, headers: {}, issues: [] }],
     [new sdk.QueryError('where.id', 'no.', 10n), { path: 'where.id' }],
-  ])('says as JSON what it is: %s', (error, more) => {
+  ])('keeps its properties as JSON: %s', (error, more) => {
     const { name, message } = error;
     expect(JSON.parse(JSON.stringify(error))).toEqual({ name, message, ...more });
     expect(inspect(error)).not.toContain('toJSON');
@@ -153,7 +153,7 @@ describe('an error of any class', () => {
 });
 
 describe('a guard', () => {
-  it('knows its class in another copy of the package, and nothing else', () => {
+  it('recognizes its class from another copy of the package, and nothing else', () => {
     const copy = class RateLimitError extends Error {};
     const error = new copy();
     for (const name of ['ApiError', 'RateLimitError'])
@@ -163,7 +163,7 @@ describe('a guard', () => {
       expect(namesOf(other)).toEqual([]);
   });
 
-  it('knows a class that was made of one, whatever its name', () => {
+  it('recognizes a subclass, whatever its name', () => {
     class Stale extends sdk.QueryError {
       override name = 'Stale';
     }
@@ -172,7 +172,7 @@ describe('a guard', () => {
     expect(sdk.isQueryError(error)).toBe(true);
   });
 
-  it('is there for each class', () => {
+  it('exists for each class', () => {
     const classes = Object.keys(sdk).filter((name) => /^[A-Z].*Error$/.test(name));
     expect(guards.map(([name]) => name).sort()).toEqual(classes.sort());
     expect(classes).toHaveLength(14);

@@ -23,18 +23,18 @@ function messageOf(act: () => unknown): string {
 const id = uuid();
 
 describe('a schema', () => {
-  test('that comes with the package is right too', () => {
+  test('of the package passes its own checks', () => {
     expect(extendSchema(paymentsSchema, {})).toEqual(paymentsSchema);
   });
 
-  test('holds each resource with the defaults filled in', () => {
+  test('has each resource with its defaults', () => {
     const fields = { id, label: string() };
     expect(defineSchema({ wallets: { fields } })).toEqual({
       wallets: { path: undefined, operations: [], fields, relations: {} },
     });
   });
 
-  test('may have relations to itself and in circles', () => {
+  test('may have circular relations', () => {
     const schema = defineSchema({
       people: {
         fields: { id },
@@ -48,7 +48,7 @@ describe('a schema', () => {
     expect(schema.people.relations.pets.target).toBe('pets');
   });
 
-  test('may name a resource, a field or a relation as members of every object are named', () => {
+  test('may use names such as constructor for resources, fields and relations', () => {
     const schema = defineSchema({
       constructor: { path: '/constructor', fields: { id, toString: string() } },
       things: { fields: { id }, relations: { valueOf: one('constructor', { foreignKey: 'x' }) } },
@@ -57,7 +57,7 @@ describe('a schema', () => {
   });
 
   test.each(['/wallets', '/payment-plans', '/transactions/lines', '/v2.1/a_b~c', '/A1'])(
-    'takes the path %s',
+    'accepts the path %s',
     (path) => {
       expect(defineSchema({ things: { path, fields: { id } } }).things.path).toBe(path);
     },
@@ -260,14 +260,14 @@ describe('an extension', () => {
     expect(schema.balances).toBe(paymentsSchema.balances);
   });
 
-  test('leaves the schema that it extends as it is', () => {
+  test('does not change the original schema', () => {
     const before = Object.keys(paymentsSchema.balances.fields);
     extendSchema(paymentsSchema, { balances: { fields: { reserve: decimal() } } });
     expect(Object.keys(paymentsSchema.balances.fields)).toEqual(before);
     expect(paymentsSchema).not.toHaveProperty('entities');
   });
 
-  test('can give a path and operations to a resource that had none', () => {
+  test('can add a path and operations to a resource', () => {
     const schema = extendSchema(paymentsSchema, { units: { path: '/units', operations: ['list'] } });
     expect(schema.units).toMatchObject({ path: '/units', operations: ['list'] });
     expect(schema.units.fields).toEqual(paymentsSchema.units.fields);
@@ -279,7 +279,7 @@ describe('an extension', () => {
     expect(Object.keys(twice.entities.fields)).toEqual(['id', 'name']);
   });
 
-  test('can add a resource that is named as a member of every object', () => {
+  test('can add a resource named constructor', () => {
     const schema = extendSchema(paymentsSchema, { constructor: { path: '/constructor', fields: { id } } });
     expect(Object.keys(schema)).toContain('constructor');
   });

@@ -24,16 +24,16 @@ test.each([
   ['enumeration', enumeration()],
   ['date', date()],
   ['json', json()],
-])('%s() makes a field of that kind, neither nullable nor computed', (kind, field) => {
+])('%s() creates a field of that kind, neither nullable nor computed', (kind, field) => {
   expect(field).toEqual({ kind, nullable: false, computed: false, values: [] });
 });
 
-test('values given are known', () => {
+test('string() and enumeration() keep the known values', () => {
   expect(string('main', 'custom').values).toEqual(['main', 'custom']);
   expect(enumeration('active').values).toEqual(['active']);
 });
 
-test('nullable() and computed() change one thing and leave the field given as it was', () => {
+test('nullable() and computed() return a changed copy of the field', () => {
   const field = string('a');
   const compute = () => 'a';
   expect(nullable(field)).toEqual({ kind: 'string', nullable: true, computed: false, values: ['a'] });

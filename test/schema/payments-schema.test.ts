@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 
-// Copied from the tables of the service's document, and where it is silent from decisions 11 and 13 to 15.
+// Copied from the tables of the API specification; decisions 11 and 13 to 15 fill the gaps.
 const tables = {
   balances: {
     id: 'uuid',
@@ -72,7 +72,7 @@ const paths = {
 const names = Object.keys(tables) as (keyof typeof tables)[];
 
 describe('the payments schema', () => {
-  test('holds the five resources of the document and no more', () => {
+  test('has exactly the five resources of the specification', () => {
     expect(Object.keys(paymentsSchema)).toEqual(names);
   });
 
@@ -96,13 +96,13 @@ describe('the payments schema', () => {
     expect(Object.fromEntries(found)).toEqual(relations[name]);
   });
 
-  test.each(names)('offers for %s only what the document names [general 4]', (name) => {
+  test.each(names)('has only the endpoints of the specification for %s [general 4]', (name) => {
     const { path, operations } = paymentsSchema[name];
     const found = operations.map((operation) => `GET ${path}${operation === 'get' ? '/<id>' : ''}`);
     expect(found.join(', ')).toBe(paths[name]);
   });
 
-  test('knows the values that are known, for the editor [decision 15]', () => {
+  test('has the known values of strings and enumerations [decision 15]', () => {
     expect(paymentsSchema.balances.fields.type.values).toEqual(['main', 'children', 'custom']);
     expect(paymentsSchema.units.fields.default_mode.values).toEqual(['floats', 'integers']);
     expect(paymentsSchema.accounts.fields.status.values).toEqual(['active']);

@@ -4,11 +4,11 @@ import { resourceOf } from '../../src/schema/resources.js';
 import { own } from '../../src/values/plain-object.js';
 import { payments } from '../query/payments.js';
 
-test('a resource is found by its name', () => {
+test('resourceOf() returns the resource with a name', () => {
   expect(resourceOf(payments, 'balances')).toBe(payments.balances);
 });
 
-test.each(['balance', 'constructor', '__proto__', ''])('%j is no resource', (name) => {
+test.each(['balance', 'constructor', '__proto__', ''])('resourceOf() rejects %j', (name) => {
   let caught: unknown;
   try {
     resourceOf(payments, name);
@@ -19,7 +19,7 @@ test.each(['balance', 'constructor', '__proto__', ''])('%j is no resource', (nam
   expect(caught).toMatchObject({ message: `\`${name}\` is not a resource of the schema.` });
 });
 
-test('only members of its own belong to an object', () => {
+test('own() does not find inherited properties', () => {
   expect(own({ a: 1 }, 'a')).toBe(1);
   expect(own<unknown>({ a: 1 }, 'toString')).toBeUndefined();
   expect(own<unknown>({ a: 1 }, '__proto__')).toBeUndefined();

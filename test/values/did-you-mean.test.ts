@@ -15,38 +15,35 @@ test.each([
   ['lke', 'like'],
   ['lt', 'lte'],
   ['descripton', 'description'],
-])('for %s one hears %s', (wrong, name) => {
+])('%s suggests %s', (wrong, name) => {
   expect(nearestName(wrong, names)).toBe(name);
 });
 
-test.each(['', 'x', 'zebra', 'constructor', '__proto__', 'n'.repeat(65)])(
-  'for %j one hears nothing',
-  (wrong) => {
-    expect(nearestName(wrong, names)).toBeUndefined();
-    expect(didYouMean(wrong, names)).toBe('');
-  },
-);
+test.each(['', 'x', 'zebra', 'constructor', '__proto__', 'n'.repeat(65)])('%j suggests nothing', (wrong) => {
+  expect(nearestName(wrong, names)).toBeUndefined();
+  expect(didYouMean(wrong, names)).toBe('');
+});
 
-test('two neighbours exchanged are nearer than two other letters', () => {
+test('two swapped letters are nearer than two changed letters', () => {
   expect(nearestName('qe', ['in', 'eq'])).toBe('eq');
   expect(nearestName('xe', ['eq'])).toBeUndefined();
   expect(nearestName('qx', ['eq'])).toBeUndefined();
 });
 
-test('a wrong name of more than 64 letters is near nothing', () => {
+test('a misspelled name of more than 64 letters suggests nothing', () => {
   const name = 'n'.repeat(64);
   expect(nearestName(`${name.slice(1)}m`, [name])).toBe(name);
   expect(nearestName(`${name}m`, [name])).toBeUndefined();
 });
 
-test('the cure is a sentence that follows another', () => {
+test('the suggestion is a sentence that can be appended', () => {
   expect(didYouMean('nmae', names)).toBe(' Did you mean `name`?');
 });
 
-test('without names nothing is near', () => {
+test('an empty list of names suggests nothing', () => {
   expect(nearestName('name', [])).toBeUndefined();
 });
 
-test('a very long wrong name costs no time', () => {
+test('a very long misspelled name is not compared', () => {
   expect(nearestName('a'.repeat(1_000_000), names)).toBeUndefined();
 });

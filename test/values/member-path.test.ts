@@ -11,7 +11,7 @@ test.each([
   ['', 'where[""]'],
   ['größe', 'where["größe"]'],
   ['\ud800', 'where["\\ud800"]'],
-])('the member %j is written as in code', (key, path) => {
+])('the path of the member %j is written as in code', (key, path) => {
   expect(memberPath('where', key)).toBe(path);
 });
 

@@ -15,7 +15,7 @@ group('a plain object', () => {
     ['a literal', {}],
     ['an object without a prototype', Object.create(null)],
     ['a literal of another realm', runInNewContext('({ a: 1 })')],
-    ['what JSON reads in another realm', runInNewContext('JSON.parse("{}")')],
+    ['the result of JSON.parse in another realm', runInNewContext('JSON.parse("{}")')],
     ['a proxy of a literal', new Proxy({ a: 1 }, {})],
     ['a frozen literal', Object.freeze({ a: 1 })],
   ])('is %s', (_, value) => {
@@ -37,14 +37,14 @@ group('a plain object', () => {
     ['an instance of a class', new Money()],
     ['an instance of a class of another realm', runInNewContext('new (class {})()')],
     ['an instance of a class that extends null', Reflect.construct(Object, [], Bare)],
-    ['an object that inherits members', Object.create({ id: 'a' })],
-    ['an object that inherits members from one without a prototype', Object.create(Object.create(null))],
+    ['an object that inherits properties', Object.create({ id: 'a' })],
+    ['an object that inherits properties from one without a prototype', Object.create(Object.create(null))],
   ])('is not %s', (_, value) => {
     expect(isPlainObject(value)).toBe(false);
   });
 });
 
-test('a member called __proto__ is set as any other and leaves the prototype alone', () => {
+test('a property named __proto__ does not change the prototype', () => {
   const object: Record<string, unknown> = {};
   setMember(object, '__proto__', { admin: true });
   setMember(object, 'a', 1);
@@ -56,7 +56,7 @@ test('a member called __proto__ is set as any other and leaves the prototype alo
   });
 });
 
-test('a Date is known, also of another realm', () => {
+test('isDate() recognizes a Date of any realm', () => {
   expect(isDate(new Date())).toBe(true);
   expect(isDate(runInNewContext('new Date()'))).toBe(true);
   expect(isDate('2026-01-31')).toBe(false);
@@ -87,6 +87,6 @@ test.each([
   [() => 1, 'a function'],
   [Money, 'a function'],
   [Symbol('s'), 'a symbol'],
-])('in messages a value stands in a few words', (value, words) => {
-  expect(describe(value)).toBe(words);
+])('describe() shortens a value for a message: %s', (value, text) => {
+  expect(describe(value)).toBe(text);
 });
