@@ -3,19 +3,23 @@ import { Hono } from 'hono';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
-const mock = createMock(); // in place of the service
-const { baseUrl, apiKey } = mock.clientOptions;
+const allowedPaths = /^\/v1\/(accounts|balances(\/[\w-]+)?|transactions(\/lines)?)$/;
 
-const backend = new Hono();
-backend.get('/api/v1/:resource{balances|accounts|transactions}', async (context) => {
-  // Authenticate the user here.
-  const { pathname, search } = new URL(context.req.url);
-  const { status, body } = await mock.fetch(`${baseUrl}${pathname.slice('/api'.length)}${search}`, {
-    headers: { Authorization: `APIKey ${apiKey}` },
+/** Forwards the page's requests to the service, and the responses with their status and `Retry-After`. */
+export function createBackend(service: { baseUrl: string; apiKey: string; fetch: typeof fetch }): Hono {
+  return new Hono().get('/api/v1/*', async ({ req, json }) => {
+    // Authenticate the user here: everyone who can call this route can read everything that its key can read.
+    const { pathname, search } = new URL(req.url);
+    const path = pathname.slice('/api'.length);
+    if (!allowedPaths.test(path)) return json({ errors: [`${path} is not available.`] }, 404);
+    const options = { headers: { Authorization: `APIKey ${service.apiKey}` }, redirect: 'error' } as const;
+    const { status, body, headers } = await service.fetch(`${service.baseUrl}${path}${search}`, options);
+    const forwarded = ['Content-Type', 'Retry-After'].filter((name) => headers.has(name));
+    return new Response(body, { status, headers: forwarded.map((name) => [name, headers.get(name) ?? '']) });
   });
-  return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
-});
+}
 
+const backend = createBackend(createMock().clientOptions); // in production: { baseUrl, apiKey, fetch } of the service
 const page = createClient({
   baseUrl: 'https://app.example.com/api', // in a browser, '/api' is enough
   apiKey: null,

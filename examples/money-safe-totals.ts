@@ -1,22 +1,18 @@
-// Adds up balances by unit, exactly: as integers of the smallest digit, never as floating-point numbers.
-import { createClient } from 'payments-data-client';
+// Adds up balances by unit, exactly. `big.js` adds decimal strings of any length without rounding.
+import Big from 'big.js';
+import { type Client, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
+export async function totalsByUnit(client: Client): Promise<Record<string, string>> {
+  const totals = new Map<string, Big>();
+  const query = { include: { balance: true, unit: { name: true } } } as const;
+  for await (const { balance, unit } of client.balances.iterate(query)) {
+    totals.set(unit.name, (totals.get(unit.name) ?? new Big(0)).plus(balance)); // pass the string, not Number(balance)
+  }
+  return Object.fromEntries([...totals].map(([name, total]) => [name, total.toFixed()]));
+}
+
 const client = createClient(createMock().clientOptions);
-const DIGITS = 8; // as many as the finest unit has
-
-const totals: Record<string, bigint> = {};
-for await (const { balance, unit } of client.balances.iterate({
-  include: { balance: true, unit: { name: true } },
-})) {
-  const [whole = '', fraction = ''] = balance.split('.');
-  totals[unit.name] = (totals[unit.name] ?? 0n) + BigInt(whole + fraction.padEnd(DIGITS, '0'));
-}
-
-function decimal(parts = 0n): string {
-  const text = String(parts < 0n ? -parts : parts).padStart(DIGITS + 1, '0');
-  return `${parts < 0n ? '-' : ''}${text.slice(0, -DIGITS)}.${text.slice(-DIGITS)}`;
-}
-
-console.log(decimal(totals.USD)); // => 11799.42000000
-console.log(decimal(totals.BTC)); // => 0.99192482
+const totals = await totalsByUnit(client);
+console.log(totals.USD); // => 11799.42
+console.log(totals.BTC); // => 0.99192482

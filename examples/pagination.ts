@@ -1,22 +1,30 @@
 // Reads every transaction, row by row and in batches.
-import { createClient } from 'payments-data-client';
+import { type Client, createClient } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
+
+/** Counts transactions by status. The client requests the next page when the loop needs it. */
+export async function countByStatus(client: Client): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for await (const { status } of client.transactions.iterate({ include: { status: true } })) {
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Passes the ids of pending transactions on in batches. A batch may be smaller than `pageSize`, so read to the end. */
+export async function exportPending(client: Client, save: (ids: string[]) => void): Promise<void> {
+  const query = { where: { status: 'pending' }, include: { id: true } } as const;
+  for await (const batch of client.transactions.pages(query, { pageSize: 100 })) {
+    save(batch.map(({ id }) => id));
+  }
+}
 
 const mock = createMock({ data: sampleData({ accounts: 500, transactions: 2_345 }) });
 const client = createClient(mock.clientOptions);
 
-const byStatus: Record<string, number> = {};
-for await (const { status } of client.transactions.iterate(
-  { include: { status: true } },
-  { pageSize: 500 },
-)) {
-  byStatus[status] = (byStatus[status] ?? 0) + 1;
-}
-console.log(byStatus.completed, byStatus.failed); // => 1466 293
+const counts = await countByStatus(client);
+console.log(counts.completed, counts.failed); // => 1466 293
 
-let batches = 0;
-for await (const batch of client.transactions.pages({ where: { status: 'pending' } })) {
-  batches++; // process `batch`, an array of at most 100 transactions
-  if (batch.length < 100) break; // no further request is sent
-}
-console.log(batches); // => 3
+const sizes: number[] = [];
+await exportPending(client, (ids) => sizes.push(ids.length));
+console.log(sizes); // => [ 100, 100, 93 ]

@@ -25,7 +25,8 @@ export async function runSnippet({ code, language }: Snippet): Promise<string[]>
   const suite = collectTests();
   const modules = new Map<string, unknown>([['vitest', { ...vitest, ...suite.declare }]]);
   for (const [, name = ''] of outputText.matchAll(/require\("([^"]+)"\)/g))
-    if (!modules.has(name)) modules.set(name, await import(/* @vite-ignore */ name));
+    if (!modules.has(name))
+      modules.set(name, { __esModule: true, ...(await import(/* @vite-ignore */ name)) });
 
   const printed: string[] = [];
   const print = (...values: unknown[]) => {
