@@ -13,9 +13,10 @@ const shared: Options = {
   entry,
   target: 'es2022',
   platform: 'neutral',
-  sourcemap: true,
+  // No source maps: the build is not minified, and they were two thirds of the package.
+  sourcemap: false,
   external: [/^node:/],
-  // Deno, workerd and bundlers tell Node's own modules by their protocol.
+  // Deno, workerd and bundlers recognize Node's own modules by the protocol.
   removeNodeProtocol: false,
 };
 
@@ -26,8 +27,8 @@ export default defineConfig([
     format: 'esm',
     clean: true,
   },
-  // ky is an ES module only: the CommonJS build carries it inside.
+  // ky is only published as an ES module, so the CommonJS build bundles it.
   { ...shared, format: 'cjs', noExternal: ['ky'] },
-  // The declarations of both. tsup hands the compiler an option that TypeScript 6 wants excused.
+  // The declarations of both. tsup sets a compiler option that TypeScript 6 reports as deprecated.
   { ...shared, format: ['esm', 'cjs'], dts: { only: true, compilerOptions: { ignoreDeprecations: '6.0' } } },
 ]);

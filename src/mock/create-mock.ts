@@ -22,7 +22,7 @@ export interface MockClientOptions {
 }
 
 /** The `fetch` of a mock. */
-export type MockFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+export type MockFetch = (...request: Parameters<typeof fetch>) => Promise<Response>;
 
 /** The service in memory. Nothing of it shows an API key but `clientOptions` and `apiKeys.create`. */
 export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {

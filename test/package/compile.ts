@@ -3,8 +3,13 @@ import { installed, run } from './command.js';
 /** The compilers whose users are served, by the name under which the project has them. */
 export const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript', 'typescript-7.0'];
 
-const common =
-  '--noEmit --pretty false --strict --skipLibCheck false --target es2022 --lib es2022,dom,dom.iterable';
+const common = '--noEmit --pretty false --strict --skipLibCheck false --target es2022';
+
+/** Where a program runs, as the types that its compiler knows. */
+export const environments = {
+  browser: ['--lib', 'es2022,dom,dom.iterable'],
+  node: ['--lib', 'es2022', '--types', 'node', '--typeRoots', installed('@types')],
+};
 
 /** How a compiler finds packages. */
 export const resolutions = {
@@ -12,14 +17,14 @@ export const resolutions = {
   bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
 };
 
-/** Compiles files of a folder, the declarations of all their libraries too, and gives the errors. */
+/** Compiles files of a folder, checks the declarations of all their libraries, and returns the errors. */
 export async function compile(
   compiler: string,
-  resolution: readonly string[],
+  options: readonly string[],
   files: readonly string[],
   folder: string,
 ): Promise<string[]> {
-  const tsc = [installed(`${compiler}/bin/tsc`), ...common.split(' '), ...resolution, ...files];
+  const tsc = [installed(`${compiler}/bin/tsc`), ...common.split(' '), ...options, ...files];
   try {
     await run('node', tsc, folder);
     return [];

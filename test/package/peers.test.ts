@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { npm, run } from './command.js';
-import { compile, compilers, resolutions } from './compile.js';
+import { compile, compilers, environments, resolutions } from './compile.js';
 import { expectedBesidePeers } from './expected.js';
 import { nodes } from './runtimes.js';
 import { serveWorkspace } from './service.js';
@@ -50,7 +50,7 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
 
   test.each(checked)('compiles under %s, but for what others declare wrongly', async (compiler) => {
     const others = /^node_modules\/(?!payments-data-client\/)/;
-    const errors = await compile(compiler, resolutions.node, files, folder);
+    const errors = await compile(compiler, [...environments.browser, ...resolutions.node], files, folder);
     expect(errors.filter((error) => !others.test(error))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { installed, run } from './command.js';
-import { compile, compilers, resolutions } from './compile.js';
+import { compile, compilers, environments, resolutions } from './compile.js';
 
 const tarball = inject('tarball');
 const packed = inject('packed');
@@ -13,9 +13,41 @@ const { exports: entries, bin } = JSON.parse(read('package.json'));
 const names = Object.keys(entries).filter((entry) => entry !== './package.json');
 
 describe('the tarball', () => {
-  test('holds the build, the README, the licence and the changelog, and nothing else', () => {
+  test('holds the build and the documentation, and nothing else', () => {
     const top = new Set(packed.map((path) => path.split('/')[0]));
-    expect([...top].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    expect([...top].sort()).toEqual([
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'dist',
+      'docs',
+      'examples',
+      'package.json',
+    ]);
+    expect(packed.filter((path) => /\.map$|^docs\/api\/|^examples\/playground\//.test(path))).toEqual([]);
+  });
+
+  test('is smaller than 1 MiB', () => {
+    expect(inject('unpackedSize')).toBeLessThan(1024 * 1024);
+  });
+
+  test('has every page and file that its pages link to', () => {
+    // CONTRIBUTING.md is about a clone.
+    const pages = packed.filter((path) => path.endsWith('.md') && path !== 'CONTRIBUTING.md');
+    expect(pages.length).toBeGreaterThan(20);
+    const missing = pages.flatMap((page) =>
+      [
+        ...read(page)
+          .replaceAll(/^```.*?^```$/gms, '')
+          .matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g),
+      ]
+        .map(([, link = '']) => link)
+        .filter((link) => !existsSync(join(home, dirname(page), link)))
+        .map((link) => `${page}: ${link}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('brings ky and json5 and nothing else', () => {
@@ -29,22 +61,9 @@ describe('the tarball', () => {
     expect(targets.filter((target) => !existsSync(join(home, target)))).toEqual([]);
   });
 
-  test('has maps that carry their sources', () => {
-    const maps = packed.filter((path) => path.endsWith('.map'));
-    expect(maps.length).toBeGreaterThan(8);
-    for (const path of maps) {
-      const { sources, sourcesContent = [] } = JSON.parse(read(path));
-      expect(sourcesContent.filter((text: unknown) => typeof text === 'string').length, path).toBe(
-        sources.length,
-      );
-    }
-  });
-
   test('has every file that its code and its declarations point at', () => {
     for (const path of packed.filter((path) => /\.(c?js|d\.c?ts)$/.test(path))) {
-      const pointers = read(path).matchAll(
-        /(?:from |import\(|require\(|sourceMappingURL=)["']?([\w./-]+\.(?:c?js|map))/g,
-      );
+      const pointers = read(path).matchAll(/(?:from |import\(|require\()["']?([\w./-]+\.c?js)/g);
       const missing = [...pointers]
         .map(([, to = '']) => (/\.d\.c?ts$/.test(path) ? to.replace(/\.(c?)js$/, '.d.$1ts') : to))
         .filter((to) => !existsSync(join(home, dirname(path), to)));
@@ -70,8 +89,20 @@ describe('the checkers of packages', () => {
 });
 
 describe('a program in TypeScript', () => {
-  test.each(compilers)('compiles under %s, its libraries checked too', async (compiler) => {
-    expect(await compile(compiler, resolutions.node, ['types.ts', 'types.cts'], consumer)).toEqual([]);
-    expect(await compile(compiler, resolutions.bundler, ['types.ts'], consumer)).toEqual([]);
+  describe.each(compilers)('under %s, its libraries checked too', (compiler) => {
+    test('compiles in a browser project', async () => {
+      const { browser } = environments;
+      expect(
+        await compile(compiler, [...browser, ...resolutions.node], ['types.ts', 'types.cts'], consumer),
+      ).toEqual([]);
+      expect(await compile(compiler, [...browser, ...resolutions.bundler], ['types.ts'], consumer)).toEqual(
+        [],
+      );
+    });
+
+    test('compiles in a Node project without the DOM', async () => {
+      const options = [...environments.node, ...resolutions.node];
+      expect(await compile(compiler, options, ['types.ts', 'types.cts'], consumer)).toEqual([]);
+    });
   });
 });

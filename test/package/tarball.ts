@@ -13,6 +13,8 @@ declare module 'vitest' {
     packed: readonly string[];
     /** A folder in which a program's author has installed the tarball and nothing else: `consumer` with `node_modules`. */
     consumer: string;
+    /** The size of the installed package in bytes. */
+    unpackedSize: number;
   }
 }
 
@@ -27,6 +29,7 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
   await npm(['install', '--save', tarball], consumer);
   if (isThere) await npm(['ci'], runtimes);
   provide('tarball', tarball);
+  provide('unpackedSize', result.unpackedSize);
   provide(
     'packed',
     result.files.map(({ path }: { path: string }) => path),
