@@ -14,14 +14,17 @@ export interface Combination {
   readonly filters: readonly FilterNode[];
 }
 
-/** A filter on the rows of a to-many relation. */
+/** A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match. */
 export interface RelationFilter {
   readonly op: Quantifier;
   readonly relation: string;
   readonly filter: FilterNode;
 }
 
-/** A property compared with an operand. `contains` of text is `like` here (decision 12). */
+/**
+ * A property compared with an operand. `contains` of text is `like` here; `not_contains` of text is its opposite
+ * (decision 12).
+ */
 export interface Comparison {
   readonly op: Comparator;
   readonly field: string;
@@ -44,7 +47,9 @@ export function buildFilter(schema: Resources, name: string, where: JsonObject):
     }
     const field = own(fields, key);
     if (field) return buildComparisons(field, key, value);
-    const target = own(relations, key)?.target ?? '';
+    const { target = '', cardinality } = own(relations, key) ?? {};
+    if (cardinality === 'one')
+      return [{ op: 'some', relation: key, filter: buildFilter(schema, target, value as JsonObject) }];
     return Object.entries(value as { [Op in Quantifier]: JsonObject }).map(([op, filter]) => ({
       op: op as Quantifier,
       relation: key,

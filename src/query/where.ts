@@ -1,12 +1,13 @@
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
-import { checkText, copyJson } from './copy-json.js';
+import { checkText } from './copy-json.js';
 import { assertDefined, checkOperand } from './operand.js';
 import type { QueryNode } from './query-node.js';
 import type { AtLeastOne, Bare, Comparison } from './types/comparison.js';
@@ -94,31 +95,31 @@ export const checkWhere = (schema: Resources, name: string, where: QueryNode): J
     checkMember(schema, name, key, assertDefined(node)),
   );
 
-function checkMember(schema: Resources, name: string, key: string, node: QueryNode): JsonValue {
+/** Returns `undefined` for an object that is no constraint, such as `balance: {}` (decision 18). */
+function checkMember(schema: Resources, name: string, key: string, node: QueryNode): JsonValue | undefined {
   if (key === 'AND' || key === 'OR')
     return node.items('an array of filters').map((item) => checkWhere(schema, name, item));
   const { fields, relations } = resourceOf(schema, name);
   const field = own(fields, key);
   if (field) return checkField(field, node);
   const relation = own(relations, key);
-  if (relation?.cardinality === 'many') return checkQuantifiers(schema, relation.target, node);
-  if (relation) throw node.error(`cannot filter on a to-one relation. Filter on \`${relation.foreignKey}\`.`);
+  if (relation)
+    return relation.cardinality === 'many'
+      ? checkQuantifiers(schema, relation.target, node)
+      : checkRelated(schema, relation, node);
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
   throw node.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
 }
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function checkField(field: Field, node: QueryNode): JsonValue {
+function checkField(field: Field, node: QueryNode): JsonValue | undefined {
+  const isJson = field.kind === 'json';
   const { value } = node;
   if (isPlainObject(value)) {
-    const comparisons = node.copyMembers('comparators', (key, member) => checkComparison(field, key, member));
-    if (Object.keys(comparisons).length > 0) return comparisons;
-    throw node.error(
-      `expected a comparator, got an empty object. Use ${comparators[field.kind].join(', ')}.`,
-    );
+    const checked = node.copyMembers('comparators', (key, member) => checkComparison(field, key, member));
+    if (!isJson || !isEmpty(checked)) return omitEmpty(checked); // on JSON, {} could mean { eq: {} }
   }
-  if (field.kind === 'json' && value !== null)
-    throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
+  if (isJson && value !== null) throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
   if (Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
   return checkOperand(field, node);
 }
@@ -145,13 +146,12 @@ function checkComparison(field: Field, key: string, node: QueryNode): JsonValue 
     case 'not_contains':
       if (field.kind !== 'json') return checkString(node);
       if (!isPlainObject(value)) throw node.typeError('an object');
-      return copyJson(node);
+      return checkOperand(field, node);
     case 'like':
       return checkString(node);
     case 'exists':
     case 'not_exists':
-      if (value === '') throw node.typeError('a non-empty path');
-      return checkString(node);
+      return checkPath(node);
     default:
       if (value === null && field.nullable)
         throw node.error('null cannot be compared by order. Use { eq: null } to match null.');
@@ -164,15 +164,39 @@ function checkString(node: QueryNode): string {
   return checkText(node.value, node);
 }
 
+/** A key or a dotted path: the API specification does not define other paths (decision 26). */
+function checkPath(node: QueryNode): string {
+  const path = checkString(node);
+  if (path === '' || /^[$/]|\[/.test(path))
+    throw node.typeError("a key or a dotted path such as 'a.b'", path && ' Other paths are not specified.');
+  return path;
+}
+
+/** A filter on the related row of a to-one relation (decision 10). */
+function checkRelated(schema: Resources, relation: Relation, node: QueryNode): JsonObject | undefined {
+  const { target, foreignKey, filterable }: Relation & { readonly filterable?: boolean } = relation;
+  if (!filterable)
+    throw node.error(
+      `cannot filter on a to-one relation. Use \`${foreignKey}\`, or declare the relation with \`filterable: true\`.`,
+    );
+  if (node.value === null) throw node.typeError(`a filter of ${target}`, ` Use \`${foreignKey}\`.`);
+  return omitEmpty(checkWhere(schema, target, node));
+}
+
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
 function checkQuantifiers(schema: Resources, target: string, node: QueryNode): JsonObject {
-  const quantified = node.copyMembers('an object with some, none or every', (key, member) => {
+  const expected = 'an object with some, none or every';
+  const checked = node.copyMembers(expected, (key, member) => {
     if (!quantifiers.some((quantifier) => quantifier === key)) {
       const hint = didYouMean(key, quantifiers) || ` Use { some: { ${key}: … } }.`;
       throw member.unknownKey(`is not one of some, none and every.${hint}`);
     }
     return checkWhere(schema, target, assertDefined(member));
   });
-  if (Object.keys(quantified).length > 0) return quantified;
-  throw node.error('expected some, none or every, got an empty object.');
+  if (isEmpty(checked)) throw node.typeError(expected);
+  return checked;
 }
+
+const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
+
+const omitEmpty = (object: JsonObject): JsonObject | undefined => (isEmpty(object) ? undefined : object);

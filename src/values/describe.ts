@@ -17,7 +17,7 @@ export function describe(value: unknown): string {
     return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value);
   if (Array.isArray(value)) return 'an array';
   if (isDate(value)) return 'a Date';
-  if (isPlainObject(value)) return 'an object';
+  if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
   if (value === undefined) return 'undefined';
   return typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`;
 }

@@ -152,13 +152,15 @@ const validComparison = fc.constantFrom(...(Object.keys(comparators) as FieldKin
     const operand: fc.Arbitrary<unknown> =
       comparator === 'in' || comparator === 'not_in'
         ? fc.array(operands[kind], { maxLength: 4 })
-        : comparator === 'like' || comparator.endsWith('exists')
-          ? text
-          : comparator.endsWith('contains')
-            ? kind === 'json'
-              ? fc.dictionary(fc.string(), operands.json, { maxKeys: 3 })
-              : text
-            : operands[kind];
+        : comparator.endsWith('exists')
+          ? text.filter((path) => !/^[$/]|\[/.test(path))
+          : comparator === 'like'
+            ? text
+            : comparator.endsWith('contains')
+              ? kind === 'json'
+                ? fc.dictionary(fc.string(), operands.json, { maxKeys: 3 })
+                : text
+              : operands[kind];
     return operand.map((value): object => ({ [kind]: { [comparator]: value } }));
   }),
 );
@@ -174,8 +176,30 @@ const validFilter = fc.letrec<{ filter: object }>((tie) => ({
     fc
       .tuple(fc.constantFrom('some', 'none', 'every'), tie('filter'))
       .map(([quantifier, things]) => ({ parts: { [quantifier]: { things: { some: things } } } })),
+    tie('filter').map((things) => ({ maker: { name: 'a', things: { every: things } } })),
   ),
 })).filter;
+
+/** Objects that are no constraint. */
+const unconstrained = fc.constantFrom<object>(
+  ...Object.keys(comparators).flatMap((kind) => (kind === 'json' ? [] : [{ [kind]: {} }])),
+  { maker: {} },
+  { maker: { name: {} } },
+);
+
+test('an object without comparators changes nothing, wherever it is [decision 18]', () => {
+  fc.assert(
+    fc.property(validFilter, unconstrained, (filter, nothing) => {
+      fc.pre(Object.keys(nothing).every((key) => !Object.hasOwn(filter, key)));
+      const check = (where: unknown) => checkWhere(everyKind, 'things', where);
+      const before = check({ ...filter, label: 'a' });
+      expect(check({ ...nothing, ...filter, label: 'a' })).toEqual(before);
+      const inside = (part: object) => ({ parts: { none: { things: { some: { OR: [part] } } } } });
+      expect(check(inside({ ...nothing, ...filter }))).toEqual(check(inside(filter)));
+    }),
+    { seed: 5, numRuns: 1000 },
+  );
+});
 
 test('every valid filter is accepted, and the copy that is sent has the same meaning', () => {
   fc.assert(

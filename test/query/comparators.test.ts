@@ -5,11 +5,11 @@ import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-where.js';
 import { everyKind } from './every-kind.js';
 
-// Copied from the API specification, not from the code; `contains` on text is decision 12, booleans are decision 16.
+// Copied from the API specification, not from the code; `contains` and `not_contains` on text are decision 12, booleans are decision 16.
 const specified: Record<FieldKind, string> = {
-  string: 'eq neq in not_in gt lt gte lte like contains',
-  uuid: 'eq neq in not_in gt lt gte lte like contains',
-  decimal: 'eq neq in not_in gt lt gte lte like contains',
+  string: 'eq neq in not_in gt lt gte lte like contains not_contains',
+  uuid: 'eq neq in not_in gt lt gte lte like contains not_contains',
+  decimal: 'eq neq in not_in gt lt gte lte like contains not_contains',
   number: 'eq neq in not_in gt lt gte lte',
   integer: 'eq neq in not_in gt lt gte lte',
   date: 'eq neq in not_in gt lt gte lte',

@@ -14,7 +14,7 @@ import {
 } from '../../src/schema/field.js';
 import { many, one } from '../../src/schema/relation.js';
 
-/** A schema with a field of every kind, each under the name of its kind, plain and nullable, and both relations. */
+/** A schema with a field of each kind, named after the kind, plain and nullable, and relations of each cardinality. */
 export const everyKind = defineSchema({
   things: {
     path: '/things',
@@ -44,6 +44,7 @@ export const everyKind = defineSchema({
     relations: {
       parts: many('parts', { foreignKey: 'thing_id' }),
       owner: one('owners', { foreignKey: 'owner_id' }),
+      maker: { ...one('owners', { foreignKey: 'maker_id', nullable: true }), filterable: true },
     },
   },
   parts: {

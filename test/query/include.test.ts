@@ -299,7 +299,7 @@ describe('an invalid include is rejected', () => {
     [{ name: 1 }, 'include.name: expected true or false, got 1.'],
     [{ name: 'true' }, 'include.name: expected true or false, got "true".'],
     [{ name: null }, 'include.name: expected true or false, got null.'],
-    [{ name: {} }, 'include.name: expected true or false, got an object.'],
+    [{ name: {} }, 'include.name: expected true or false, got an empty object.'],
     [{ name: new Boolean(true) }, 'include.name: expected true or false, got an instance of a class.'],
     [{ variables: { a: true } }, 'include.variables: expected true or false, got an object.'],
     [{ unit: null }, 'include.unit: expected true, false or an include of units, got null.'],

@@ -102,7 +102,10 @@ describe('an invalid list query is rejected', () => {
     [{ skip: '0' }, 'skip: expected a non-negative integer, got "0".'],
     [{ after: '' }, 'after: expected a cursor or a value of the first ordering property, got "".'],
     [{ after: null }, 'after: expected a cursor or a value of the first ordering property, got null.'],
-    [{ after: {} }, 'after: expected a cursor or a value of the first ordering property, got an object.'],
+    [
+      { after: {} },
+      'after: expected a cursor or a value of the first ordering property, got an empty object.',
+    ],
     [{ before: true }, 'before: expected a cursor or a value of the first ordering property, got true.'],
     [{ before: Number.NaN }, 'before: expected a finite number, got NaN.'],
     [

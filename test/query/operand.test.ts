@@ -331,7 +331,7 @@ describe('text with an unpaired surrogate', () => {
   });
 });
 
-describe('like and contains on text', () => {
+describe('like, contains and not_contains on text', () => {
   test.each(['string', 'uuid', 'decimal'])(
     'accept any text on a %s property [decision 12] [decision 22]',
     (kind) => {
@@ -341,6 +341,10 @@ describe('like and contains on text', () => {
           filter: { op: 'like', field: kind, operand: text },
           json: { [kind]: { contains: text } },
         });
+        expect(check({ [kind]: { not_contains: text } })).toEqual({
+          filter: { op: 'not_contains', field: kind, operand: text },
+          json: { [kind]: { not_contains: text } },
+        });
       }
     },
   );
@@ -349,12 +353,12 @@ describe('like and contains on text', () => {
     [1, '1'],
     [null, 'null'],
     [['a'], 'an array'],
-    [{}, 'an object'],
+    [{}, 'an empty object'],
     [new Date(0), 'a Date'],
     [5n, '5n'],
-  ])('refuse %o', (value, words) => {
+  ])('reject %o', (value, words) => {
     for (const field of ['string', 'nullable_string', 'decimal']) {
-      for (const op of ['like', 'contains'])
+      for (const op of ['like', 'contains', 'not_contains'])
         expect(refused({ [field]: { [op]: value } })).toBe(
           `where.${field}.${op}: expected a string, got ${words}.`,
         );

@@ -215,7 +215,7 @@ describe('some, none and every [where 4]', () => {
       { lins: { some: {} } },
       'where: `lins` is not a property or relation of transactions. Did you mean `lines`?',
     ],
-    [{ lines: {} }, 'where.lines: expected some, none or every, got an empty object.'],
+    [{ lines: {} }, 'where.lines: expected an object with some, none or every, got an empty object.'],
     [
       { lines: { amount: { gte: 1 } } },
       'where.lines: `amount` is not one of some, none and every. Use { some: { amount: … } }.',
@@ -248,7 +248,8 @@ describe('some, none and every [where 4]', () => {
   });
 
   test('a to-one relation cannot be filtered [decision 10]', () => {
-    const problem = 'cannot filter on a to-one relation. Filter on `unit_id`.';
+    const problem =
+      'cannot filter on a to-one relation. Use `unit_id`, or declare the relation with `filterable: true`.';
     for (const unit of [{ name: 'US Dollar' }, { some: { name: 'US Dollar' } }, 'u1', null])
       expect(refused({ unit })).toBe(`where.unit: ${problem}`);
   });
@@ -335,17 +336,131 @@ describe('JSON', () => {
     [{ contains: undefined }, `where.variables.contains: ${undefinedProblem}`],
     [{ contains: { a: undefined } }, 'where.variables.contains.a: expected a JSON value, got undefined.'],
     [{ eq: undefined }, `where.variables.eq: ${undefinedProblem}`],
-    [{ exists: '' }, 'where.variables.exists: expected a non-empty path, got "".'],
-    [{ not_exists: '' }, 'where.variables.not_exists: expected a non-empty path, got "".'],
+    [{ exists: '' }, 'where.variables.exists: expected a key or a dotted path such as \'a.b\', got "".'],
+    [
+      { not_exists: '' },
+      'where.variables.not_exists: expected a key or a dotted path such as \'a.b\', got "".',
+    ],
     [{ exists: true }, 'where.variables.exists: expected a string, got true.'],
     [{ exists: ['a'] }, 'where.variables.exists: expected a string, got an array.'],
     [{ exists: null }, 'where.variables.exists: expected a string, got null.'],
-    [
-      {},
-      'where.variables: expected a comparator, got an empty object. Use eq, neq, contains, not_contains, exists, not_exists.',
-    ],
-  ])('%o is rejected', (variables, message) => {
-    expect(refused({ variables })).toBe(message);
+    ...[['$.a'], ['$'], ['/a'], ['a[0]'], ['a.b[0].c'], ['[0]']].map(([path]): [object, string] => [
+      { exists: path },
+      `where.variables.exists: expected a key or a dotted path such as 'a.b', got "${path}". Other paths are not specified.`,
+    ]),
+    [{ not_exists: '$' }, /^where\.variables\.not_exists: expected a key or a dotted path/],
+    [{}, 'where.variables: expected comparators, got an empty object. Use { eq: … } or { contains: … }.'],
+  ] as [object, string | RegExp][])('%o is rejected', (variables, message) => {
+    if (typeof message === 'string') expect(refused({ variables })).toBe(message);
+    else expect(refused({ variables })).toMatch(message);
+  });
+
+  test('paths may contain $, / and ] after the first character [decision 26]', () => {
+    const where = { variables: { exists: 'a.$b/c]' } };
+    expect(checkWhere(payments, 'balances', where).json).toEqual(where);
+  });
+});
+
+describe('an object without comparators [decision 18]', () => {
+  test('is no constraint, and is not sent', () => {
+    expect(checkWhere(payments, 'balances', { balance: {}, archived_at: {}, type: 'main' })).toEqual({
+      json: { type: 'main' },
+      filter: { op: 'eq', field: 'type', operand: 'main' },
+    });
+    expect(checkWhere(payments, 'balances', { balance: {} })).toEqual({
+      json: {},
+      filter: { op: 'and', filters: [] },
+    });
+  });
+
+  test('is no constraint inside AND, OR and a relation', () => {
+    expect(
+      checkWhere(payments, 'accounts', { OR: [{ status: {} }], balances: { none: { name: {} } } }),
+    ).toEqual({
+      json: { OR: [{}], balances: { none: {} } },
+      filter: {
+        op: 'and',
+        filters: [
+          { op: 'or', filters: [{ op: 'and', filters: [] }] },
+          { op: 'none', relation: 'balances', filter: { op: 'and', filters: [] } },
+        ],
+      },
+    });
+  });
+
+  test('is rejected if it has an undefined operand, an unknown comparator or a symbol', () => {
+    expect(refused({ balance: { gte: undefined } })).toBe(`where.balance.gte: ${undefinedProblem}`);
+    expect(refused({ balance: { gtt: undefined } })).toMatch(/^where\.balance: `gtt` is not a comparator/);
+    expect(refused({ name: { [Symbol('eq')]: 'a' } })).toBe(
+      'where.name: expected string keys, got a symbol.',
+    );
+    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected decimal text/);
+  });
+});
+
+describe('a filterable to-one relation [decision 10]', () => {
+  const check = (where: unknown, name = 'things') => checkWhere(everyKind, name, where);
+
+  test('is filtered by the properties of the related row', () => {
+    const where = { maker: { name: { like: 'a' }, id: 'm1' } };
+    expect(check(where)).toEqual({
+      json: where,
+      filter: {
+        op: 'some',
+        relation: 'maker',
+        filter: {
+          op: 'and',
+          filters: [
+            { op: 'like', field: 'name', operand: 'a' },
+            { op: 'eq', field: 'id', operand: 'm1' },
+          ],
+        },
+      },
+    });
+  });
+
+  test('can be filtered at any depth', () => {
+    const where = { things: { some: { OR: [{ maker: { things: { none: { maker: { name: 'a' } } } } }] } } };
+    expect(check(where, 'owners')).toEqual({
+      json: where,
+      filter: {
+        op: 'some',
+        relation: 'things',
+        filter: {
+          op: 'or',
+          filters: [
+            {
+              op: 'some',
+              relation: 'maker',
+              filter: {
+                op: 'none',
+                relation: 'things',
+                filter: { op: 'some', relation: 'maker', filter: { op: 'eq', field: 'name', operand: 'a' } },
+              },
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  test('is not constrained by an empty object, which is not sent', () => {
+    for (const maker of [{}, { name: {} }])
+      expect(check({ maker, id: 'a' })).toEqual({
+        json: { id: 'a' },
+        filter: { op: 'eq', field: 'id', operand: 'a' },
+      });
+  });
+
+  test.each([
+    [null, 'where.maker: expected a filter of owners, got null. Use `maker_id`.'],
+    [undefined, `where.maker: ${undefinedProblem}`],
+    ['m1', 'where.maker: expected a filter of owners, got "m1".'],
+    [[], 'where.maker: expected a filter of owners, got an array.'],
+    [{ some: { name: 'a' } }, 'where.maker: `some` is not a property or relation of owners.'],
+    [{ nmae: 'a' }, 'where.maker: `nmae` is not a property or relation of owners. Did you mean `name`?'],
+  ])('rejects %o', (maker, message) => {
+    expect(queryErrorMessage(() => check({ maker }))).toBe(message);
   });
 });
 
@@ -387,20 +502,16 @@ describe('an invalid filter is rejected', () => {
     [{ 0: 'a' }, 'where: `0` is not a property or relation of balances.'],
     [{ some: {} }, 'where: `some` is not a property or relation of balances.'],
     [
-      { name: {} },
-      'where.name: expected a comparator, got an empty object. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
-    ],
-    [
       { name: { constructor: 'a' } },
-      'where.name: `constructor` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+      'where.name: `constructor` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
     ],
     [
       JSON.parse('{"name":{"__proto__":"a"}}'),
-      'where.name: `__proto__` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+      'where.name: `__proto__` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
     ],
     [
       { balance: { equals: '1' } },
-      'where.balance: `equals` is not a comparator of decimal properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
+      'where.balance: `equals` is not a comparator of decimal properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
     ],
     [{ id: { lke: 'a' } }, 'where.id: `lke` is not a comparator of uuid properties. Did you mean `like`?'],
     [

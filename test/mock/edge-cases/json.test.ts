@@ -97,7 +97,9 @@ describe('JSON exists', () => {
   });
 
   test('an empty path is refused', async () => {
-    expect(await names("data:{exists:''}")).toBe('where.data.exists: expected a non-empty path, got "".');
+    expect(await names("data:{exists:''}")).toBe(
+      'where.data.exists: expected a key or a dotted path such as \'a.b\', got "".',
+    );
   });
 });
 

@@ -93,7 +93,7 @@ describe('relations', () => {
     const { status, body } = await ask(mock, '/boxes', { where: 'things:{}' });
     expect([status, body.errors[0]]).toEqual([
       400,
-      'where.things: expected some, none or every, got an empty object.',
+      'where.things: expected an object with some, none or every, got an empty object.',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('relations', () => {
       const { status, body } = await ask(mock, '/things', { where });
       expect([status, body.errors[0]]).toEqual([
         400,
-        'where.box: cannot filter on a to-one relation. Filter on `box_id`.',
+        'where.box: cannot filter on a to-one relation. Use `box_id`, or declare the relation with `filterable: true`.',
       ]);
     }
   });

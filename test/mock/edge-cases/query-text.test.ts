@@ -36,7 +36,7 @@ describe('what a query may not say', () => {
     [
       '56. an object for a value',
       '{amount:{gt:{}}}',
-      "where.amount.gt: expected decimal text such as '100.00', or a number, got an object.",
+      "where.amount.gt: expected decimal text such as '100.00', or a number, got an empty object.",
     ],
     ['56. an array for a value', '{score:{gt:[]}}', 'where.score.gt: expected a number, got an array.'],
     ['56. a boolean for a value', '{name:{gt:true}}', 'where.name.gt: expected a string, got true.'],
@@ -52,11 +52,6 @@ describe('what a query may not say', () => {
       '58. a comparator beside a name',
       '{score:{eq:1,foo:2}}',
       'where.score: `foo` is not a comparator of number properties. Use eq, neq, in, not_in, gt, lt, gte, lte.',
-    ],
-    [
-      '58. an object that asks nothing',
-      '{name:{}}',
-      'where.name: expected a comparator, got an empty object. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains.',
     ],
     ['60. null', 'null', 'where: expected a filter of things, got null.'],
     ['60. an array', '[]', 'where: expected a filter of things, got an array.'],
