@@ -16,6 +16,8 @@ export const isConfigurationError = (error: unknown): error is ConfigurationErro
 export class QueryError extends Error {
   /** Where in the query, such as `where.OR[1].balance.gte`. */
   readonly path: string;
+  /** What is wrong: the message without the path. */
+  readonly problem: string;
   /** The invalid value. Not enumerable, because it may be long or impossible to write as JSON; the message shortens it. */
   declare readonly value: unknown;
 
@@ -23,6 +25,7 @@ export class QueryError extends Error {
     super(`${path}: ${problem}`);
     brand(this, 'QueryError');
     this.path = path;
+    this.problem = problem;
     Object.defineProperty(this, 'value', { value });
   }
 }

@@ -144,7 +144,7 @@ describe('an error of any class', () => {
     [new sdk.ConnectionError('no.', call), call],
     [new sdk.TimeoutError('no.', call, 50), { ...call, timeout: 50 }],
     [new sdk.ResponseError('no.', response), { ...call, status: 200, headers: {}, issues: [] }],
-    [new sdk.QueryError('where.id', 'no.', 10n), { path: 'where.id' }],
+    [new sdk.QueryError('where.id', 'no.', 10n), { path: 'where.id', problem: 'no.' }],
   ])('keeps its properties as JSON: %s', (error, more) => {
     const { name, message } = error;
     expect(JSON.parse(JSON.stringify(error))).toEqual({ name, message, ...more });

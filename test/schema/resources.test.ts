@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { isConfigurationError } from '../../src/errors/usage-errors.js';
 import { resourceOf } from '../../src/schema/resources.js';
-import { own } from '../../src/values/plain-object.js';
 import { payments } from '../query/payments.js';
 
 test('resourceOf() returns the resource with a name', () => {
@@ -17,10 +16,4 @@ test.each(['balance', 'constructor', '__proto__', ''])('resourceOf() rejects %j'
   }
   expect(isConfigurationError(caught)).toBe(true);
   expect(caught).toMatchObject({ message: `\`${name}\` is not a resource of the schema.` });
-});
-
-test('own() does not find inherited properties', () => {
-  expect(own({ a: 1 }, 'a')).toBe(1);
-  expect(own<unknown>({ a: 1 }, 'toString')).toBeUndefined();
-  expect(own<unknown>({ a: 1 }, '__proto__')).toBeUndefined();
 });

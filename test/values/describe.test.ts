@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { describe } from '../../src/values/describe.js';
+
+class Money {
+  amount = 1;
+}
+
+test.each([
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [Number.NaN, 'NaN'],
+  [-0, '0'],
+  [true, 'true'],
+  [12n, '12n'],
+  [10n ** 40n - 1n, `${'9'.repeat(40)}n`],
+  [10n ** 40n, 'a very large bigint'],
+  [-(10n ** 40n), 'a very large bigint'],
+  ['a "b"', '"a \\"b\\""'],
+  ['x'.repeat(40), `"${'x'.repeat(40)}"`],
+  ['x'.repeat(41), `"${'x'.repeat(40)}"…`],
+  [[1, 2], 'an array'],
+  [{ a: 1 }, 'an object'],
+  [Object.create(null), 'an object'],
+  [new Date(0), 'a Date'],
+  [new Money(), 'an instance of a class'],
+  [new Map(), 'an instance of a class'],
+  [() => 1, 'a function'],
+  [Money, 'a function'],
+  [Symbol('s'), 'a symbol'],
+])('describe() shortens a value for a message: %s', (value, text) => {
+  expect(describe(value)).toBe(text);
+});
