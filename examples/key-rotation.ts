@@ -1,19 +1,29 @@
-// Replaces an API key without an outage. The client calls `apiKey` before each attempt, and once more after a 401.
-import { createClient } from 'payments-data-client';
+// Replaces an API key without an outage: the client reads the new key when the service rejects the old one.
+import { type Client, type ClientOptions, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
+/** Creates a client that caches its key, and reads it again after a 401. */
+export function createRotatingClient(options: ClientOptions, readKey: () => Promise<string>): Client {
+  let cached: string | undefined;
+  return createClient({
+    ...options,
+    apiKey: async () => (cached ??= await readKey()), // called before each attempt, and once more after a 401
+    middleware: async (request, next) => {
+      const response = await next(request);
+      if (response.status === 401) cached = undefined;
+      return response;
+    },
+  });
+}
+
 const mock = createMock();
-const oldKey = mock.apiKeys.create({ name: 'Old key' });
-const newKey = mock.apiKeys.create({ name: 'New key' });
-const secrets = { apiKey: oldKey.key }; // in place of your secret store
+const [oldKey, newKey] = [mock.apiKeys.create({ name: 'Old' }), mock.apiKeys.create({ name: 'New' })];
+const secrets = { apiKey: oldKey.key }; // in place of a secret store
 
-const client = createClient({ ...mock.clientOptions, apiKey: async () => secrets.apiKey });
+const client = createRotatingClient(mock.clientOptions, async () => secrets.apiKey);
 await client.balances.list();
-
 secrets.apiKey = newKey.key; // first store the new key
-await client.balances.list();
 await client.apiKeys.revoke(oldKey.id); // then revoke the old one
-
-const usedKeys = mock.requests.map(({ keyId }) => keyId && mock.apiKeys.get(keyId)?.name);
-console.log(usedKeys); // => [ 'Old key', 'New key', 'New key' ]
-console.log(mock.apiKeys.get(oldKey.id)?.status); // => revoked
+await client.balances.list();
+console.log(mock.requests.map(({ keyId, status }) => [keyId && mock.apiKeys.get(keyId)?.name, status]));
+// => [ [ 'Old', 200 ], [ 'Old', 200 ], [ 'Old', 401 ], [ 'New', 200 ] ]

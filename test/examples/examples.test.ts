@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
+import { expectedOutput } from '../snippets/run-snippet.js';
 
 const folder = resolve(import.meta.dirname, '../../examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+const programs = [
+  ...files.filter((name) => name !== 'testing-with-vitest.ts'),
+  'statement/print-statement.ts',
+];
 
 describe('an example', () => {
-  test.for(files.filter((name) => name !== 'testing-with-vitest.ts'))(
-    '%s runs, and prints what it states',
-    async (name) => {
-      const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-      await import(/* @vite-ignore */ join(folder, name));
-      const printed = log.mock.calls.map((values) => format(...values));
-      log.mockRestore();
-      const stated = [
-        ...readFileSync(join(folder, name), 'utf8').matchAll(/console\.log\(.*\/\/ => (.+)$/gm),
-      ];
-      expect(stated.length).toBeGreaterThan(0);
-      expect(printed).toEqual(expect.arrayContaining(stated.map(([, text]) => text)));
-    },
-  );
+  test.for(programs)('%s runs, and prints what it states', async (name) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await import(/* @vite-ignore */ join(folder, name));
+    const printed = log.mock.calls.map((values) => format(...values));
+    log.mockRestore();
+    const stated = expectedOutput(readFileSync(join(folder, name), 'utf8'));
+    expect(stated.length).toBeGreaterThan(0);
+    expect(printed.filter((line) => stated.includes(line))).toEqual(stated);
+  });
 
   test.for(files)('%s is short', (name) => {
     const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
@@ -29,7 +29,7 @@ describe('an example', () => {
 
   test('is listed in the README', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8');
-    expect(files.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+    expect([...files, ...programs].filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
 });
 

@@ -59,7 +59,7 @@ export async function runSnippet({ code, language }: Snippet): Promise<string[]>
 }
 
 /** The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of their own. */
-export const expectedOutput = ({ code }: Snippet): string[] =>
+export const expectedOutput = (code: string): string[] =>
   [...code.matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(([, text = '']) => text);
 
 const show = (value: unknown): string =>

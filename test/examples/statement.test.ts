@@ -1,0 +1,61 @@
+import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { beforeEach, expect, test } from 'vitest';
+import { monthPeriod, readStatement, schema } from '../../examples/statement/statement.js';
+
+const mock = createMock({ schema, data: {} });
+const client = createClient({ ...mock.clientOptions, schema });
+const march = monthPeriod(2026, 3);
+let accountId: string;
+
+beforeEach(() => {
+  mock.reset();
+  accountId = mock.db.accounts.insert({}).id;
+});
+
+function pay(created_at: string, amount: number, status = 'completed', external_id: string | null = null) {
+  return mock.db.transactions.insert({
+    created_at,
+    status,
+    external_id,
+    lines: [
+      { account_id: accountId, amount },
+      { account_id: mock.db.accounts.insert({}).id, amount: -amount },
+    ],
+  });
+}
+
+test('has the completed transactions of the month, in order of their dates', async () => {
+  pay('2026-03-31T23:59:59.999Z', 3, 'completed', 'last');
+  pay('2026-03-01T00:00:00.000Z', 1, 'completed', 'first');
+  pay('2026-02-28T23:59:59.999Z', 10, 'completed', 'earlier');
+  pay('2026-04-01T00:00:00.000Z', 20, 'completed', 'later');
+  pay('2026-03-15T12:00:00.000Z', 40, 'pending', 'pending');
+  const { lines, total } = await readStatement(client, accountId, march);
+  expect(lines).toEqual([
+    { date: '2026-03-01', reference: 'first', amount: '1.00', total: '1.00' },
+    { date: '2026-03-31', reference: 'last', amount: '3.00', total: '4.00' },
+  ]);
+  expect(total).toBe('4.00');
+});
+
+test('adds amounts exactly', async () => {
+  for (const amount of [0.1, 0.1, 0.1, -0.3, 9007199254740.93, 0.01, -0.02])
+    pay('2026-03-02T00:00:00.000Z', amount);
+  expect(await readStatement(client, accountId, march)).toMatchObject({
+    credits: '9007199254741.24',
+    debits: '-0.32',
+    total: '9007199254740.92',
+  });
+});
+
+test('is empty for an account without transactions', async () => {
+  pay('2026-03-02T00:00:00.000Z', 5);
+  const other = mock.db.accounts.insert({}).id;
+  expect(await readStatement(client, other, march)).toEqual({
+    lines: [],
+    credits: '0.00',
+    debits: '0.00',
+    total: '0.00',
+  });
+});
