@@ -13,7 +13,7 @@ const expected: Record<FieldKind, string> = {
   number: 'a number',
   integer: 'a number',
   boolean: 'true or false',
-  date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
+  date: 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date',
   json: 'a JSON value',
 };
 
@@ -63,6 +63,9 @@ const checks: Record<FieldKind, Check> = {
   },
   date: (value, node) => {
     if (isDate(value)) return isoText(value, node);
-    return typeof value === 'string' && parseDate(value) !== undefined ? value : undefined;
+    if (typeof value !== 'string') return undefined;
+    if (parseDate(value) !== undefined) return value;
+    if (parseDate(`${value}Z`) === undefined) return undefined;
+    throw node.typeError('a date with a time zone', ' Add `Z` for UTC.');
   },
 };

@@ -173,8 +173,11 @@ function checkPath(node: QueryNode): string {
 }
 
 /** A filter on the related row of a to-one relation (decision 10). */
-function checkRelated(schema: Resources, relation: Relation, node: QueryNode): JsonObject | undefined {
-  const { target, foreignKey, filterable }: Relation & { readonly filterable?: boolean } = relation;
+function checkRelated(
+  schema: Resources,
+  { target, foreignKey, filterable }: Relation,
+  node: QueryNode,
+): JsonObject | undefined {
   if (!filterable)
     throw node.error(
       `cannot filter on a to-one relation. Use \`${foreignKey}\`, or declare the relation with \`filterable: true\`.`,

@@ -1,26 +1,28 @@
 import { isPlainObject } from './plain-object.js';
 
-const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const ISO_8601 =
+  /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d)))?$/;
 
 /**
- * Milliseconds since 1970 of an RFC 3339 date-time with a zone. `undefined` for any other text, for a date that does not
- * exist, for a leap second, and for a fraction finer than a millisecond.
+ * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23). `undefined`
+ * for any other text, for a date that does not exist, and for a leap second.
+ *
+ * A fraction finer than a millisecond adds 0.5, so that the result compares correctly with whole milliseconds.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
- * parseDate('2026-02-30T12:00:00Z') // => undefined
+ * parseDate('1970-01-01T00:00:00.000001Z') // => 0.5
+ * parseDate('2026-02-30') // => undefined
  */
 export function parseDate(text: string): number | undefined {
-  const match = RFC_3339.exec(text);
-  if (!match) return undefined;
-  const [, year, month, day, hour, minute, second, fraction = '', sign, zoneHour = '0', zoneMinute = '0'] =
-    match;
-  if (Number(zoneHour) > 23 || Number(zoneMinute) > 59 || /[1-9]/.test(fraction.slice(3))) return undefined;
-  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const [match, date, time = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] =
+    ISO_8601.exec(text) ?? [];
+  if (!match || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const milliseconds = Date.parse(local);
-  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === local;
-  const zone = (sign === '-' ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
-  return exists ? milliseconds - zone : undefined;
+  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString() !== local) return undefined;
+  const zone = Number(`${sign ?? ''}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return milliseconds - zone + (/[1-9]/.test(fraction.slice(3)) ? 0.5 : 0);
 }
 
 /** Whether a value is a `Date`, from any realm. */

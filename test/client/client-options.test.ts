@@ -97,7 +97,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, logger: {} },
-      'createClient: expected `logger` to be an object with debug, info, warn and error, got an object.',
+      'createClient: expected `logger` to be an object with debug, info, warn and error, got an empty object.',
     ],
     [
       { ...good, logLevel: 'loud' },
@@ -105,7 +105,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, validator: {} },
-      'createClient: expected `validator` to be a function such as zodValidator(), got an object.',
+      'createClient: expected `validator` to be a function such as zodValidator(), got an empty object.',
     ],
     [{ ...good, maxUrlLength: 0 }, 'createClient: expected `maxUrlLength` to be a number of bytes, got 0.'],
   ])('%j are refused with words', (options, message) => {
@@ -167,7 +167,7 @@ describe('the options of a client', () => {
       name: 'ConfigurationError',
     });
     await expect(client.balances.get('b1', {}, { signal: {} as AbortSignal })).rejects.toThrow(
-      'request options: expected `signal` to be an AbortSignal, got an object.',
+      'request options: expected `signal` to be an AbortSignal, got an empty object.',
     );
     expect(requests).toEqual([]);
   });

@@ -157,7 +157,7 @@ describe('the rows of a mock', () => {
   });
 
   test.each([
-    [{ balances: {} }, 'accounts.balances: expected an array of rows, not an object.'],
+    [{ balances: {} }, 'accounts.balances: expected an array of rows, not an empty object.'],
     [{ balances: [1] }, 'accounts.balances: expected rows, objects, not 1.'],
     [
       { balances: [{ account_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }] },

@@ -307,7 +307,7 @@ describe('what a mock is made of', () => {
     [{ envelope: 'data' }, "createMock: `envelope` must be 'bare' or 'result', not \"data\"."],
     [{ data: [] }, 'createMock: `data` must be rows by resource, not an array.'],
     [{ data: { balnces: [] } }, 'data: `balnces` is not a resource of the schema. Did you mean `balances`?'],
-    [{ data: { balances: {} } }, 'data.balances: expected an array of rows, not an object.'],
+    [{ data: { balances: {} } }, 'data.balances: expected an array of rows, not an empty object.'],
     [null, 'createMock: expected an options object, got null.'],
   ])('is checked: %j', (options, message) => {
     expect(() => createMock(options as never)).toThrow(message);

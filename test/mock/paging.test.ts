@@ -79,8 +79,8 @@ describe('after and before', () => {
     ['a value of another type', { order_by: 'score', after: 'x' }, 'after: expected a number, got "x".'],
     [
       'a date without a zone',
-      { order_by: 'at', before: '2026-01-01' },
-      'before: expected a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date, got "2026-01-01".',
+      { order_by: 'at', before: '2026-01-01T00:00:00' },
+      'before: expected a date with a time zone, got "2026-01-01T00:00:00". Add `Z` for UTC.',
     ],
     [
       'a cursor without what it is ordered by',

@@ -44,7 +44,7 @@ export const everyKind = defineSchema({
     relations: {
       parts: many('parts', { foreignKey: 'thing_id' }),
       owner: one('owners', { foreignKey: 'owner_id' }),
-      maker: { ...one('owners', { foreignKey: 'maker_id', nullable: true }), filterable: true },
+      maker: one('owners', { foreignKey: 'maker_id', nullable: true, filterable: true }),
     },
   },
   parts: {

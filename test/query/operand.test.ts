@@ -66,6 +66,9 @@ const right: Record<FieldKind, [operand: unknown, sent: unknown, compared: unkno
     ['2026-01-31T13:00:00+01:00', '2026-01-31T13:00:00+01:00', 1769860800000],
     [new Date(1769860800000), '2026-01-31T12:00:00.000Z', 1769860800000],
     [runInNewContext('new Date(0)'), '1970-01-01T00:00:00.000Z', 0],
+    ['2026-01-31', '2026-01-31', 1769817600000],
+    ['2026-01-31T12:00+0100', '2026-01-31T12:00+0100', 1769857200000],
+    ['2026-01-31T12:00:00.123456789Z', '2026-01-31T12:00:00.123456789Z', 1769860800123.5],
   ],
   json: [
     ['text', 'text', 'text'],
@@ -101,7 +104,7 @@ const expected: Record<Exclude<FieldKind, 'json'>, string> = {
   number: 'a number',
   integer: 'a number',
   boolean: 'true or false',
-  date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
+  date: 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date',
 };
 
 const wrong: Record<Exclude<FieldKind, 'json'>, [operand: unknown, words: string][]> = {
@@ -157,10 +160,11 @@ const wrong: Record<Exclude<FieldKind, 'json'>, [operand: unknown, words: string
     [5n, '5n'],
     ...[
       '',
-      '2026-01-31',
-      '2026-01-31T12:00:00',
+      '2026-01',
+      '2026-02-30',
       '2026-02-30T12:00:00Z',
-      '2026-01-31T12:00:00.0001Z',
+      '2026-02-30T12:00:00',
+      '2026-01-31T12:00:00.0000000000Z',
       'today',
     ].map((text): [string, string] => [text, JSON.stringify(text)]),
   ],
@@ -364,6 +368,17 @@ describe('like, contains and not_contains on text', () => {
         );
     }
   });
+});
+
+describe('a date-time without a time zone', () => {
+  test.each(['2026-01-31T12:00:00', '2026-01-31T12:00', '2026-01-31t12:00:00.123456'])(
+    'is rejected with a hint: %s [decision 23]',
+    (text) => {
+      const problem = `expected a date with a time zone, got "${text}". Add \`Z\` for UTC.`;
+      expect(refused({ date: text })).toBe(`where.date: ${problem}`);
+      expect(refused({ date: { in: [text] } })).toBe(`where.date.in[0]: ${problem}`);
+    },
+  );
 });
 
 describe('invalid Dates', () => {

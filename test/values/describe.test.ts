@@ -20,7 +20,7 @@ test.each([
   ['x'.repeat(41), `"${'x'.repeat(40)}"…`],
   [[1, 2], 'an array'],
   [{ a: 1 }, 'an object'],
-  [Object.create(null), 'an object'],
+  [Object.create(null), 'an empty object'],
   [new Date(0), 'a Date'],
   [new Money(), 'an instance of a class'],
   [new Map(), 'an instance of a class'],

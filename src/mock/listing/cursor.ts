@@ -58,7 +58,9 @@ function readValue(value: unknown, name: string, side: string, table: Table): Js
   const field = own(table.fields, name);
   if (!field || value === undefined) throw new QueryError(side, `the cursor lacks \`${name}\`.`, value);
   const operand = comparableValue(field, checkOperand(field, new QueryNode(side, fromText(value, field))));
-  return field.kind === 'date' && typeof operand === 'number' ? new Date(operand).toISOString() : operand;
+  if (field.kind !== 'date' || typeof operand !== 'number') return operand;
+  const stored = new Date(operand).toISOString();
+  return Number.isInteger(operand) ? stored : `${stored}+`; // as text, between this millisecond and the next
 }
 
 function fromText(value: unknown, { kind }: Field): unknown {

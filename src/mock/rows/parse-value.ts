@@ -32,7 +32,7 @@ const readers: Record<FieldKind, Reader> = {
     if (typeof value === 'string' && STORED_DATE.test(value)) return value;
     if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
     const instant = typeof value === 'string' ? parseDate(value) : undefined;
-    return instant === undefined ? undefined : new Date(instant).toISOString();
+    return Number.isInteger(instant) ? new Date(Number(instant)).toISOString() : undefined; // rows keep milliseconds
   },
 };
 
