@@ -2,9 +2,9 @@ import type { Field, JsonValue } from '../../schema/field.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
 
 /**
- * The value of a property that a new row leaves out: valid, and the same on each run.
+ * The value of a property that a new row leaves out: valid, and the same in each run.
  *
- * @param number - The how manieth row of its table it is, from 1.
+ * @param number - The position of the row in its table, from 1.
  * @param now - Milliseconds since 1970, for dates.
  * @example
  * defaultValue(string(), 'balances', 'name', 3, now) // => 'name 3'

@@ -7,27 +7,26 @@ import { isDecimal } from '../../values/decimal.js';
 import { describe } from '../../values/describe.js';
 import { isPlainObject, setMember } from '../../values/plain-object.js';
 
-/** Reads a value of one kind; `undefined` where it is of another. */
-type Reader = (value: unknown, part: QueryNode) => JsonValue | undefined;
+/** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
+type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-const text: Reader = (value, part) => (typeof value === 'string' ? checkText(value, part) : undefined);
+const text: Parser = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
 
-/** What ids must be, unless a schema says otherwise (decision 32). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A date as it is stored, of a day that every month has: nothing about it needs a calendar. */
+/** A date in the stored form. Only days that every month has, so that no calendar is needed. */
 const STORED_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-const readers: Record<FieldKind, Reader> = {
+const parsers: Record<FieldKind, Parser> = {
   string: text,
   enumeration: text,
   uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
   decimal: (value) => (typeof value === 'string' && isDecimal(value) ? value : undefined),
-  number: (value, part) => (typeof value === 'number' ? checkNumber(value, part) : undefined),
+  number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
   integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined), // -0 becomes 0
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (value, part) => (isPlainObject(value) ? (copyPlain(value, 1) ?? copyJson(part)) : undefined),
+  json: (value, node) => (isPlainObject(value) ? (copyPlain(value, 1) ?? copyJson(node)) : undefined),
   date: (value) => {
     if (typeof value === 'string' && STORED_DATE.test(value)) return value;
     if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
@@ -37,38 +36,37 @@ const readers: Record<FieldKind, Reader> = {
 };
 
 const expected: Record<FieldKind, string> = {
-  string: 'text',
-  enumeration: 'text',
+  string: 'a string',
+  enumeration: 'a string',
   uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
   decimal: "decimal text such as '100.00'",
   number: 'a number',
-  integer: 'a whole number',
+  integer: 'an integer',
   boolean: 'true or false',
   json: 'a JSON object',
-  date: 'a date with a time zone such as 2026-01-31T12:00:00Z, or a Date',
+  date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
 };
 
 /**
- * Reads a value that a row is given, as it is stored: dates in UTC with milliseconds (decision 23), JSON as a copy.
+ * Parses a value that a caller gives for a property, into the form that is stored: dates in UTC with milliseconds (decision
+ * 23), JSON as a copy.
  *
- * @throws ConfigurationError where the property can't hold it; it begins with the name, such as `balances.balance`.
+ * @throws ConfigurationError whose message begins with the path of the property, such as `balances[2].balance`.
  */
-export function readValue(field: Field, value: unknown, resource: string, name: string): JsonValue {
+export function parseValue(field: Field, value: unknown, path: string, name: string): JsonValue {
   if (value === null && field.nullable) return null;
-  let read: JsonValue | undefined;
+  let parsed: JsonValue | undefined;
   try {
-    read = readers[field.kind](value, new QueryNode(name, value));
+    parsed = parsers[field.kind](value, new QueryNode(name, value));
   } catch (error) {
-    // The checks of queries serve rows as well, but a wrong row is no wrong query.
-    throw isQueryError(error) ? new ConfigurationError(`${resource}.${error.message}`) : error;
+    // The checks of queries serve rows as well, but a wrong row is not a wrong query.
+    throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
   }
-  if (read !== undefined) return read;
-  throw new ConfigurationError(
-    `${resource}.${name}: expected ${expected[field.kind]}, not ${describe(value)}.`,
-  );
+  if (parsed !== undefined) return parsed;
+  throw new ConfigurationError(`${path}.${name}: expected ${expected[field.kind]}, got ${describe(value)}.`);
 }
 
-/** A copy of plain JSON, in a fraction of the time of `copyJson`; `undefined` where that has to look at it. */
+/** Copies plain JSON much faster than `copyJson`; `undefined` for a value that `copyJson` must convert or refuse. */
 function copyPlain(value: unknown, depth: number): JsonValue | undefined {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? undefined : value;

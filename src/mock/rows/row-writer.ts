@@ -6,29 +6,41 @@ import { describe } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import { defaultValue } from './default-value.js';
-import { readValue } from './parse-value.js';
+import { parseValue } from './parse-value.js';
 import type { Store } from './store.js';
 import type { StoredRow } from './table.js';
 
-/** What the relations among the members of a row come to: foreign keys by column, and children. */
-interface ReadLinks {
+/** A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if a single row is inserted. */
+interface GivenRow {
+  readonly resource: string;
+  readonly path: string;
+  readonly row: unknown;
+}
+
+/** The relations of a given row: to-one links as foreign keys by column, and the rows of to-many relations. */
+interface GivenLinks {
   readonly keys: ReadonlyMap<string, string | null>;
   readonly many: readonly {
     readonly relation: Relation;
-    readonly name: string;
+    readonly path: string;
     readonly rows: readonly unknown[];
   }[];
 }
 
-const NO_LINKS: ReadLinks = { keys: new Map(), many: [] };
+const NO_LINKS: GivenLinks = { keys: new Map(), many: [] };
+
+/** The rows of an array with their paths. */
+const numbered = (resource: string, path: string, rows: readonly unknown[]): GivenRow[] =>
+  rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
 
 /**
- * Puts rows into the tables: checks what is given, fills in what is left out, and follows the links to other rows
- * (decision 33). What is refused changes nothing.
+ * Inserts, updates and deletes rows: checks what is given, fills in what is left out, and follows links to other rows
+ * (decision 33). A call that throws changes nothing.
  */
 export class RowWriter {
-  /** Rows whose links are looked at when the whole of what was given is there. */
-  #unlinked: { readonly resource: string; readonly row: StoredRow }[] = [];
+  /** Written rows whose foreign keys are checked at the end of the call, when all of its rows are there. */
+  #unchecked: { readonly resource: string; readonly path: string; readonly row: StoredRow }[] = [];
+  /** Resources of which a row is being made for a link, to detect circles. */
   readonly #making: string[] = [];
 
   constructor(
@@ -36,46 +48,51 @@ export class RowWriter {
     readonly now: () => number,
   ) {}
 
-  /** @throws ConfigurationError which names the property. */
-  insert(resource: string, rows: readonly unknown[]): StoredRow[] {
-    return this.#whole(() => rows.map((row) => this.#insertRow(resource, row)));
+  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the property. */
+  insert(resource: string, given: unknown): StoredRow[] {
+    const rows = Array.isArray(given)
+      ? numbered(resource, resource, given)
+      : [{ resource, path: resource, row: given }];
+    return this.#call(() => rows.map((row) => this.#insertRow(row)));
   }
 
   /**
-   * Loads tables, those to which others link first.
+   * Fills new tables; resources that others link to go first. Not undone on failure: the mock is not made then.
    *
-   * @param isOpen - Whether a row of a resource is made where another links to it and it is not there.
+   * @param isOpen - Whether a missing row of a resource is made for each link to it.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
-    isOpen: (resource: string) => boolean,
+    isOpen = (_resource: string) => false,
   ): void {
-    this.#whole(() => {
-      for (const resource of this.#inOrderOfLinks(Object.keys(data)))
-        for (const row of data[resource] ?? []) this.#insertRow(resource, row);
-    }, isOpen);
+    for (const resource of this.#inOrderOfLinks(Object.keys(data)))
+      for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
+    this.#checkLinks(isOpen);
   }
 
-  /** @throws ConfigurationError where no row has the id, or which names the property. */
+  /** @throws ConfigurationError for an unknown id, or one that names the property. */
   update(resource: string, id: string, patch: unknown): StoredRow {
-    return this.#whole(() => {
+    return this.#call(() => {
       const table = this.store.table(resource);
       const before = table.get(id);
-      if (!before) throw new ConfigurationError(`${resource}: no row has the id ${describe(id)}.`);
-      const row = this.#plain(resource, patch);
-      const { keys, many } = this.#readLinks(resource, row);
+      const slot = table.slotOf(id);
+      if (!before || slot === undefined)
+        throw new ConfigurationError(`${resource}: no row has the id ${describe(id)}.`);
+      const row = plainRow(patch, resource);
+      const { keys, many } = this.#parseLinks({ resource, path: resource, row });
       const [first] = many;
       if (first)
         throw new ConfigurationError(
-          `${resource}.${first.name}: rows are linked from their side. Update \`${first.relation.foreignKey}\` of ${first.relation.target}.`,
+          `${first.path}: a to-many relation cannot be updated. Update \`${first.relation.foreignKey}\` of the ${first.relation.target} instead.`,
         );
       const after = { ...before };
       for (const [name, field] of table.columns) {
         const value = keys.has(name) ? keys.get(name) : own(row, name);
-        if (value !== undefined) setMember(after, name, readValue(field, value, resource, name));
+        if (value !== undefined) setMember(after, name, parseValue(field, value, resource, name));
       }
-      if (after.id !== id) throw new ConfigurationError(`${resource}.id: cannot change. Insert another row.`);
-      this.#put(resource, table.slotOf(id) ?? table.rows.length, after);
+      if (after.id !== id)
+        throw new ConfigurationError(`${resource}.id: an id cannot be changed. Insert a new row instead.`);
+      this.#put({ resource, path: resource, row: after }, slot);
       return after;
     });
   }
@@ -91,117 +108,116 @@ export class RowWriter {
     for (const owner of Object.keys(this.store.schema)) {
       for (const [column, { target }] of this.store.foreignKeys(owner)) {
         if (target !== resource) continue;
-        const links = this.store.table(owner).links(column).get(id) ?? [];
-        const others = links.filter((other) => owner !== resource || other !== slot).length;
-        if (others > 0)
+        const row = table.rows[slot];
+        const links = this.store.table(owner).rows.filter((other) => other?.[column] === id && other !== row);
+        if (links.length > 0)
           throw new ConfigurationError(
-            `${resource}: ${id} cannot be deleted while ${others} of ${owner} link to it by \`${column}\`. Delete or update those first.`,
+            `${resource}: ${id} cannot be deleted while ${links.length} of ${owner} link to it by \`${column}\`. Delete or update those first.`,
           );
       }
     }
-    this.store.history.write(table, slot, undefined);
+    this.store.journal.write(table, slot, undefined);
     return true;
   }
 
-  #whole<Result>(act: () => Result, isOpen = (_resource: string) => false): Result {
-    this.#unlinked = [];
+  #call<Result>(change: () => Result): Result {
     try {
-      return this.store.history.atomically(() => {
-        const result = act();
-        for (const { resource, row } of this.#unlinked) this.#checkLinks(resource, row, isOpen);
+      return this.store.journal.atomically(() => {
+        const result = change();
+        this.#checkLinks(() => false);
         return result;
       });
     } finally {
-      this.#unlinked = []; // rows that are replaced later would live on here
+      this.#unchecked = [];
     }
   }
 
-  #insertRow(resource: string, given: unknown): StoredRow {
+  #insertRow(given: GivenRow): StoredRow {
+    const { resource, path } = given;
     const table = this.store.table(resource);
-    const plain = this.#plain(resource, given);
-    const { keys, many } = this.#readLinks(resource, plain);
-    const row: Record<string, StoredRow[string]> = {};
+    const row = plainRow(given.row, path);
+    const { keys, many } = this.#parseLinks({ resource, path, row });
+    const stored: Record<string, StoredRow[string]> = {};
     for (const [name, field] of table.columns) {
-      const value = keys.has(name) ? keys.get(name) : own(plain, name);
+      const value = keys.has(name) ? keys.get(name) : own(row, name);
       setMember(
-        row,
+        stored,
         name,
-        value === undefined ? this.#missing(resource, name, field) : readValue(field, value, resource, name),
+        value === undefined
+          ? this.#missingValue(resource, path, name, field)
+          : parseValue(field, value, path, name),
       );
     }
-    const stored = row as StoredRow; // each schema has an `id`
-    if (table.slotOf(stored.id) !== undefined)
-      throw new ConfigurationError(`${resource}.id: ${stored.id} is there already.`);
-    this.#put(resource, table.rows.length, stored);
-    for (const { relation, name, rows } of many)
-      for (const child of rows) this.#insertChild(relation, child, stored.id, `${resource}.${name}`);
-    return stored;
+    const inserted = stored as StoredRow; // each schema has an `id`
+    if (table.slotOf(inserted.id) !== undefined)
+      throw new ConfigurationError(
+        `${path}.id: another row of ${resource} already has the id ${inserted.id}.`,
+      );
+    this.#put({ resource, path, row: inserted }, table.rows.length);
+    for (const { relation, path, rows } of many)
+      for (const child of numbered(relation.target, path, rows))
+        this.#insertChild(child, relation.foreignKey, inserted.id);
+    return inserted;
   }
 
-  #put(resource: string, slot: number, row: StoredRow): void {
-    Object.freeze(row); // what computes a property is given it
-    this.store.history.write(this.store.table(resource), slot, row);
-    this.#unlinked.push({ resource, row });
+  #put(written: { resource: string; path: string; row: StoredRow }, slot: number): void {
+    Object.freeze(written.row); // the schema's functions for computed properties get it
+    this.store.journal.write(this.store.table(written.resource), slot, written.row);
+    this.#unchecked.push(written);
   }
 
-  #plain(resource: string, given: unknown): Record<string, unknown> {
-    if (isPlainObject(given)) return given;
-    throw new ConfigurationError(`${resource}: expected a row, an object, not ${describe(given)}.`);
-  }
-
-  /** Follows the relations among the members of a row, and refuses what is neither relation nor column. */
-  #readLinks(resource: string, row: Record<string, unknown>): ReadLinks {
+  /** Follows the relations of a given row, and refuses members that are neither stored properties nor relations. */
+  #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenLinks {
     const { columns, fields } = this.store.table(resource);
     const others = Object.keys(row).filter((name) => !columns.has(name) && row[name] !== undefined);
     if (others.length === 0) return NO_LINKS;
     const { relations } = resourceOf(this.store.schema, resource);
     const keys = new Map<string, string | null>();
-    const many: ReadLinks['many'][number][] = [];
+    const many: GivenLinks['many'][number][] = [];
     for (const name of others) {
-      const path = `${resource}.${name}`;
       const relation = own(relations, name);
       const value = row[name];
       if (own(fields, name))
-        throw new ConfigurationError(`${path}: is computed, so that no row can be given it.`);
-      if (!relation) throw new ConfigurationError(this.#unknown(resource, name));
+        throw new ConfigurationError(`${path}.${name}: a computed property cannot be set. Leave it out.`);
+      if (!relation)
+        throw new ConfigurationError(
+          `${path}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
+        );
       if (relation.cardinality === 'one') {
-        if (keys.has(relation.foreignKey) || own(row, relation.foreignKey) !== undefined)
-          throw new ConfigurationError(`${path}: \`${relation.foreignKey}\` is given too. Give one of them.`);
-        keys.set(relation.foreignKey, this.#linkTo(relation, value, resource, name));
-      } else if (Array.isArray(value)) many.push({ relation, name, rows: value });
-      else throw new ConfigurationError(`${path}: expected an array of rows, not ${describe(value)}.`);
+        const { foreignKey } = relation;
+        if (keys.has(foreignKey) || own(row, foreignKey) !== undefined)
+          throw new ConfigurationError(
+            `${path}: \`${name}\` and \`${foreignKey}\` set the same link. Give one of them.`,
+          );
+        keys.set(foreignKey, this.#linkTo(relation, value, path, name));
+      } else if (Array.isArray(value)) many.push({ relation, path: `${path}.${name}`, rows: value });
+      else
+        throw new ConfigurationError(`${path}.${name}: expected an array of rows, got ${describe(value)}.`);
     }
     return { keys, many };
   }
 
-  #unknown(resource: string, name: string): string {
-    const { relations } = resourceOf(this.store.schema, resource);
-    const names = [...this.store.table(resource).columns.keys(), ...Object.keys(relations)];
-    return `${resource}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, names)}`;
-  }
-
-  /** The id of a linked row, which is given as an id, as a row that is there, or as a new one. */
-  #linkTo({ target, nullable }: Relation, value: unknown, resource: string, name: string): string | null {
+  /** The id of a linked row, which is given as an id, as an existing row, or as a new one. */
+  #linkTo({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value)) return String(readValue(this.store.idOf(target), value, resource, name));
+    if (!isPlainObject(value)) return String(parseValue(this.store.idOf(target), value, path, name));
     const id = own(value, 'id');
-    const there = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
-    return there ? id : this.#insertRow(target, value).id;
+    const exists = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
+    return exists ? id : this.#insertRow({ resource: target, path: `${path}.${name}`, row: value }).id;
   }
 
-  #insertChild({ target, foreignKey }: Relation, child: unknown, parent: string, path: string): void {
-    if (!isPlainObject(child))
-      throw new ConfigurationError(`${path}: expected rows, objects, not ${describe(child)}.`);
+  #insertChild({ resource, path, row }: GivenRow, foreignKey: string, parent: string): void {
+    const child = plainRow(row, path);
     const given = own(child, foreignKey);
     if (given !== undefined && given !== parent)
       throw new ConfigurationError(
-        `${path}: \`${foreignKey}\` of a row in it leads elsewhere. Leave it out.`,
+        `${path}.${foreignKey}: expected the id of the row around it, got ${describe(given)}. Leave it out.`,
       );
-    this.#insertRow(target, { ...child, [foreignKey]: parent });
+    this.#insertRow({ resource, path, row: { ...child, [foreignKey]: parent } });
   }
 
-  /** A link that is needed leads to the first row there is, or to a new one. */
-  #missing(resource: string, name: string, field: Field): StoredRow[string] {
+  /** A required foreign key that is left out gets the first row of its target, or a new one. */
+  #missingValue(resource: string, path: string, name: string, field: Field): StoredRow[string] {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
     const number = this.store.table(resource).rows.length + 1;
@@ -209,25 +225,31 @@ export class RowWriter {
     const first = this.store.table(key.target).rows.find((row) => row !== undefined);
     if (first) return first.id;
     if (this.#making.includes(resource))
-      throw new ConfigurationError(`${resource}.${name}: cannot be left out, as there is no row to link to.`);
+      throw new ConfigurationError(
+        `${path}.${name}: is required, because ${key.target} has no row to link to yet.`,
+      );
     this.#making.push(resource);
     try {
-      return this.#insertRow(key.target, {}).id;
+      return this.#insertRow({ resource: key.target, path: `${path}.${name}`, row: {} }).id;
     } finally {
       this.#making.pop();
     }
   }
 
-  #checkLinks(resource: string, row: StoredRow, isOpen: (resource: string) => boolean): void {
-    for (const [column, { target }] of this.store.foreignKeys(resource)) {
-      const id = row[column];
-      if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
-      if (isOpen(target)) this.#insertRow(target, { id });
-      else
-        throw new ConfigurationError(
-          `${resource}.${column}: no row of ${target} has the id ${id}. Insert that row first, or give the row itself.`,
-        );
+  /** Checks the foreign keys of the written rows. Rows made on the way are checked too. */
+  #checkLinks(isOpen: (resource: string) => boolean): void {
+    for (const { resource, path, row } of this.#unchecked) {
+      for (const [column, { target }] of this.store.foreignKeys(resource)) {
+        const id = row[column];
+        if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
+        if (!isOpen(target))
+          throw new ConfigurationError(
+            `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first, or give the row itself.`,
+          );
+        this.#insertRow({ resource: target, path: `${path}.${column}`, row: { id } });
+      }
     }
+    this.#unchecked = [];
   }
 
   #inOrderOfLinks(resources: readonly string[]): string[] {
@@ -238,10 +260,15 @@ export class RowWriter {
         [...this.store.foreignKeys(resource).values()].every(
           ({ target }) => target === resource || !waiting.includes(target),
         );
-      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle, any may be the first
+      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle any of them may be first
       ordered.push(next);
       waiting = waiting.filter((resource) => resource !== next);
     }
     return ordered;
   }
+}
+
+function plainRow(given: unknown, path: string): Record<string, unknown> {
+  if (isPlainObject(given)) return given;
+  throw new ConfigurationError(`${path}: expected a row (an object), got ${describe(given)}.`);
 }

@@ -2,21 +2,19 @@ import { type Field, nullable, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
 import { setMember } from '../../values/plain-object.js';
-import { History } from './history.js';
+import { Journal } from './journal.js';
 import { Table } from './table.js';
 
 /** A column whose values are ids of another resource. */
 export interface ForeignKey {
   readonly target: string;
-  /** The to-one relation that declares it; none where only the target's to-many relation does. */
-  readonly relation?: string;
-  /** Whether a row may do without. */
+  /** Whether the column may be null. */
   readonly nullable: boolean;
 }
 
-/** What the mock holds: a table for each resource, and the foreign keys between them. */
+/** The data of a mock: one table for each resource, and the foreign keys between them. */
 export class Store {
-  readonly history = new History();
+  readonly journal = new Journal();
   readonly #tables = new Map<string, Table>();
   readonly #keys = new Map<string, Map<string, ForeignKey>>();
 
@@ -24,54 +22,54 @@ export class Store {
     for (const name of Object.keys(schema)) this.#keys.set(name, new Map());
     this.#collectForeignKeys();
     for (const [name, { fields }] of Object.entries(schema))
-      this.#tables.set(name, new Table(name, fields, this.#undeclaredKeys(name)));
+      this.#tables.set(name, this.journal.track(new Table(name, fields, this.#undeclaredKeys(name))));
   }
 
   /** The table of a resource. */
   table(name: string): Table {
     const table = this.#tables.get(name);
-    if (!table) throw new Error(`${name} is not a resource of the schema.`); // names are checked long before
+    if (!table) throw new Error(`${name} is not a resource of the schema.`); // unreachable: names are checked before
     return table;
   }
 
   /** A relation of a resource. */
   relation(name: string, relation: string): Relation {
     const found = resourceOf(this.schema, name).relations[relation];
-    if (!found) throw new Error(`${name} has no relation ${relation}.`); // names are checked long before
+    if (!found) throw new Error(`${name} has no relation ${relation}.`); // unreachable: names are checked before
     return found;
   }
 
-  /** What the ids of a resource are, and so the links to it. */
+  /** The field of a resource's ids, and so of the foreign keys that refer to it. */
   idOf(name: string): Field {
     return resourceOf(this.schema, name).fields.id ?? uuid(); // each schema has an `id`
   }
 
-  /** The foreign keys of a resource, declared as properties or not. */
+  /** The foreign keys of a resource by column, whether they are properties or not. */
   foreignKeys(name: string): ReadonlyMap<string, ForeignKey> {
     return this.#keys.get(name) ?? new Map();
   }
 
-  /** Foreign keys that are no properties, as columns. */
+  /** Foreign keys that are not properties, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
     const declared = this.schema[name]?.fields ?? {};
     const keys: Record<string, Field> = {};
-    for (const [column, { target, nullable: mayMiss }] of this.foreignKeys(name)) {
-      const id = this.idOf(target);
-      if (!Object.hasOwn(declared, column)) setMember(keys, column, mayMiss ? nullable(id) : id);
+    for (const [column, key] of this.foreignKeys(name)) {
+      const id = this.idOf(key.target);
+      if (!Object.hasOwn(declared, column)) setMember(keys, column, key.nullable ? nullable(id) : id);
     }
     return keys;
   }
 
-  /** To-one relations say most, so they come first; a column that leads to two resources is no foreign key. */
+  /** To-one relations come first, because only they say whether a key is nullable. */
   #collectForeignKeys(): void {
     const relations = Object.entries(this.schema).flatMap(([owner, resource]) =>
-      Object.entries(resource.relations).map(([name, relation]) => ({ owner, name, relation })),
+      Object.values(resource.relations).map((relation) => ({ owner, relation })),
     );
-    for (const { owner, name, relation } of relations) {
+    for (const { owner, relation } of relations) {
       if (relation.cardinality !== 'one') continue;
       const nullable =
         relation.nullable || (this.schema[owner]?.fields[relation.foreignKey]?.nullable ?? false);
-      this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, relation: name, nullable });
+      this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, nullable });
     }
     for (const { owner, relation } of relations) {
       const keys = this.#keys.get(relation.target);

@@ -1,0 +1,69 @@
+import { ConfigurationError } from '../../errors/usage-errors.js';
+import type { Slots, StoredRow, Table } from './table.js';
+
+/** One write to a table, and the row that was in the slot before. */
+interface Write {
+  readonly table: Table;
+  readonly slot: number;
+  readonly before: StoredRow | undefined;
+}
+
+/** A state of the mock, returned by `snapshot` and accepted by `restore`. */
+export interface Snapshot {
+  /** For the compiler only: a snapshot has no members for its holder. */
+  readonly '~snapshot': true;
+}
+
+/** Writes to the tables of a mock: undoes the writes of a call that fails, and takes snapshots. */
+export class Journal {
+  readonly #tables: Table[] = [];
+  readonly #snapshots = new WeakMap<Snapshot, readonly Slots[]>();
+  /** The writes of the call in progress. */
+  #writes: Write[] | undefined;
+
+  /** Includes a table in the snapshots. */
+  track(table: Table): Table {
+    this.#tables.push(table);
+    return table;
+  }
+
+  write(table: Table, slot: number, row: StoredRow | undefined): void {
+    this.#writes?.push({ table, slot, before: table.rows[slot] });
+    table.write(slot, row);
+  }
+
+  /** Runs a call; if it throws, all of its writes are undone. */
+  atomically<Result>(call: () => Result): Result {
+    const writes: Write[] = [];
+    this.#writes = writes;
+    try {
+      return call();
+    } catch (error) {
+      for (const { table, slot, before } of writes.reverse()) {
+        if (before) table.write(slot, before);
+        else table.removeLast(); // an insertion, and later ones are undone already
+      }
+      throw error;
+    } finally {
+      this.#writes = undefined;
+    }
+  }
+
+  /** Rows are never changed, so copies of the arrays are enough. */
+  snapshot(): Snapshot {
+    const snapshot = Object.freeze({}) as Snapshot; // the member is a phantom
+    this.#snapshots.set(
+      snapshot,
+      this.#tables.map(({ rows }) => [...rows]),
+    );
+    return snapshot;
+  }
+
+  /** @throws ConfigurationError for a snapshot of another mock. */
+  restore(snapshot: Snapshot): void {
+    const rows = this.#snapshots.get(snapshot);
+    if (!rows)
+      throw new ConfigurationError('restore: expected a snapshot that snapshot() of this mock returned.');
+    for (const [index, table] of this.#tables.entries()) table.restore(rows[index] ?? []);
+  }
+}
