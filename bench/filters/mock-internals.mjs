@@ -1,5 +1,5 @@
-// The functions with which the mock filters rows, without requests and responses. measure/build.mjs bundles them.
-export { matchingSlots } from '../../src/mock/matching/matching-slots.ts';
+// What the mock does with a filter, without requests and responses around it. Bundled before it is used.
+export { compileWhere, findSlots } from '../../src/mock/matching/compile-filter.ts';
 export { RowWriter } from '../../src/mock/rows/row-writer.ts';
 export { Store } from '../../src/mock/rows/store.ts';
 export { checkListQuery, writeListQuery } from '../../src/query/list-query.ts';

@@ -10,53 +10,58 @@ import type { Table } from '../rows/table.js';
 import { compareBy } from './order-rows.js';
 
 /**
- * Reads an `after` or a `before`: a value of the first ordering property, or a cursor, which is the base64 of a JSON
- * object with the ordering properties and the `id` of a row (decision 2). Rows that are equal to a value are neither
- * after nor before it; a cursor stands for one row, and goes by the order of insertion where all else is equal.
+ * Parses an `after` or a `before`: a value of the first ordering property, or a cursor, which is the base64 of a JSON object
+ * with the ordering properties and the `id` of a row (decision 2). Rows that equal a value are neither after nor before
+ * it. A cursor means one row, so that rows with equal values follow in insertion order.
  *
- * @returns Whether a row lies on that side.
+ * @returns Whether the row in a slot is on that side.
  * @throws QueryError for anything else.
  */
-export function readPosition(
+export function parsePosition(
   given: string | number,
   side: 'after' | 'before',
   order: readonly Ordering[],
   table: Table,
 ): Predicate {
   const sign = side === 'after' ? 1 : -1;
-  const cursor = readCursor(String(given));
+  const cursor = parseCursor(String(given));
   const used = cursor ? order : order.slice(0, 1);
   if (!cursor && used.length === 0)
-    throw new QueryError(side, 'a value needs an `order_by`, whose first property it belongs to.', given);
-  const places = used.map((one) => {
-    const value = cursor ? own(cursor, one.field) : given;
-    return { compare: compareBy(one, table), value: readValue(value, one.field, side, table) };
+    throw new QueryError(
+      side,
+      'needs `order_by`, because it is a value of the first ordering property.',
+      given,
+    );
+  const bounds = used.map((ordering) => {
+    const value = cursor ? own(cursor, ordering.field) : given;
+    return { compare: compareBy(ordering, table), value: parseBound(value, ordering.field, side, table) };
   });
-  const last = cursor ? table.slotOf(String(cursor.id)) : undefined;
+  const cursorSlot = cursor ? table.slotOf(String(cursor.id)) : undefined;
   return (slot) => {
-    for (const { compare, value } of places) {
+    for (const { compare, value } of bounds) {
       const result = compare(slot, value);
       if (result !== 0) return result * sign > 0;
     }
     if (!cursor) return false;
-    return last === undefined || (slot - last) * sign > 0; // rather a row twice than lost, if its row is gone
+    return cursorSlot === undefined || (slot - cursorSlot) * sign > 0; // its row was deleted: better a row twice than never
   };
 }
 
-function readCursor(text: string): { [key: string]: unknown } | undefined {
+function parseCursor(text: string): { [key: string]: unknown } | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
     const cursor: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isPlainObject(cursor) && typeof own(cursor, 'id') === 'string' ? cursor : undefined;
   } catch {
-    return undefined; // a plain value, then
+    return undefined; // a plain value
   }
 }
 
-/** The value of a property, from JSON or from the text of a query, as it is stored. */
-function readValue(value: unknown, name: string, side: string, table: Table): JsonValue {
+/** A bound of an ordering property, from a cursor or from the text of a query, in the stored form. */
+function parseBound(value: unknown, name: string, side: string, table: Table): JsonValue {
   const field = own(table.fields, name);
-  if (!field || value === undefined) throw new QueryError(side, `the cursor lacks \`${name}\`.`, value);
+  if (!field || value === undefined)
+    throw new QueryError(side, `the cursor has no \`${name}\`, by which the list is ordered.`, value);
   const operand = comparableValue(field, checkOperand(field, new QueryNode(side, fromText(value, field))));
   if (field.kind !== 'date' || typeof operand !== 'number') return operand;
   const stored = new Date(operand).toISOString();

@@ -1,15 +1,13 @@
 import type { Comparison } from '../../query/filter-node.js';
-import type { FieldKind, JsonValue } from '../../schema/field.js';
+import type { JsonValue } from '../../schema/field.js';
 import type { Table } from '../rows/table.js';
-import { compareDecimals } from './compare-decimals.js';
-import { compareTextTo } from './compare-text.js';
-import { jsonContains, jsonExists } from './json-contains.js';
-import { jsonEquals } from './json-equals.js';
+import { canonicalDecimal, compareDecimals, compareText } from './compare-values.js';
+import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 
-/** Whether the row in a slot of one table matches. Good until the next write. */
+/** Whether the row in a slot of a table matches. Valid until the next write. */
 export type Predicate = (slot: number) => boolean;
 
-/** Makes a predicate over the slots of a table from one comparison. Operands are of their kind: they are checked. */
+/** Turns one comparison into a predicate on the rows of a table. The operand was checked for the property. */
 export function compileComparison({ op, field, operand }: Comparison, table: Table): Predicate {
   switch (op) {
     case 'eq':
@@ -23,121 +21,82 @@ export function compileComparison({ op, field, operand }: Comparison, table: Tab
     case 'like':
       return isLike(table, field, String(operand));
     case 'gt':
+      return isOrdered(table, field, operand, (order) => order > 0);
     case 'gte':
+      return isOrdered(table, field, operand, (order) => order >= 0);
     case 'lt':
+      return isOrdered(table, field, operand, (order) => order < 0);
     case 'lte':
-      return isOrdered(table, field, op, operand);
+      return isOrdered(table, field, operand, (order) => order <= 0);
     case 'contains':
-      return asksJson(table, field, (value) => jsonContains(value, operand) === true);
+      return hasValue(table, field, (value) => jsonContains(value, operand) === true);
     case 'not_contains':
-      return asksJson(table, field, (value) => jsonContains(value, operand) === false);
+      return hasValue(table, field, (value) => jsonContains(value, operand) === false);
     case 'exists':
-      return asksJson(table, field, (value) => jsonExists(value, String(operand)));
+      return hasValue(table, field, (value) => jsonExists(value, String(operand)));
     case 'not_exists':
-      return asksJson(table, field, (value) => !jsonExists(value, String(operand)));
+      return hasValue(table, field, (value) => !jsonExists(value, String(operand)));
   }
 }
 
-/** The operand of `in` and `not_in`, which is a list. */
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
-/** The exact opposite, so that null, which equals nothing, differs from everything (decision 17). */
+/** The exact opposite, so that `neq` and `not_in` hold for null (decision 17). */
 const not =
   (predicate: Predicate): Predicate =>
   (slot) =>
     !predicate(slot);
 
-const asksJson = (table: Table, field: string, holds: (value: JsonValue) => boolean): Predicate => {
+function hasValue(table: Table, field: string, test: (value: JsonValue) => boolean): Predicate {
   const values = table.values(field);
-  return (slot) => holds(values[slot] ?? null);
-};
-
-/** A substring, without a regular expression; null holds no text (decisions 17 and 20). */
-function isLike(table: Table, field: string, operand: string): Predicate {
-  const values = table.values(field);
-  return (slot) => {
-    const value = values[slot];
-    return typeof value === 'string' && value.includes(operand);
-  };
+  return (slot) => test(values[slot] ?? null);
 }
 
-const kindOf = (table: Table, field: string): FieldKind | undefined => table.fields[field]?.kind;
+/** A substring; no regular expression. False for null (decisions 17 and 20). */
+const isLike = (table: Table, field: string, operand: string): Predicate =>
+  hasValue(table, field, (value) => typeof value === 'string' && value.includes(operand));
 
-/** Kinds that are compared as floats. Decimals are too, and by their text where the floats are equal. */
-const isNumeric = (kind: FieldKind | undefined): boolean =>
-  kind === 'decimal' || kind === 'number' || kind === 'integer' || kind === 'date';
-
-/** Equality with any of some operands. */
+/** Equality with any of the operands. */
 function isIn(table: Table, field: string, operands: readonly JsonValue[]): Predicate {
-  const kind = kindOf(table, field);
-  const values = table.values(field);
-  if (kind === 'json') return (slot) => operands.some((operand) => jsonEquals(values[slot] ?? null, operand));
-  const [first = null] = operands;
-  if (!isNumeric(kind)) {
-    if (operands.length === 1) return (slot) => values[slot] === first;
-    const set = new Set(operands);
-    return (slot) => set.has(values[slot] ?? null);
-  }
-  const given = operands.filter((operand) => operand !== null);
-  const holds =
-    kind === 'decimal' ? isDecimalIn(table, field, given.map(String)) : isNumberIn(table, field, given);
-  return given.length < operands.length ? (slot) => values[slot] === null || holds(slot) : holds;
+  const kind = table.fields[field]?.kind;
+  if (kind === 'json')
+    return hasValue(table, field, (value) => operands.some((operand) => jsonEquals(value, operand)));
+  const toKey = kind === 'decimal' ? decimalKey : kind === 'date' ? dateKey : (value: JsonValue) => value;
+  const keys =
+    kind === 'decimal'
+      ? table.derive(`decimals ${field}`, () => table.values(field).map(decimalKey))
+      : table.values(field);
+  const wanted = new Set(operands.map(toKey));
+  return (slot) => wanted.has(keys[slot] ?? null);
 }
 
-function isNumberIn(table: Table, field: string, operands: readonly JsonValue[]): Predicate {
-  const numbers = table.numbers(field);
-  const [first] = operands;
-  if (operands.length === 1) return (slot) => numbers[slot] === first;
-  const set = new Set<JsonValue | undefined>(operands);
-  return (slot) => set.has(numbers[slot]); // NaN stands for null, and is no operand
-}
+const decimalKey = (value: JsonValue): JsonValue => (value === null ? null : canonicalDecimal(String(value)));
 
-function isDecimalIn(table: Table, field: string, operands: readonly string[]): Predicate {
-  const numbers = table.numbers(field);
-  const values = table.values(field);
-  const byNumber = new Map<number | undefined, string[]>();
-  for (const operand of operands)
-    byNumber.set(Number(operand), [...(byNumber.get(Number(operand)) ?? []), operand]);
-  return (slot) => {
-    const near = byNumber.get(numbers[slot]);
-    return near?.some((operand) => compareDecimals(String(values[slot]), operand) === 0) ?? false;
-  };
-}
+/** Dates are stored as UTC text with milliseconds; an operand is in milliseconds. Between two of them it equals no row. */
+const dateKey = (operand: JsonValue): JsonValue =>
+  typeof operand === 'number' && Number.isInteger(operand) ? new Date(operand).toISOString() : operand;
 
-type OrderedOp = 'gt' | 'gte' | 'lt' | 'lte';
-
-/** Whether an order, as a comparison gives it, is the one that is asked for. NaN, which stands for null, never is. */
-const orders: Record<OrderedOp, (order: number) => boolean> = {
-  gt: (order) => order > 0,
-  gte: (order) => order >= 0,
-  lt: (order) => order < 0,
-  lte: (order) => order <= 0,
-};
-
-/** The same of numbers: written out, because a call for each row would cost as much as the comparison itself. */
-const numeric: Record<OrderedOp, (numbers: readonly number[], operand: number) => Predicate> = {
-  gt: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) > operand,
-  gte: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) >= operand,
-  lt: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) < operand,
-  lte: (numbers, operand) => (slot) => (numbers[slot] ?? Number.NaN) <= operand,
-};
-
-function isOrdered(table: Table, field: string, op: OrderedOp, operand: JsonValue): Predicate {
-  const holds = orders[op];
-  const values = table.values(field);
-  if (!isNumeric(kindOf(table, field))) {
-    const compare = compareTextTo(String(operand));
-    return (slot) => {
-      const value = values[slot];
-      return typeof value === 'string' && holds(compare(value));
-    };
-  }
+/** @param test - Gets less than, equal to or greater than zero; NaN for a null, for which no order holds. */
+function isOrdered(
+  table: Table,
+  field: string,
+  operand: JsonValue,
+  test: (order: number) => boolean,
+): Predicate {
+  const kind = table.fields[field]?.kind;
+  if (kind !== 'decimal' && kind !== 'number' && kind !== 'integer' && kind !== 'date')
+    return hasValue(
+      table,
+      field,
+      (value) => typeof value === 'string' && test(compareText(value, String(operand))),
+    );
   const numbers = table.numbers(field);
   const number = Number(operand);
-  if (kindOf(table, field) !== 'decimal') return numeric[op](numbers, number);
-  const text = String(operand);
+  if (kind !== 'decimal') return (slot) => test((numbers[slot] ?? Number.NaN) - number);
+  const values = table.values(field);
+  // Floats decide unless they are equal: rounding to the nearest float keeps the order of decimals but for ties.
   return (slot) => {
     const value = numbers[slot] ?? Number.NaN;
-    return holds(value === number ? compareDecimals(String(values[slot]), text) : value - number);
+    return test(value === number ? compareDecimals(String(values[slot]), String(operand)) : value - number);
   };
 }

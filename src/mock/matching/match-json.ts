@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 
-/** The result of a containment: `undefined` is *undecided*, the stated case of rule 8. */
-export type Containment = boolean | undefined;
+/** `undefined` means undecided: an empty object compared with a scalar (rule 8 of `where`). */
+type Containment = boolean | undefined;
 
 /**
- * Whether a JSON value has inside it what is given (rules 7 and 8 of `where`, decisions 24 and 25). An empty object asks
- * for an object; against a scalar that is undecided, so that neither `contains` nor `not_contains` holds. Undecided
- * combines as in three-valued logic.
+ * Whether a JSON value contains another one (rules 7 and 8 of `where`; decisions 24 and 25). An empty object matches any
+ * object. Compared with a scalar it is undecided, so that neither `contains` nor `not_contains` holds; undecided combines as in
+ * three-valued logic.
  *
  * @example
  * jsonContains({ tags: ['a', 'b'] }, { tags: ['b'] }) // => true
@@ -30,7 +30,7 @@ export function jsonContains(value: JsonValue, given: JsonValue): Containment {
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** False wins over undecided, undecided over true. */
+/** Three-valued AND: false, else undecided, else true. */
 function all<Item>(items: readonly Item[], holds: (item: Item) => Containment): Containment {
   let result: Containment = true;
   for (const item of items) {
@@ -41,7 +41,7 @@ function all<Item>(items: readonly Item[], holds: (item: Item) => Containment): 
   return result;
 }
 
-/** True wins over undecided, undecided over false. */
+/** Three-valued OR: true, else undecided, else false. */
 function any<Item>(items: readonly Item[], holds: (item: Item) => Containment): Containment {
   let result: Containment = false;
   for (const item of items) {
@@ -53,8 +53,8 @@ function any<Item>(items: readonly Item[], holds: (item: Item) => Containment): 
 }
 
 /**
- * Whether a JSON value has a key, even one that holds null (rule 9 of `where`, decision 26): the path as a literal key
- * first, then as a dotted path through objects. Own properties only.
+ * Whether a JSON value has a key, even if the key holds null (rule 9 of `where`; decision 26). The path is tried as a
+ * literal key first, then as a dotted path through objects. Own properties only.
  */
 export function jsonExists(value: JsonValue, path: string): boolean {
   if (!isObject(value)) return false;
@@ -65,4 +65,19 @@ export function jsonExists(value: JsonValue, path: string): boolean {
     inside = inside[key] ?? null;
   }
   return true;
+}
+
+/** Whether two JSON values are equal, whatever the order of their keys (decision 27). Own properties only. */
+export function jsonEquals(left: JsonValue, right: JsonValue): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right))
+    return (
+      left.length === right.length && left.every((item, index) => jsonEquals(item, right[index] ?? null))
+    );
+  if (!isObject(left) || !isObject(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key] ?? null, right[key] ?? null))
+  );
 }
