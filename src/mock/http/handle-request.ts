@@ -1,77 +1,89 @@
 import { isQueryError } from '../../errors/usage-errors.js';
-import { nearestName } from '../../values/did-you-mean.js';
+import type { JsonValue } from '../../schema/field.js';
+import { didYouMean } from '../../values/did-you-mean.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
 import { MAX_SIZE } from './parse-body.js';
-import type { AskedQuery } from './parse-query.js';
+import type { RecordedQuery } from './parse-query.js';
 import { redact } from './redact.js';
-import type { RecordedRequest } from './request-log.js';
-import { type Answer, Refusal, refusalAnswer } from './response.js';
-import { type Call, pathsOf, type Router } from './routes.js';
+import { errorResponse, HttpError, type ServiceResponse } from './response.js';
+import { listPaths, type Router, type ServiceRequest } from './routes.js';
 
-/** What answers: the rows, the keys and the paths. */
+/** The parts of the service that a response depends on. */
 export interface Service {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   readonly router: Router;
 }
 
-/** An answer, and what the request log says of the request. */
-export interface Served {
-  readonly answer: Answer;
-  readonly record: RecordedRequest;
+/** A request that the mock has received. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** The path below the base URL, such as `/v1/balances`. */
+  readonly path: string;
+  /** The parsed `where`; absent if there was none, or none that could be parsed. */
+  readonly where?: JsonValue;
+  /** The parsed `include`; absent if there was none, or none that could be parsed. */
+  readonly include?: JsonValue;
+  /** The status of the response, even if a fault lost the response on its way; absent if there was no response. */
+  readonly status?: number;
+  /** The id of the API key, if the mock knows the key. Never the key itself. */
+  readonly keyId?: string;
 }
 
-/** Answers a request for a path below the base URL: authentication first, then the path, then the query. */
+/** Handles a request below the base URL: authentication first, then the path, then the query. */
 export async function handleRequest(
   request: Request,
-  { path, search }: Pick<Call, 'path' | 'search'>,
+  { path, search }: Pick<ServiceRequest, 'path' | 'search'>,
   { store, keys, router }: Service,
-): Promise<Served> {
-  const asked: AskedQuery = {};
+): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
+  const recorded: RecordedQuery = {};
   let keyId: string | undefined;
-  let answer: Answer;
+  let response: ServiceResponse;
   try {
     authenticate(request, keys, (key) => {
       keyId = key.id;
     });
-    answer = await route({ request, path, search, asked }, router, store);
+    response = await route({ request, path, search, recorded }, router, store);
   } catch (error) {
-    const { status, message, headers } = refusalOf(error);
-    answer = refusalAnswer({ status, headers, message: redact(message, keys.secrets()) });
+    const { status, message, headers } = toHttpError(error);
+    response = errorResponse(status, redact(message, keys.secrets()), headers);
   }
   const record = {
     method: request.method,
     path,
-    ...asked,
-    status: answer.status,
+    ...recorded,
+    status: response.status,
     ...(keyId !== undefined && { keyId }),
   };
-  return { answer, record };
+  return { response, record };
 }
 
-function route(call: Call, router: Router, store: Store): Answer | Promise<Answer> {
-  const { request, path } = call;
-  if (request.url.length > MAX_SIZE) throw new Refusal(414, 'The URL is longer than 1 MiB.');
+function route(
+  request: ServiceRequest,
+  router: Router,
+  store: Store,
+): ServiceResponse | Promise<ServiceResponse> {
+  const { path } = request;
+  const { method, url } = request.request;
+  if (url.length > MAX_SIZE) throw new HttpError(414, 'The URL is longer than 1 MiB.');
   const found = router(path);
-  if (!found) {
-    const near = nearestName(path, pathsOf(store.schema));
-    throw new Refusal(
+  if (!found)
+    throw new HttpError(
       404,
-      `The service has nothing at ${path.slice(0, 200)}.${near ? ` Did you mean \`${near}\`?` : ''}`,
+      `The service has no path ${path.slice(0, 200)}.${didYouMean(path, listPaths(store.schema))}`,
     );
-  }
-  const handler = found.route.get(request.method);
-  if (handler) return handler(call, found.id);
+  const handler = found.route.get(method);
+  if (handler) return handler(request, found.id);
   const allowed = [...found.route.keys()].join(', ');
-  throw new Refusal(405, `${request.method} is not allowed on ${path.slice(0, 200)}, only ${allowed}.`, {
+  throw new HttpError(405, `${method} is not allowed on ${path.slice(0, 200)}. Allowed: ${allowed}.`, {
     Allow: allowed,
   });
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (isQueryError(error)) return new Refusal(400, error.message);
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isQueryError(error)) return new HttpError(400, error.message);
   throw error;
 }

@@ -4,8 +4,8 @@ import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { StoredRow } from '../rows/table.js';
-import { readBody } from './parse-body.js';
-import { type Answer, Refusal } from './response.js';
+import { parseBody } from './parse-body.js';
+import { HttpError, type ServiceResponse } from './response.js';
 
 /** PUT on a key: renames or revokes it (decisions 4 and 5). */
 export async function putKey(
@@ -13,48 +13,42 @@ export async function putKey(
   id: string,
   keys: ApiKeyTable,
   wrap: (key: JsonObject) => unknown,
-): Promise<Answer> {
-  const body = await readBody(request);
-  const before = find(keys, id);
-  const { name = null, status = null } = keys.update(before, readPatch(body));
+): Promise<ServiceResponse> {
+  const body = await parseBody(request);
+  const before = findKey(keys, id);
+  const { name = null, status = null } = keys.update(before, parsePatch(body));
   return { status: 200, body: wrap({ id, name, status }) };
 }
 
-/** DELETE on a key: its next request is refused. */
-export function deleteKey(id: string, keys: ApiKeyTable): Answer {
-  keys.delete(find(keys, id));
+/** DELETE on a key: later requests with it are refused. */
+export function deleteKey(id: string, keys: ApiKeyTable): ServiceResponse {
+  keys.delete(findKey(keys, id));
   return { status: 204 };
 }
 
-function find(keys: ApiKeyTable, id: string): StoredRow {
+function findKey(keys: ApiKeyTable, id: string): StoredRow {
   const key = keys.get(id);
-  if (!key) throw new Refusal(404, `No API key has the id ${JSON.stringify(id.slice(0, 64))}.`);
+  if (!key) throw new HttpError(404, `No API key has the id ${JSON.stringify(id.slice(0, 64))}.`);
   return key;
 }
 
-function readPatch(body: unknown): { name: string } | { status: 'revoked' } {
-  const cure = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
-  if (!isPlainObject(body))
-    throw new Refusal(400, `body: expected an object, not ${describe(body)}. ${cure}`);
+function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
+  const hint = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
+  const refuse = (problem: string) => new HttpError(400, `${problem} ${hint}`);
+  if (!isPlainObject(body)) throw refuse(`body: expected an object, got ${describe(body)}.`);
   const members = Object.keys(body);
-  const unknown = members.find((member) => member !== 'name' && member !== 'status');
-  if (unknown !== undefined) {
-    const shown = unknown.slice(0, 64);
-    throw new Refusal(
-      400,
-      `body: \`${shown}\` cannot be set.${didYouMean(shown, ['name', 'status'])} ${cure}`,
-    );
-  }
+  const unknown = members.find((member) => member !== 'name' && member !== 'status')?.slice(0, 64);
+  if (unknown !== undefined)
+    throw refuse(`body: \`${unknown}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`);
   if (members.length !== 1)
-    throw new Refusal(400, `body: expected one member, not ${members.length}. ${cure}`);
+    throw refuse(
+      `body: expected either \`name\` or \`status\`, got ${members.length === 0 ? 'neither' : 'both'}.`,
+    );
   const { name, status } = body;
   if (members[0] === 'name') {
     if (typeof name === 'string' && name !== '') return { name };
-    throw new Refusal(400, `body.name: expected text that is not empty, not ${describe(name)}.`);
+    throw refuse(`body.name: expected text that is not empty, got ${describe(name)}.`);
   }
   if (status === 'revoked') return { status };
-  throw new Refusal(
-    400,
-    `body.status: expected "revoked", not ${describe(status)}. Nothing else can be set.`,
-  );
+  throw refuse(`body.status: expected "revoked", got ${describe(status)}.`);
 }

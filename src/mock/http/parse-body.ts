@@ -1,22 +1,22 @@
-import { Refusal } from './response.js';
+import { HttpError } from './response.js';
 
-/** How many bytes a body, and how many characters a URL, may have: 1 MiB (decision 3). */
+/** The limit for a body in bytes and for a URL in characters: 1 MiB (decision 3). */
 export const MAX_SIZE = 1024 * 1024;
 
 /**
- * Reads a body of JSON.
+ * Parses a JSON body.
  *
- * @throws Refusal 415 where it is not said to be JSON, 413 past {@link MAX_SIZE}, 400 where it is not JSON.
+ * @throws HttpError 415 for another content type, 413 past {@link MAX_SIZE}, 400 for invalid JSON.
  */
-export async function readBody(request: Request): Promise<unknown> {
+export async function parseBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
-    throw new Refusal(415, 'The body must be JSON. Send `Content-Type: application/json`.');
+    throw new HttpError(415, 'The body must be JSON. Send the header `Content-Type: application/json`.');
   const bytes = await readBytes(request);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal(400, 'The body is not JSON.');
+    throw new HttpError(400, 'The body is not valid JSON.');
   }
 }
 
@@ -31,7 +31,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     size += chunk.value.length;
     if (size <= MAX_SIZE) continue;
     await reader?.cancel();
-    throw new Refusal(413, 'The body is larger than 1 MiB.');
+    throw new HttpError(413, 'The body is larger than 1 MiB.');
   }
   const whole = new Uint8Array(size);
   let at = 0;

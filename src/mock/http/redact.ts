@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { setMember } from '../../values/plain-object.js';
 
-/** From this length on, a secret is not part of a word by accident. */
+/** A secret of this length or more is redacted even inside a word. */
 const LONG = 12;
 
 /**
- * Puts `[redacted]` in the place of secrets in text, and in the keys and the text of a JSON value. A short secret, as
- * tests like to have it, counts where it stands as a word: `dev` is not part of `device`.
+ * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value. A short secret, as tests like to use, is
+ * replaced only where it is a whole word: `dev` is not redacted in `device`.
  */
 export function redact<Value extends JsonValue>(value: Value, secrets: readonly string[]): Value;
 export function redact(value: JsonValue, secrets: readonly string[]): JsonValue {

@@ -1,13 +1,13 @@
-/** What the service answers, before it becomes a `Response`. */
-export interface Answer {
+/** A response of the service before it becomes a `Response`. */
+export interface ServiceResponse {
   readonly status: number;
-  /** Written as JSON; no body where it is `undefined`. */
+  /** Serialized as JSON; no body if it is `undefined`. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that the service refuses; thrown wherever that is found out. */
-export class Refusal extends Error {
+/** Refuses a request with an error status. */
+export class HttpError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -17,19 +17,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer to a refused request: `{ "errors": ["message"] }` (decision 3). */
-export const refusalAnswer = ({
-  status,
-  message,
-  headers,
-}: Pick<Refusal, 'status' | 'message'> & Partial<Refusal>): Answer => ({
-  status,
-  body: { errors: [message] },
-  ...(headers && { headers }),
-});
+/** The response to a refused request: `{ "errors": ["message"] }` (decision 3). */
+export const errorResponse = (
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse => ({ status, body: { errors: [message] }, headers });
 
-/** The `Response` of an answer. */
-export function toResponse({ status, body, headers }: Answer): Response {
+export function toResponse({ status, body, headers }: ServiceResponse): Response {
   if (body === undefined) return new Response(null, { status, headers: { ...headers } });
   return new Response(JSON.stringify(body), {
     status,

@@ -1,32 +1,33 @@
 import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import type { ApiKeyTable } from '../api-keys.js';
+import { compileSelection } from '../listing/compile-selection.js';
 import { listRows } from '../listing/list-rows.js';
 import type { Store } from '../rows/store.js';
 import { deleteKey, putKey } from './key-routes.js';
-import { type AskedQuery, readGetQuery, readListQuery } from './parse-query.js';
-import { type Answer, Refusal } from './response.js';
+import { parseGetQuery, parseListQuery, type RecordedQuery } from './parse-query.js';
+import { HttpError, type ServiceResponse } from './response.js';
 
-/** A request on its way through the service. */
-export interface Call {
+/** A request to the service. */
+export interface ServiceRequest {
   readonly request: Request;
-  /** Below the base URL, such as `/v1/balances`. */
+  /** The path below the base URL, such as `/v1/balances`. */
   readonly path: string;
-  /** With its question mark. */
+  /** The query string with its question mark. */
   readonly search: string;
-  /** What the request log is to know of the query. */
-  readonly asked: AskedQuery;
+  /** Filled in with the parsed query, for the request log. */
+  readonly recorded: RecordedQuery;
 }
 
-type Handler = (call: Call, id: string) => Answer | Promise<Answer>;
+type Handler = (request: ServiceRequest, id: string) => ServiceResponse | Promise<ServiceResponse>;
 
-/** What a path answers, by method. */
+/** The handlers of a path by method. */
 export type Route = ReadonlyMap<string, Handler>;
 
-/** Finds what a path answers, and the id in it. */
+/** Finds the route of a path, and the id in the path. */
 export type Router = (path: string) => { readonly route: Route; readonly id: string } | undefined;
 
-/** Makes the router of a schema: its lists, its single rows, and the API keys. */
+/** Creates the router of a schema: lists, single rows and API keys. */
 export function createRouter(
   store: Store,
   keys: ApiKeyTable,
@@ -55,18 +56,19 @@ export function createRouter(
 
 const listOf =
   (name: string, store: Store, wrap: (rows: JsonObject[]) => unknown): Handler =>
-  ({ search, asked }) => ({
+  ({ search, recorded }) => ({
     status: 200,
-    body: wrap(listRows(readListQuery(search, store.schema, name, asked), store)),
+    body: wrap(listRows(parseListQuery(search, store.schema, name, recorded), store)),
   });
 
 const rowOf =
   (name: string, store: Store, wrap: (row: JsonObject) => unknown): Handler =>
-  ({ search, asked }, id) => {
-    const request = readGetQuery(search, store.schema, name, asked);
-    const [row] = listRows({ ...request, filter: { op: 'eq', field: 'id', operand: id } }, store);
-    if (!row) throw new Refusal(404, `${name} has no row with the id ${JSON.stringify(id.slice(0, 64))}.`);
-    return { status: 200, body: wrap(row) };
+  ({ search, recorded }, id) => {
+    const { selection } = parseGetQuery(search, store.schema, name, recorded);
+    const slot = store.table(name).slotOf(id);
+    if (slot === undefined)
+      throw new HttpError(404, `No row of ${name} has the id ${JSON.stringify(id.slice(0, 64))}.`);
+    return { status: 200, body: wrap(compileSelection(selection, store)(slot)) };
   };
 
 function decodeSegment(text: string): string | undefined {
@@ -77,8 +79,8 @@ function decodeSegment(text: string): string | undefined {
   }
 }
 
-/** The paths there are, for a message. */
-export const pathsOf = (schema: Resources): string[] =>
+/** All paths, for a message. */
+export const listPaths = (schema: Resources): string[] =>
   Object.values(schema).flatMap(({ path, operations }) => [
     ...(operations.includes('list') ? [`/v1${path}`] : []),
     ...(operations.includes('get') ? [`/v1${path}/<id>`] : []),
