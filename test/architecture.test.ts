@@ -15,7 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   validation: ['errors', 'values', 'schema', 'query', 'zod/mini'],
   'tanstack-query': ['errors', 'values', 'schema', 'query', 'client', '@tanstack/query-core'],
   mock: ['errors', 'values', 'schema', 'query', 'json5'],
-  'mock/server': ['errors', 'values', 'schema', 'query', 'mock', 'node:'],
+  'mock/server': ['errors', 'values', 'schema', 'query', 'mock', 'json5', 'node:'],
   msw: ['mock', 'msw'],
 };
 

@@ -1,40 +1,34 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { isDate, parseDate } from '../values/date.js';
+import { describe } from '../values/describe.js';
 
-/** A point in time: ISO 8601 text with a zone, a `Date`, or milliseconds since 1970. */
+/** A date: ISO 8601 text with a time zone, a `Date`, or milliseconds since 1970. */
 export type DateInput = string | Date | number;
 
-/** The mock's clock: one moment, at which it stands still, or a function that is asked each time. */
+/** The mock's clock: a fixed date, or a function that returns the current one. */
 export type Clock = DateInput | (() => DateInput);
 
-/** Where the clock stands when nothing else is said, so that everything is the same on each run (decision 31). */
+/** The default time of the mock. It is fixed, so that every run has the same dates (decision 31). */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
 
 /**
  * Milliseconds since 1970.
  *
- * @throws ConfigurationError where it is not a point in time.
+ * @param path - The function and the option, for the message.
  */
-export function readMoment(moment: unknown, name: string): number {
-  const milliseconds = isDate(moment)
-    ? moment.getTime()
-    : typeof moment === 'string'
-      ? parseDate(moment)
-      : moment;
-  if (typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime()))
-    return milliseconds; // a Date reaches less far than a number
+export function parseDateInput(input: unknown, path: string): number {
+  const milliseconds = isDate(input) ? input.getTime() : typeof input === 'string' ? parseDate(input) : input;
+  const isDateNumber = typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime()); // not all numbers are dates
+  if (isDateNumber) return milliseconds;
   throw new ConfigurationError(
-    `${name}: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.`,
+    `${path}: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,
   );
 }
 
-/**
- * Makes a source of milliseconds since 1970 of a {@link Clock}.
- *
- * @throws ConfigurationError where it is none; so does the source where a function answers with no point in time.
- */
-export function readClock(clock: unknown): () => number {
-  if (typeof clock === 'function') return () => readMoment(clock(), 'now');
-  const moment = readMoment(clock, 'now');
-  return () => moment;
+/** Turns a {@link Clock} into a function that returns milliseconds since 1970. */
+export function createClock(clock: unknown): () => number {
+  const path = 'createMock: `now`';
+  if (typeof clock === 'function') return () => parseDateInput(clock(), path);
+  const milliseconds = parseDateInput(clock, path);
+  return () => milliseconds;
 }

@@ -1,70 +1,71 @@
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { ApiKeyTable, apiKeysOf, type MockApiKeys } from './api-keys.js';
-import { databaseOf, type MockDatabase } from './database.js';
-import { type DueFault, type Fault, Faults } from './faults.js';
-import { handleRequest, type Service } from './http/handle-request.js';
+import { ApiKeyTable, createMockApiKeys, type MockApiKeys } from './api-keys.js';
+import { createDatabase, type MockDatabase } from './database.js';
+import { type Fault, Faults } from './faults.js';
+import { handleRequest, type RecordedRequest, type Service } from './http/handle-request.js';
 import { redact } from './http/redact.js';
-import type { RecordedRequest } from './http/request-log.js';
-import { toResponse } from './http/response.js';
-import { type Call, createRouter } from './http/routes.js';
+import { type ServiceResponse, toResponse } from './http/response.js';
+import { createRouter, type ServiceRequest } from './http/routes.js';
 import { wait } from './latency.js';
-import { type MockOptions, readOptions } from './mock-options.js';
-import type { Snapshot } from './rows/history.js';
+import { checkMockOptions, type MockOptions } from './mock-options.js';
+import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
 import { Store } from './rows/store.js';
 
-/** What a client needs to talk to a mock: `createClient(mock.clientOptions)`. */
+/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
 export interface MockClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch: MockFetch;
 }
 
-/** The `fetch` of a mock. */
-export type MockFetch = (...request: Parameters<typeof fetch>) => Promise<Response>;
+/** The `fetch` function of a mock. */
+export type MockFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-/** The service in memory. Nothing of it shows an API key but `clientOptions` and `apiKeys.create`. */
+/** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
 export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
-  /** Where the mock pretends to be, without a slash at its end. */
+  /** The base URL that the mock answers for, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Answers a request in process. Rejects as a network error where the request is for anything outside the base URL, and with the
-   * signal's reason where it is aborted.
+   * Answers a request in process, without a network.
+   *
+   * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
+   * @throws The signal's reason if the request is aborted.
    */
   readonly fetch: MockFetch;
-  /** What `createClient` takes. */
+  /** The options to pass to `createClient`. */
   readonly clientOptions: MockClientOptions;
-  /** The rows, by resource. */
+  /** Reads and writes the rows, by resource. */
   readonly db: MockDatabase<Schema>;
-  /** The API keys, in the stead of the workspace's settings. */
+  /** Creates and reads API keys. */
   readonly apiKeys: MockApiKeys;
-  /** What was asked, in order, since the mock was made or last reset. */
+  /** The requests since the mock was created or reset, in order. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Makes requests fail. Of several faults that fit a request, the first that is due is met.
+   * Makes requests fail. If several faults match a request, the first one that is due applies.
    *
-   * @returns Takes the fault back.
-   * @throws ConfigurationError which names the wrong member.
+   * @returns A function that removes the fault.
+   * @throws ConfigurationError that names the wrong option.
    * @example
    * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
    */
   fail(fault: Fault): () => void;
   /**
-   * Goes back to how the mock was made: its rows and keys; no requests, no faults. Until then a mock remembers every request
-   * and every change, so one that is used for days needs more and more memory.
+   * Restores the initial rows and API keys, and removes all faults and recorded requests. Call it now and then in a process that
+   * runs for days: recorded requests are kept in memory until then.
    */
   reset(): void;
-  /** Remembers the rows and keys as they are. */
+  /** Saves the current rows and API keys. */
   snapshot(): Snapshot;
-  /** Goes back to remembered rows and keys; costs as much as what changed. @throws ConfigurationError for a snapshot of another mock. */
+  /** Restores the rows and API keys of a snapshot. @throws ConfigurationError for a snapshot of another mock. */
   restore(snapshot: Snapshot): void;
 }
 
 /**
- * Makes a mock of the service: its data in memory, its rules for `include` and `where`, its keys.
+ * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
  *
- * @throws ConfigurationError which names the wrong option, or the wrong row and property.
+ * @throws ConfigurationError that names the wrong option, or the wrong row and property.
  * @example
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
@@ -72,65 +73,71 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
 export function createMock<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: MockOptions<Schema> = {},
 ): Mock<Schema> {
-  return new MockOfService(options) as unknown as Mock<Schema>; // `db` holds what the schema says
+  return new InMemoryService(options) as unknown as Mock<Schema>; // `db` has the resources of the schema
 }
 
-/** A class, so that the key lies where printing an object does not look: in private members, behind a getter. */
-class MockOfService {
+/** A class with private members and getters, so that printing a mock never shows the API key. */
+class InMemoryService {
   readonly baseUrl: string;
-  readonly db: ReturnType<typeof databaseOf>;
+  readonly db: ReturnType<typeof createDatabase>;
   readonly apiKeys: MockApiKeys;
   readonly requests: RecordedRequest[] = [];
   readonly #apiKey: string;
   readonly #service: Service;
   readonly #latency: () => number;
   readonly #faults = new Faults();
+  readonly #initial: Snapshot;
 
   constructor(given: object) {
-    const options = readOptions(given);
+    const options = checkMockOptions(given);
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
     const store = new Store(options.schema);
-    const keys = new ApiKeyTable(store.history, options.now);
+    const keys = new ApiKeyTable(store.journal, options.now);
     const writer = new RowWriter(store, options.now);
-    this.db = databaseOf(store, writer);
-    this.apiKeys = apiKeysOf(keys);
+    this.db = createDatabase(store, writer);
+    this.apiKeys = createMockApiKeys(keys);
     this.#service = { store, keys, router: createRouter(store, keys, options.wrap) };
-    this.#apiKey = store.history.begin(() => {
-      writer.load(options.data, options.isOpen);
-      const [first] = options.apiKeys.map((key) => keys.create(key));
-      return String(first?.secret);
-    });
+    writer.load(options.data, options.isOpen);
+    const [first] = options.apiKeys.map((key) => keys.create(key));
+    this.#apiKey = String(first?.secret);
+    this.#initial = store.journal.snapshot();
   }
 
   get clientOptions(): MockClientOptions {
     return { baseUrl: this.baseUrl, apiKey: this.#apiKey, fetch: this.fetch };
   }
 
-  /** What Node prints, even where it is told to run getters. */
+  /** What Node prints, even with the option `getters`. */
   [Symbol.for('nodejs.util.inspect.custom')](): object {
     return { ...this };
   }
 
   readonly fetch: MockFetch = async (input, init) => {
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-    const place = locate(request.url, this.baseUrl);
+    const target = locate(request.url, this.baseUrl);
     request.signal.throwIfAborted();
     await wait(this.#latency(), request.signal);
-    const fault = this.#faults.meet(request.method, place.path);
-    if (!fault) return this.#answer(request, place);
-    if (fault.loseResponse) await this.#answer(request, place);
-    else this.#record({ method: request.method, path: place.path, ...statusOf(fault) });
-    if (fault.answer) return toResponse(fault.answer);
-    if (fault.error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
-    throw new TypeError('The connection broke: the test asked for this fault.');
+    const fault = this.#faults.next(request.method, target.path);
+    if (!fault) return toResponse(await this.#handle(request, target));
+    const { response, error, loseResponse } = fault;
+    if (loseResponse) await this.#handle(request, target);
+    else
+      this.#record({
+        method: request.method,
+        path: target.path,
+        ...(response && { status: response.status }),
+      });
+    if (response) return toResponse(response);
+    if (error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
+    throw new TypeError('Network failure, requested with mock.fail().');
   };
 
-  async #answer(request: Request, place: Place): Promise<Response> {
-    const { answer, record } = await handleRequest(request, place, this.#service);
+  async #handle(request: Request, target: Target): Promise<ServiceResponse> {
+    const { response, record } = await handleRequest(request, target, this.#service);
     this.#record(record);
     request.signal.throwIfAborted();
-    return toResponse(answer);
+    return response;
   }
 
   #record(request: RecordedRequest): void {
@@ -147,32 +154,30 @@ class MockOfService {
   readonly fail = (fault: Fault): (() => void) => this.#faults.add(fault);
 
   readonly reset = (): void => {
-    this.#service.store.history.reset();
+    this.restore(this.#initial);
     this.#faults.clear();
     this.requests.length = 0;
   };
 
-  readonly snapshot = (): Snapshot => this.#service.store.history.snapshot();
+  readonly snapshot = (): Snapshot => this.#service.store.journal.snapshot();
 
-  readonly restore = (snapshot: Snapshot): void => this.#service.store.history.restore(snapshot);
+  readonly restore = (snapshot: Snapshot): void => this.#service.store.journal.restore(snapshot);
 }
 
-const statusOf = ({ answer }: DueFault) => (answer ? { status: answer.status } : {});
-
-/** A path and a query below the base URL. */
-type Place = Pick<Call, 'path' | 'search'>;
+/** A path and a query string below the base URL. */
+type Target = Pick<ServiceRequest, 'path' | 'search'>;
 
 /**
- * Where below the base URL a request goes. Both URLs are as `URL` writes them, so that they can be compared as text.
+ * The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared as text.
  *
- * @throws TypeError, as fetch does where the network fails, for what lies outside it.
+ * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
  */
-function locate(url: string, baseUrl: string): Place {
+function locate(url: string, baseUrl: string): Target {
   if (!url.startsWith(`${baseUrl}/`)) {
     const { origin } = new URL(url);
-    const other = baseUrl.startsWith(origin) ? 'what lies outside it' : origin;
+    const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
     throw new TypeError(
-      `The mock answers for ${baseUrl} only, not for ${other}. Give both the same baseUrl.`,
+      `The mock answers for ${baseUrl} only, not for ${other}. Use the same baseUrl in createMock() and createClient().`,
     );
   }
   const [whole = ''] = url.slice(baseUrl.length).split('#', 1);

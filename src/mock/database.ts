@@ -10,8 +10,8 @@ import type { Store } from './rows/store.js';
 import type { StoredRow, Table } from './rows/table.js';
 
 /**
- * A row to insert. Everything may be left out: what is missing gets a deterministic, valid value. A link is given as an
- * id, as a row, or in the foreign key, even where that is not a property (`transaction_id` of a line).
+ * A row to insert. Every property may be left out and then gets a deterministic, valid value. A link is given as an id, as a row,
+ * or by the foreign key, even if the key is not a property (`transaction_id` of a transaction line).
  */
 export type NewRow<
   Name extends ResourceName<Schema>,
@@ -22,7 +22,7 @@ type GivenFields<Name extends ResourceName<Schema>, Schema extends SchemaShape<S
   readonly [Key in keyof Row<Name, Schema>]?: Row<Name, Schema>[Key] | DateOf<Name, Key, Schema> | undefined;
 };
 
-/** A `Date` may stand for a date. */
+/** A date may be given as a `Date`. */
 type DateOf<Name extends ResourceName<Schema>, Key, Schema extends SchemaShape<Schema>> =
   Key extends FieldName<Name, Schema>
     ? Schema[Name]['fields'][Key]['kind'] extends 'date'
@@ -48,83 +48,84 @@ type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sch
   readonly [Column in Exclude<ForeignKey<Name, Schema>, keyof Row<Name, Schema>>]?: string | null | undefined;
 };
 
-/** The columns by which a resource links to others, or others claim it for theirs. */
+/** The foreign keys of a resource, declared by its own to-one relations or by to-many relations of others. */
 type ForeignKey<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
-  | ViaOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
+  | KeyOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
   | {
-      [Owner in ResourceName<Schema>]: ViaOf<
+      [Owner in ResourceName<Schema>]: KeyOf<
         Schema[Owner]['relations'],
         { readonly cardinality: 'many'; readonly target: Name }
       >;
     }[ResourceName<Schema>];
 
-/** The foreign keys of those relations that are of a kind. */
-type ViaOf<Relations, Kind> = {
-  [Name in keyof Relations]: Relations[Name] extends Kind & { readonly foreignKey: infer Via extends string }
-    ? Via
+/** The foreign keys of the relations that extend `Kind`. */
+type KeyOf<Relations, Kind> = {
+  [Name in keyof Relations]: Relations[Name] extends Kind & { readonly foreignKey: infer Key extends string }
+    ? Key
     : never;
 }[keyof Relations];
 
-/** The rows that a mock starts with, by resource. */
+/** The initial rows of a mock, by resource. */
 export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]?: readonly NewRow<Name, Schema>[] | undefined;
 };
 
-/** The rows of one resource. Those that it gives are copies: changing them changes nothing in the mock. */
+/** Reads and writes the rows of one resource. Returned rows are copies: changing them does not change the mock. */
 export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** All rows in the order of insertion, each with its default set, as the service answers them. */
+  /** Returns all rows in insertion order, with the properties that the service returns by default. */
   all(): Row<Name, Schema>[];
-  /** The row of an id. */
+  /** Returns the row with this id. */
   get(id: string): Row<Name, Schema> | undefined;
-  /** Adds several rows, all of them or none. @throws ConfigurationError as for one. */
+  /** Inserts several rows: all of them, or none if one is refused. @throws ConfigurationError that names the row, too. */
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   /**
-   * Adds a row.
+   * Inserts a row.
    *
-   * @throws ConfigurationError which names the property, for a value that it can't hold, an id that is there already, or
-   * a link that leads nowhere.
+   * @throws ConfigurationError that names the property, for an invalid value, an id that exists, or a link to a row that does
+   * not exist.
    */
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   /** Changes properties and to-one links of a row. @throws ConfigurationError as `insert` does, and for an unknown id. */
   update(id: string, patch: NewRow<Name, Schema>): Row<Name, Schema>;
-  /** Takes a row out; gives whether there was one. @throws ConfigurationError while other rows link to it. */
+  /** Deletes a row. Returns whether it existed. @throws ConfigurationError while other rows link to it. */
   delete(id: string): boolean;
 }
 
-/** What the mock holds, by resource. */
+/** The tables of a mock, by resource. */
 export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]: MockTable<Name, Schema>;
 };
 
-/** The tables as their user sees them, without types: `createMock` gives them the schema's. */
-export function databaseOf(store: Store, writer: RowWriter): { readonly [resource: string]: object } {
+/** The public tables of a store, untyped: `createMock` adds the types of its schema. */
+export function createDatabase(store: Store, writer: RowWriter): { readonly [resource: string]: object } {
   const database: Record<string, object> = {};
-  for (const name of Object.keys(store.schema)) setMember(database, name, rowsOf(store.table(name), writer));
+  for (const name of Object.keys(store.schema))
+    setMember(database, name, createTable(store.table(name), writer));
   return Object.freeze(database);
 }
 
-function rowsOf(table: Table, writer: RowWriter) {
+function createTable(table: Table, writer: RowWriter) {
   const copy = (row: StoredRow | undefined) => row && copyRow(table, row);
   return Object.freeze({
     all: () => table.all().map((row) => copyRow(table, row)),
     get: (id: string) => copy(table.get(id)),
     insert: (given: unknown) => {
-      const rows = writer.insert(table.name, Array.isArray(given) ? given : [given]);
+      const rows = writer.insert(table.name, given);
       return Array.isArray(given) ? rows.map(copy) : copy(rows[0]);
     },
     update: (id: string, patch: unknown) => copy(writer.update(table.name, id, patch)),
     delete: (id: string) => {
       if (typeof id !== 'string')
-        throw new ConfigurationError(`${table.name}.delete: expected an id, not ${describe(id)}.`);
+        throw new ConfigurationError(`${table.name}.delete: expected an id, got ${describe(id)}.`);
       return writer.delete(table.name, id);
     },
   });
 }
 
-/** A row's default set: declared properties, so neither computed ones nor foreign keys that are none (decision 14). */
+/** A row with the properties that the service returns by default (decision 14). */
 function copyRow(table: Table, row: StoredRow): JsonObject {
   const copy: JsonObject = {};
   for (const [name, field] of Object.entries(table.fields))

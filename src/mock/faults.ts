@@ -6,49 +6,52 @@ import {
   positiveInteger,
 } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
-import { type Answer, refusalAnswer } from './http/response.js';
+import { errorResponse, type ServiceResponse } from './http/response.js';
 
-/** What goes wrong, and when. A request must fit `method` and `path`, where they are given. */
+/** A failure to simulate, and the requests that it applies to. */
 export interface Fault {
-  /** Such as `GET`; any by default. */
+  /** Only requests with this method, such as `GET`. Any method by default. */
   readonly method?: string | undefined;
-  /** Such as `/v1/balances`, `/v1/api-keys/*` or a regular expression on the path; any by default. */
+  /** Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by default. */
   readonly path?: string | RegExp | undefined;
-  /** The status that is answered; 500 by default. */
+  /** The status of the response. 500 by default. */
   readonly status?: number | undefined;
-  /** Instead of a status: the connection breaks, or no answer ever comes, until the request is aborted. */
+  /**
+   * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the request is
+   * aborted.
+   */
   readonly error?: 'network' | 'timeout' | undefined;
-  /** How many requests that fit pass first; 0 by default. */
+  /** How many matching requests succeed first. 0 by default. */
   readonly after?: number | undefined;
-  /** How many requests fail; all, until `reset`, by default. */
+  /** How many matching requests fail. All until `reset()` by default. */
   readonly times?: number | undefined;
-  /** The `Retry-After` of the answer: seconds, or a `Date`. */
+  /** The `Retry-After` header: seconds, or a `Date`. */
   readonly retryAfter?: number | Date | undefined;
-  /** Whether the service does what was asked, and only its answer is lost; `false` by default. */
+  /** Whether the service processes the request and only its response is lost. `false` by default. */
   readonly loseResponse?: boolean | undefined;
 }
 
-/** A fault that has met its request. */
+/** A fault that applies to a request. */
 export interface DueFault {
-  /** What is answered; nothing where `error` says how the answer fails to come. */
-  readonly answer?: Answer;
+  /** The response; absent if `error` is set. */
+  readonly response?: ServiceResponse;
   readonly error?: 'network' | 'timeout';
   readonly loseResponse: boolean;
 }
 
 interface Rule extends DueFault {
-  readonly fits: (method: string, path: string) => boolean;
+  readonly matches: (method: string, path: string) => boolean;
   after: number;
   times: number;
 }
 
-/** The faults that a test has asked for, in their order: of those that fit, the first that is due is met. */
+/** The faults of a mock, in the order in which they were added. */
 export class Faults {
   readonly #rules = new Set<Rule>();
 
-  /** @returns Takes the fault back. @throws ConfigurationError which names the wrong member. */
+  /** @returns A function that removes the fault. @throws ConfigurationError that names the wrong option. */
   add(fault: Fault): () => void {
-    const rule = readFault(fault);
+    const rule = toRule(fault);
     this.#rules.add(rule);
     return () => void this.#rules.delete(rule);
   }
@@ -57,10 +60,10 @@ export class Faults {
     this.#rules.clear();
   }
 
-  /** The fault that a request meets, if any. */
-  meet(method: string, path: string): DueFault | undefined {
+  /** Counts a request, and returns the first fault that is due for it. */
+  next(method: string, path: string): DueFault | undefined {
     for (const rule of this.#rules) {
-      if (!rule.fits(method, path)) continue;
+      if (!rule.matches(method, path)) continue;
       if (rule.after-- > 0) continue;
       if (rule.times-- > 0) return rule;
       this.#rules.delete(rule);
@@ -69,7 +72,7 @@ export class Faults {
   }
 }
 
-/** What a path can be, with `*` at its end alone: other text would fit no request, and the fault never come. */
+/** A path with an optional `*` at its end. Other text matches no request, so the fault would silently do nothing. */
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
 const isDelay = (delay: unknown): boolean =>
@@ -92,43 +95,36 @@ const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-function readFault(fault: Fault): Rule {
+function toRule(fault: Fault): Rule {
   checkOptions('fail', fault, checks);
-  const {
-    method,
-    path,
-    status,
-    error,
-    after = 0,
-    times = Number.POSITIVE_INFINITY,
-    retryAfter,
-    loseResponse = false,
-  } = fault;
+  const { method, path, status, error, retryAfter } = fault;
   if (error && (status !== undefined || retryAfter !== undefined))
-    throw new ConfigurationError('fail: an `error` has no answer, so neither a `status` nor a `retryAfter`.');
-  const headers = retryAfter === undefined ? {} : { 'Retry-After': headerOf(retryAfter) };
+    throw new ConfigurationError(
+      'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+    );
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   return {
-    ...(error ? { error } : { answer: answerOf(status ?? 500, headers) }),
-    loseResponse,
-    fits: (asked, at) =>
-      (method === undefined || method.toUpperCase() === asked) && (path === undefined || isAt(path, at)),
-    after,
-    times,
+    ...(error ? { error } : { response: toResponse(status ?? 500, headers) }),
+    loseResponse: fault.loseResponse ?? false,
+    matches: (requestMethod, requestPath) =>
+      (method === undefined || method.toUpperCase() === requestMethod) &&
+      (path === undefined || matchesPath(path, requestPath)),
+    after: fault.after ?? 0,
+    times: fault.times ?? Number.POSITIVE_INFINITY,
   };
 }
 
-const headerOf = (delay: number | Date): string =>
+const toHeader = (delay: number | Date): string =>
   isDate(delay) ? delay.toUTCString() : String(Math.ceil(delay));
 
-/** Statuses without a body are answered without one. */
-const answerOf = (status: number, headers: Record<string, string>): Answer =>
-  [204, 205, 304].includes(status)
+const toResponse = (status: number, headers: Record<string, string>): ServiceResponse =>
+  [204, 205, 304].includes(status) // a Response of these must have no body
     ? { status, headers }
-    : refusalAnswer({ status, message: 'The test asked for this fault.', headers });
+    : errorResponse(status, 'This response was requested with mock.fail().', headers);
 
-/** A path may be written with or without `/v1`; a `*` at its end stands for anything. */
-function isAt(path: string | RegExp, at: string): boolean {
-  if (typeof path !== 'string') return at.search(path) >= 0; // unlike `test`, it keeps no position
+/** `/v1` may be left out; a `*` at the end matches anything. */
+function matchesPath(path: string | RegExp, requestPath: string): boolean {
+  if (typeof path !== 'string') return requestPath.search(path) >= 0; // `test` would keep a position
   const whole = path.startsWith('/v1/') ? path : `/v1${path}`;
-  return whole.endsWith('*') ? at.startsWith(whole.slice(0, -1)) : at === whole;
+  return whole.endsWith('*') ? requestPath.startsWith(whole.slice(0, -1)) : requestPath === whole;
 }

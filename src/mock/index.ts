@@ -1,5 +1,5 @@
 /**
- * The service in memory, for tests and for development without a service.
+ * The service in memory, for tests and for development without an account.
  *
  * @module payments-data-client/mock
  */
@@ -8,8 +8,8 @@ export type { Clock, DateInput } from './clock.js';
 export { createMock, type Mock, type MockClientOptions, type MockFetch } from './create-mock.js';
 export type { MockData, MockDatabase, MockTable, NewRow } from './database.js';
 export type { Fault } from './faults.js';
-export type { RecordedRequest } from './http/request-log.js';
+export type { RecordedRequest } from './http/handle-request.js';
 export type { Latency } from './latency.js';
 export type { MockOptions } from './mock-options.js';
-export type { Snapshot } from './rows/history.js';
+export type { Snapshot } from './rows/journal.js';
 export { type SampleData, type SampleOptions, sampleData } from './sample-data.js';

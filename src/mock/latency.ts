@@ -2,30 +2,26 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from '../values/describe.js';
 import { seededRandom } from './random.js';
 
-/** Milliseconds: a number, or the least and the most of a range. */
-export type Latency = number | readonly [least: number, most: number];
+/** Milliseconds: a number, or the minimum and the maximum of a range. */
+export type Latency = number | readonly [minimum: number, maximum: number];
 
-/**
- * Makes a source of waiting times; one of a range gives the same times on each run.
- *
- * @throws ConfigurationError where it is neither.
- */
-export function readLatency(latency: unknown): () => number {
+/** Turns a {@link Latency} into a function that returns the next delay. A range gives the same delays in each run. */
+export function createLatency(latency: unknown): () => number {
   const range: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
-  const [least, most] = range;
-  if (range.length !== 2 || !isTime(least) || !isTime(most) || least > most)
+  const [minimum, maximum] = range;
+  if (range.length !== 2 || !isDelay(minimum) || !isDelay(maximum) || minimum > maximum)
     throw new ConfigurationError(
-      `createMock: \`latency\` must be milliseconds, or a range of them such as [50, 200], not ${describe(latency)}.`,
+      `createMock: expected \`latency\` to be milliseconds or a range such as [50, 200], got ${describe(latency)}.`,
     );
   const random = seededRandom(1);
-  return () => (least === most ? least : least + random() * (most - least));
+  return () => (minimum === maximum ? minimum : minimum + random() * (maximum - minimum));
 }
 
-const isTime = (value: unknown): value is number =>
+const isDelay = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 2 ** 31 - 1;
 
 /**
- * Waits, unless there is nothing to wait for; without an end where the time is infinite.
+ * Waits; forever if the delay is infinite, and not at all if it is 0.
  *
  * @throws The signal's reason as soon as it is aborted.
  */

@@ -8,38 +8,37 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { NewApiKey } from './api-keys.js';
-import { type Clock, DEFAULT_NOW, readClock } from './clock.js';
+import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
 import type { MockData } from './database.js';
-import { type Latency, readLatency } from './latency.js';
+import { createLatency, type Latency } from './latency.js';
 import { sampleData } from './sample-data.js';
 
-/** How a mock is made; everything may be left out. */
+/** The options of `createMock`. */
 export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
-  /** What the service holds; `paymentsSchema` by default. */
+  /** The resources of the service. `paymentsSchema` by default. */
   readonly schema?: Schema | undefined;
-  /** Where the service is, without `/v1`; `https://payments.test` by default. Nothing is asked there. */
+  /** The base URL that the mock answers for, without `/v1`. `https://payments.test` by default. No request is sent there. */
   readonly baseUrl?: string | undefined;
   /**
-   * The rows to start with; by default `sampleData()`, or nothing where the schema is neither that of payments nor an extension
-   * of it. A resource that is left out gets a row with defaults for each id by which the others link to it (decision 33).
+   * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions, otherwise none.
+   * If a resource is left out, it gets a row with default values for each id that the given rows link to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
-  /** The API keys to start with; one by default. The first is that of `clientOptions`. */
+  /** The initial API keys. One key by default. `clientOptions` has the first one. */
   readonly apiKeys?: readonly NewApiKey[] | undefined;
-  /** The clock, for keys that expire and for the dates of new rows; stands at 2026-01-01T00:00:00.000Z by default. */
+  /** The clock, for keys that expire and for the dates of new rows. Fixed at 2026-01-01T00:00:00.000Z by default. */
   readonly now?: Clock | undefined;
-  /** How many milliseconds an answer takes: a number, or a range, of which each run takes the same; 0 by default. */
+  /** The delay of each response in milliseconds: a number or a range. A range gives the same delays in each run. 0 by default. */
   readonly latency?: Latency | undefined;
-  /** How a body is wrapped: bare, or as `{ "result": … }` (decision 1); bare by default. */
+  /** The form of successful bodies: `bare`, or `result` for `{ "result": … }`. `bare` by default. */
   readonly envelope?: 'bare' | 'result' | undefined;
 }
 
-/** Options that mean something. */
 interface CheckedOptions {
   readonly schema: Resources;
   readonly baseUrl: string;
   readonly data: { readonly [resource: string]: readonly unknown[] };
-  /** Whether rows are made of a resource to which those of `data` link. */
+  /** Whether missing rows of a resource are made for the links of `data`. */
   readonly isOpen: (resource: string) => boolean;
   readonly apiKeys: readonly NewApiKey[];
   readonly now: () => number;
@@ -48,48 +47,47 @@ interface CheckedOptions {
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
-  schema: unchecked,
-  baseUrl: unchecked,
-  data: unchecked,
-  apiKeys: unchecked,
+  schema: [(value) => isSchema(value), 'a schema that defineSchema() or extendSchema() returned'],
+  baseUrl: [(value) => parseBaseUrl(value) !== undefined, 'an http or https URL without a query'],
+  data: [isPlainObject, 'an object with arrays of rows by resource'],
+  apiKeys: [(value) => Array.isArray(value) && value.length > 0, 'an array of at least one key'],
   now: unchecked,
   latency: unchecked,
-  envelope: unchecked,
+  envelope: [(value) => value === 'bare' || value === 'result', "'bare' or 'result'"],
 };
 
-/** @throws ConfigurationError which names the wrong option. */
-export function readOptions(given: unknown): CheckedOptions {
-  const options = checkOptions('createMock', given, checks);
-  const { baseUrl = 'https://payments.test', apiKeys = [{ name: 'Test key' }], envelope = 'bare' } = options;
-  if (!Array.isArray(apiKeys) || apiKeys.length === 0)
-    throw new ConfigurationError('createMock: `apiKeys` must be an array of one key or more.');
-  if (envelope !== 'bare' && envelope !== 'result')
-    throw new ConfigurationError(
-      `createMock: \`envelope\` must be 'bare' or 'result', not ${describe(envelope)}.`,
-    );
-  const schema = options.schema ?? paymentsSchema;
-  if (!isSchema(schema))
-    throw new ConfigurationError('createMock: `schema` must be what defineSchema or extendSchema gives.');
+/** @throws ConfigurationError that names the wrong option. */
+export function checkMockOptions(given: object): CheckedOptions {
+  checkOptions('createMock', given, checks);
+  const {
+    schema = { ...paymentsSchema },
+    baseUrl = 'https://payments.test',
+    apiKeys = [{ name: 'Test key' }],
+    envelope = 'bare',
+    now = DEFAULT_NOW,
+    latency = 0,
+    data: givenData,
+  } = given as Omit<MockOptions, 'schema'> & { readonly schema?: Resources }; // checked above
   for (const [name, { fields }] of Object.entries(schema)) {
     if (fields.id?.kind !== 'uuid' && fields.id?.kind !== 'string')
       throw new ConfigurationError(
-        `createMock: a mock finds rows by text. Declare \`${name}.id\` as uuid() or string().`,
+        `createMock: the ids of a mock are text. Declare \`${name}.id\` as uuid() or string().`,
       );
   }
-  const data = readData(options.data ?? (isOfPayments(schema) ? sampleData() : {}), schema);
+  const data = checkData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
-    baseUrl: readBaseUrl(baseUrl),
+    baseUrl: parseBaseUrl(baseUrl) ?? '',
     data,
-    isOpen: (resource) => options.data === undefined || !Object.hasOwn(data, resource),
+    isOpen: (resource) => givenData === undefined || !Object.hasOwn(data, resource),
     apiKeys,
-    now: readClock(options.now ?? DEFAULT_NOW),
-    latency: readLatency(options.latency ?? 0),
+    now: createClock(now),
+    latency: createLatency(latency),
     wrap: envelope === 'result' ? (result) => ({ result }) : (result) => result,
   };
 }
 
-/** Whether something is a schema, and not only what one is made of: `relations` and `operations` may be left out there. */
+/** Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`. */
 const isSchema = (given: unknown): given is Resources =>
   isPlainObject(given) &&
   Object.values(given).every(
@@ -100,20 +98,15 @@ const isSchema = (given: unknown): given is Resources =>
       Array.isArray(resource.operations),
   );
 
-/** Without the slash at its end, and without the `/v1` that a client accepts, too. */
-function readBaseUrl(given: unknown): string {
+/** Removes a trailing slash, and a trailing `/v1`, which a client accepts too. `undefined` for an invalid URL. */
+function parseBaseUrl(given: unknown): string | undefined {
   const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new ConfigurationError(
-      `createMock: \`baseUrl\` must be an http or https URL without a query, not ${describe(given)}.`,
-    );
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+v1$/, '');
 }
 
-function readData(data: unknown, schema: Resources): CheckedOptions['data'] {
-  if (!isPlainObject(data))
-    throw new ConfigurationError(`createMock: \`data\` must be rows by resource, not ${describe(data)}.`);
-  const read: Record<string, readonly unknown[]> = {};
+function checkData(data: object, schema: Resources): CheckedOptions['data'] {
+  const checked: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
     if (!Object.hasOwn(schema, name))
       throw new ConfigurationError(
@@ -121,17 +114,17 @@ function readData(data: unknown, schema: Resources): CheckedOptions['data'] {
       );
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
-      throw new ConfigurationError(`data.${name}: expected an array of rows, not ${describe(rows)}.`);
-    read[name] = rows;
+      throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);
+    checked[name] = rows;
   }
-  return read;
+  return checked;
 }
 
 /**
- * Whether a schema is that of payments, or an extension of it, so that the sample fits. By the words of its fields: in
- * CommonJS each entry holds its own copy of the payments schema.
+ * Whether a schema is the payments schema or an extension of it, so that the sample data fits. Compares the fields, because in
+ * CommonJS each entry point has its own copy of the payments schema.
  */
-const isOfPayments = (schema: Resources): boolean =>
+const isPaymentsSchema = (schema: Resources): boolean =>
   Object.entries(paymentsSchema).every(([name, { fields }]) =>
     Object.entries<Field>(fields).every(([field, { kind, nullable }]) => {
       const given = schema[name]?.fields[field];

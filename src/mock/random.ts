@@ -1,7 +1,7 @@
-/** A source of numbers from 0 up to 1: the same seed gives the same numbers. */
+/** Returns the next number from 0 up to, but not including, 1. The same seed gives the same numbers. */
 export type Random = () => number;
 
-/** Mulberry32: small, and good enough for test data. */
+/** Mulberry32: short, and random enough for test data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A seed from text (FNV-1a). */
+/** Hashes text to a seed (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
@@ -20,7 +20,6 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-/** As many hexadecimal digits as are asked for. */
 export function randomHex(random: Random, digits: number): string {
   let text = '';
   while (text.length < digits)

@@ -5,35 +5,35 @@ import { type Random, randomUuid, seededRandom } from './random.js';
 import {
   customers,
   houseAccounts,
-  units as unitSketches,
-  variables as variableSketches,
-} from './sample-words.js';
+  units as unitValues,
+  variables as variableValues,
+} from './sample-values.js';
 
-/** How much sample data is made, and which. */
+/** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
-  /** A whole number; another seed gives other rows. 1 by default. */
+  /** A non-negative integer. Another seed gives other rows. 1 by default. */
   readonly seed?: number | undefined;
-  /** How many accounts there are; 12 by default. Each holds one to three balances. */
+  /** The number of accounts. Each has one to three balances. 12 by default. */
   readonly accounts?: number | undefined;
-  /** How many transactions there are; twice as many as accounts by default. Each has two or three lines. */
+  /** The number of transactions. Each has two or three lines. Twice the number of accounts by default. */
   readonly transactions?: number | undefined;
 }
 
-/** Rows of a workspace, by resource, as `createMock` takes them for `data`. */
+/** The rows of a sample workspace by resource, in the form of the `data` option of `createMock`. */
 export interface SampleData {
   units: Unit[];
   accounts: Account[];
   balances: Balance[];
   transactions: Transaction[];
-  /** With the transaction of each, which no answer holds (decision 14). */
+  /** With the foreign key to the transaction, which no response contains. */
   transactionLines: (TransactionLine & { transaction_id: string })[];
 }
 
 /**
- * Makes the rows of a workspace that reads like a real one: units, accounts of customers and of the house, balances
- * above, at and below zero, transactions whose lines sum to zero. The same options give the same rows.
+ * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below zero, and
+ * transactions whose lines sum to zero. The same options give the same rows.
  *
- * @throws ConfigurationError which names the wrong option.
+ * @throws ConfigurationError that names the wrong option.
  * @example
  * createMock({ data: sampleData({ accounts: 1000 }) })
  */
@@ -62,8 +62,8 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   return { units, accounts, balances, transactions, transactionLines };
 }
 
-/** An item of a list, which is not empty. */
-const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item; // there is one
+/** An item of an array that is not empty; the index starts over at its end. */
+const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item; // not empty
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   item(items, Math.floor(random() * items.length));
@@ -71,25 +71,25 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item =>
 const START = Date.UTC(2025, 0, 6, 9);
 const HOUR = 3_600_000;
 
-/** A moment of the year 2025. */
-const moment = (random: Random, from = START): number => from + Math.floor(random() * 4000) * HOUR + 61_007;
+/** A date in 2025, in milliseconds since 1970. */
+const makeDate = (random: Random, from = START): number => from + Math.floor(random() * 4000) * HOUR + 61_007;
 
-const text = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 function makeUnits(random: Random): Unit[] {
   const workspace = randomUuid(random);
-  return unitSketches.map(({ archived, ...sketch }) => ({
+  return unitValues.map(({ archived, ...values }) => ({
     id: randomUuid(random),
-    ...sketch,
+    ...values,
     default_mode: 'floats',
     workspace_id: workspace,
-    created_at: text(START),
-    updated_at: text(archived ? START + 2400 * HOUR : START),
-    archived_at: archived ? text(START + 2400 * HOUR) : null,
+    created_at: isoText(START),
+    updated_at: isoText(archived ? START + 2400 * HOUR : START),
+    archived_at: archived ? isoText(START + 2400 * HOUR) : null,
   }));
 }
 
-/** The first accounts are those of the house; the rest are customers, by number where the names have run out. */
+/** The first accounts belong to the house, the others to numbered customers. */
 function makeAccount(random: Random, index: number): Account {
   const [prefix, value] = houseAccounts[index] ?? [
     'customer',
@@ -108,15 +108,15 @@ function makeBalances(random: Random, account: Account, index: number, units: re
     index < houseAccounts.length ? `House ${account.identifier_value}` : nameOf(index - houseAccounts.length);
   return Array.from({ length: 1 + (index % 3) }, (_, number) => {
     const unit = item(units, index + number);
-    const created = moment(random);
-    const updated = moment(random, created);
+    const created = makeDate(random);
+    const updated = makeDate(random, created);
     const amount = makeAmount(random, index + number, unit);
     const overdrawn = amount.startsWith('-');
     return {
       id: randomUuid(random),
       identifier: `${account.identifier_prefix}-${account.identifier_value}-${unit.name.toLowerCase()}`,
       name: `${owner}, ${unit.name}`,
-      description: number === 0 ? `What ${owner} can spend` : `What ${owner} holds in ${unit.name}`,
+      description: number === 0 ? `Available to ${owner}` : `Held by ${owner} in ${unit.name}`,
       account_id: account.id,
       unit_id: unit.id,
       type: number === 0 ? 'main' : number === 1 ? 'custom' : 'children',
@@ -125,20 +125,20 @@ function makeBalances(random: Random, account: Account, index: number, units: re
       negative_balance: overdrawn ? amount.slice(1) : (0).toFixed(unit.default_precision),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
       variables: makeVariables(index + number),
-      created_at: text(created),
-      updated_at: text(updated),
-      archived_at: (index + number) % 9 === 8 ? text(updated) : null,
+      created_at: isoText(created),
+      updated_at: isoText(updated),
+      archived_at: (index + number) % 9 === 8 ? isoText(updated) : null,
     };
   });
 }
 
-/** A customer's name; from the second round on, with a number. */
+/** A customer's name, with a number once all names are used. */
 function nameOf(customer: number): string {
-  const round = Math.floor(customer / customers.length);
-  return round === 0 ? item(customers, customer) : `${item(customers, customer)} ${round + 1}`;
+  const use = Math.floor(customer / customers.length);
+  return use === 0 ? item(customers, customer) : `${item(customers, customer)} ${use + 1}`;
 }
 
-/** Every sixth is zero, every fifth negative. With as many digits after the point as the unit has. */
+/** Every sixth amount is zero, every fifth negative. Amounts have the precision of their unit. */
 function makeAmount(random: Random, number: number, unit: Unit): string {
   const digits = unit.default_precision;
   if (number % 6 === 4) return (0).toFixed(digits);
@@ -146,7 +146,7 @@ function makeAmount(random: Random, number: number, unit: Unit): string {
   return number % 5 === 2 ? `-${amount}` : amount;
 }
 
-const makeVariables = (number: number): JsonObject | null => structuredClone(item(variableSketches, number));
+const makeVariables = (number: number): JsonObject | null => structuredClone(item(variableValues, number));
 
 const statuses = [
   'completed',
@@ -174,7 +174,7 @@ function makeTransaction(
   };
 }
 
-/** From one account to another; every third with a fee. Amounts that floats hold exactly, so that they sum to zero. */
+/** From one account to another, every third time with a fee. Quarters, which floats add exactly, so that the sum is zero. */
 function makeLines(random: Random, index: number, accounts: readonly Account[]): TransactionLine[] {
   const amount = (1 + Math.floor(random() * 4000)) / 4;
   const fee = index % 3 === 0 ? 0.25 : 0;

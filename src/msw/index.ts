@@ -1,5 +1,5 @@
 /**
- * The mock as handlers of MSW, in Node and in browsers. Needs `msw`.
+ * The mock as MSW handlers, in Node and in browsers. Needs `msw`.
  *
  * @module payments-data-client/msw
  */

@@ -3,10 +3,10 @@ import { assertMock } from '../mock/assert-mock.js';
 import type { Mock } from '../mock/create-mock.js';
 
 /**
- * The handlers that answer with a mock wherever MSW intercepts: one for everything below the mock's base URL. What the
- * service does not have is answered with 404; requests elsewhere pass through.
+ * Creates MSW handlers that answer with a mock: one handler for all requests below the mock's base URL. A path that the service
+ * does not have is answered with 404. Requests to other URLs are not handled.
  *
- * @throws ConfigurationError where something else than a mock is given.
+ * @throws ConfigurationError for anything but a mock.
  * @example
  * const server = setupServer(...mockHandlers(mock));
  */
@@ -17,7 +17,7 @@ export function mockHandlers(mock: Pick<Mock, 'baseUrl' | 'fetch'>): HttpHandler
       try {
         return await mock.fetch(request);
       } catch {
-        return Response.error(); // a fault of the network, or an abort; anything thrown would become a status 500
+        return Response.error(); // a network fault or an abort; MSW would turn an exception into status 500
       }
     }),
   ];

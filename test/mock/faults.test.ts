@@ -14,24 +14,26 @@ describe('a fault', () => {
   test('is a status 500 for every request, until the mock is reset', async () => {
     mock.fail({});
     expect(await statuses(3)).toEqual([500, 500, 500]);
-    expect((await ask(mock, '/accounts')).body).toEqual({ errors: ['The test asked for this fault.'] });
+    expect((await ask(mock, '/accounts')).body).toEqual({
+      errors: ['This response was requested with mock.fail().'],
+    });
     mock.reset();
     expect(await statuses(1)).toEqual([200]);
   });
 
-  test('can be taken back', async () => {
-    const end = mock.fail({ status: 503 });
+  test('can be removed', async () => {
+    const remove = mock.fail({ status: 503 });
     expect(await statuses(1)).toEqual([503]);
-    end();
+    remove();
     expect(await statuses(1)).toEqual([200]);
   });
 
-  test('comes after some requests, and some times', async () => {
+  test('can begin after some requests and end after some', async () => {
     mock.fail({ status: 503, after: 1, times: 2 });
     expect(await statuses(5)).toEqual([200, 503, 503, 200, 200]);
   });
 
-  test('meets requests of one method and path', async () => {
+  test('applies to requests with its method and path', async () => {
     mock.fail({ path: '/accounts', status: 502 });
     mock.fail({ method: 'delete', path: '/v1/api-keys/*', status: 504 });
     mock.fail({ path: /lines$/, status: 429 });
@@ -42,33 +44,33 @@ describe('a fault', () => {
     expect((await ask(mock, '/api-keys/x')).status).toBe(405);
   });
 
-  test('of several, the first that is due is met', async () => {
+  test('applies first if it was added first and is due', async () => {
     mock.fail({ status: 503, times: 1 });
     mock.fail({ status: 429, times: 1 });
     expect(await statuses(3)).toEqual([503, 429, 200]);
   });
 
-  test('says when to come again', async () => {
+  test('sends Retry-After', async () => {
     mock.fail({ status: 429, retryAfter: 1.2, times: 1 });
     mock.fail({ status: 429, retryAfter: new Date('2026-01-01T00:00:00Z'), times: 1 });
     expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe('2');
     expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
   });
 
-  test('of the network rejects as fetch does', async () => {
+  test('with a network error rejects as fetch does', async () => {
     mock.fail({ error: 'network' });
     await expect(ask(mock, '/balances')).rejects.toThrow(TypeError);
     expect(mock.requests).toEqual([{ method: 'GET', path: '/v1/balances' }]);
   });
 
-  test('of time never answers, until the request is aborted', async () => {
+  test('with a timeout never answers, until the request is aborted', async () => {
     mock.fail({ error: 'timeout' });
     const signal = AbortSignal.timeout(30);
     await expect(ask(mock, '/balances', {}, { signal })).rejects.toThrow('aborted due to timeout');
   });
 
   test.each([{ status: 500 }, { error: 'network' }] as const)(
-    'after the change loses only the answer: %j',
+    'with loseResponse changes the data and loses only the response: %j',
     async (fault) => {
       const { id } = mock.apiKeys.create({ name: 'old' });
       mock.fail({ ...fault, loseResponse: true, times: 1 });
@@ -83,7 +85,7 @@ describe('a fault', () => {
   );
 
   test.each([{ status: 500 }, { error: 'network' }] as const)(
-    'otherwise keeps the change from being made: %j',
+    'without loseResponse changes nothing: %j',
     async (fault) => {
       const { id } = mock.apiKeys.create({ name: 'old' });
       mock.fail(fault);
@@ -107,7 +109,7 @@ describe('a fault', () => {
     [{ retryAfter: Number.NaN }, 'fail: expected `retryAfter` to be seconds or a valid Date, got NaN.'],
     [
       { error: 'network', status: 500 },
-      'fail: an `error` has no answer, so neither a `status` nor a `retryAfter`.',
+      'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
     ],
     [null, 'fail: expected an options object, got null.'],
   ])('is checked: %j', (fault, message) => {
@@ -115,7 +117,7 @@ describe('a fault', () => {
   });
 
   test.each(['balances', '', '/v1/*/x', '/v1/balances?take=1', 'https://payments.test/v1/balances'])(
-    'is refused at a path that no request has: %j',
+    'is refused for text that is not a path: %j',
     (path) => {
       expect(() => mock.fail({ path })).toThrow(
         "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
@@ -125,7 +127,7 @@ describe('a fault', () => {
 });
 
 describe('latency', () => {
-  test('keeps answers back, and an abort ends the wait at once', async () => {
+  test('delays responses, and an abort ends the wait at once', async () => {
     const slow = createMock({ latency: 60_000 });
     const reason = new Error('enough');
     const controller = new AbortController();
@@ -135,14 +137,14 @@ describe('latency', () => {
     expect(slow.requests).toEqual([]);
   });
 
-  test('of a range lies within it', async () => {
+  test('may be a range', async () => {
     const ranged = createMock({ latency: [5, 10] });
     const start = performance.now();
     await ask(ranged, '/balances');
     expect(performance.now() - start).toBeGreaterThanOrEqual(4);
   });
 
-  test('a request that is aborted before it is sent is not answered', async () => {
+  test('does not apply to a request that was already aborted', async () => {
     await expect(ask(mock, '/balances', {}, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
     expect(mock.requests).toEqual([]);
   });

@@ -16,25 +16,25 @@ describe('authentication', () => {
     const response = await mock.fetch(`${mock.baseUrl}${path}`, { headers });
     return [response.status, response.headers.get('www-authenticate'), (await response.json()).errors?.[0]];
   };
-  const cure = 'Send `Authorization: APIKey <API_KEY>` with a valid key.';
+  const hint = 'Send `Authorization: APIKey <API_KEY>` with a valid key.';
   const { apiKey } = mock.clientOptions;
 
   test.each([
-    ['no key', null, 'No API key was sent'],
-    ['another scheme', 'Bearer x', 'The Authorization header is not of the scheme APIKey'],
-    ['no key behind the scheme', 'APIKey', 'The Authorization header is not of the scheme APIKey'],
-    ['two keys', 'APIKey a b', 'The Authorization header is not of the scheme APIKey'],
+    ['no key', null, 'The request has no API key'],
+    ['another scheme', 'Bearer x', 'The Authorization header does not use the scheme APIKey'],
+    ['no key behind the scheme', 'APIKey', 'The Authorization header does not use the scheme APIKey'],
+    ['two keys', 'APIKey a b', 'The Authorization header does not use the scheme APIKey'],
     ['an unknown key', 'APIKey nonsense', 'The API key is unknown'],
     ['a key that is cut off', `APIKey ${apiKey.slice(0, -1)}`, 'The API key is unknown'],
   ])('refuses %s', async (_, header, why) => {
-    expect(await send(header)).toEqual([401, 'APIKey', `${why}. ${cure}`]);
+    expect(await send(header)).toEqual([401, 'APIKey', `${why}. ${hint}`]);
   });
 
   test('takes the scheme in any letter case', async () => {
     expect((await send(`apikey ${apiKey}`))[0]).toBe(200);
   });
 
-  test('comes before everything else', async () => {
+  test('is checked before everything else', async () => {
     for (const path of ['/v1/nothing', '/v1/balances?wher=1', `/v1/balances?where=${'a'.repeat(2 ** 21)}`])
       expect((await send(null, path))[0]).toBe(401);
   });
@@ -44,17 +44,17 @@ describe('authentication', () => {
     const timed = createMock({ now: () => now, apiKeys: [{ expiresAt: '2026-01-02T00:00:00Z' }] });
     expect((await ask(timed, '/balances')).status).toBe(200);
     now = '2026-01-02T00:00:00Z';
-    expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${cure}`]);
+    expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${hint}`]);
   });
 
-  test('refuses a key that was made expired', async () => {
+  test('refuses a key that was created expired', async () => {
     const { key } = mock.apiKeys.create({ expiresAt: new Date('2020-01-01') });
-    expect(await send(`APIKey ${key}`)).toEqual([401, 'APIKey', `The API key has expired. ${cure}`]);
+    expect(await send(`APIKey ${key}`)).toEqual([401, 'APIKey', `The API key has expired. ${hint}`]);
   });
 });
 
 describe('keys', () => {
-  test('are made with a name, a role, an end and a secret that opens the service', async () => {
+  test('are created with a name, a role, an expiration date and a secret', async () => {
     const created = mock.apiKeys.create({
       name: 'Reporting',
       role: 'Viewer',
@@ -82,7 +82,7 @@ describe('keys', () => {
     expect(mock.apiKeys.get(id)?.name).toBe('new');
   });
 
-  test('are revoked, as often as one likes, and stay so', async () => {
+  test('stay revoked, and may be revoked again', async () => {
     const { id, key } = mock.apiKeys.create({ name: 'leaked' });
     for (const _ of [1, 2])
       expect((await put(id, '{"status":"revoked"}')).body).toEqual({ id, name: 'leaked', status: 'revoked' });
@@ -105,7 +105,7 @@ describe('keys', () => {
     expect((await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' })).status).toBe(404);
   });
 
-  test('may revoke and delete themselves, and are refused from then on', async () => {
+  test('may revoke and delete themselves, and are then refused', async () => {
     const [own] = mock.apiKeys.all();
     expect((await put(own?.id ?? '', '{"status":"revoked"}')).status).toBe(200);
     expect((await ask(mock, '/balances')).status).toBe(401);
@@ -115,19 +115,19 @@ describe('keys', () => {
   });
 
   test.each([
-    ['', 'The body is not JSON.'],
-    ['{', 'The body is not JSON.'],
-    ["{name:'relaxed'}", 'The body is not JSON.'],
-    ['null', 'body: expected an object, not null.'],
-    ['[]', 'body: expected an object, not an array.'],
-    ['{}', 'body: expected one member, not 0.'],
-    ['{"name":"a","status":"revoked"}', 'body: expected one member, not 2.'],
+    ['', 'The body is not valid JSON.'],
+    ['{', 'The body is not valid JSON.'],
+    ["{name:'relaxed'}", 'The body is not valid JSON.'],
+    ['null', 'body: expected an object, got null.'],
+    ['[]', 'body: expected an object, got an array.'],
+    ['{}', 'body: expected either `name` or `status`, got neither.'],
+    ['{"name":"a","status":"revoked"}', 'body: expected either `name` or `status`, got both.'],
     ['{"nmae":"a"}', 'body: `nmae` cannot be set. Did you mean `name`?'],
     ['{"role":"Admin"}', 'body: `role` cannot be set.'],
-    ['{"name":""}', 'body.name: expected text that is not empty, not "".'],
-    ['{"name":1}', 'body.name: expected text that is not empty, not 1.'],
-    ['{"status":"active"}', 'body.status: expected "revoked", not "active".'],
-    ['{"status":null}', 'body.status: expected "revoked", not null.'],
+    ['{"name":""}', 'body.name: expected text that is not empty, got "".'],
+    ['{"name":1}', 'body.name: expected text that is not empty, got 1.'],
+    ['{"status":"active"}', 'body.status: expected "revoked", got "active".'],
+    ['{"status":null}', 'body.status: expected "revoked", got null.'],
   ])('are not changed by the body %s', async (body, message) => {
     const { id } = mock.apiKeys.create({ name: 'mine' });
     const before = mock.apiKeys.all();
@@ -136,7 +136,7 @@ describe('keys', () => {
     expect(mock.apiKeys.all()).toEqual(before);
   });
 
-  test('are not changed by a body that is not said to be JSON, is too large, or meant for no key', async () => {
+  test('are not changed by a body of another content type or one that is too large, nor with an unknown id', async () => {
     const { id } = mock.apiKeys.create();
     expect((await put(id, '{"name":"x"}', { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await put(id, `{"name":"${'x'.repeat(2 ** 20)}"}`)).status).toBe(413);
@@ -155,34 +155,37 @@ describe('keys', () => {
     [{ role: '' }, 'apiKeys.create: expected `role` to be text that is not empty, got "".'],
     [
       { expiresAt: 'soon' },
-      'apiKeys.create: `expiresAt`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.',
+      'apiKeys.create: `expiresAt`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got "soon".',
     ],
-    [{ key: 'two words' }, 'apiKeys.create: `key` must be visible ASCII without spaces, to fit in a header.'],
-  ])('are not made of %j', (given, message) => {
+    [
+      { key: 'two words' },
+      'apiKeys.create: expected `key` to be visible ASCII without spaces, because it is sent in a header.',
+    ],
+  ])('are not created from %j', (given, message) => {
     expect(() => mock.apiKeys.create(given as never)).toThrow(message);
   });
 });
 
 describe('paths', () => {
   test.each([
-    ['GET', '/nothing', 404, 'The service has nothing at /v1/nothing.'],
-    ['GET', '/balnces', 404, 'The service has nothing at /v1/balnces. Did you mean `/v1/balances`?'],
-    ['GET', '/balances/', 404, 'The service has nothing at /v1/balances/. Did you mean `/v1/balances`?'],
-    ['GET', '/units', 404, 'The service has nothing at /v1/units.'],
-    ['GET', '/accounts/x', 404, 'The service has nothing at /v1/accounts/x. Did you mean `/v1/accounts`?'],
-    ['GET', '/api-keys', 404, 'The service has nothing at /v1/api-keys.'],
-    ['GET', '/balances/x', 404, 'balances has no row with the id "x".'],
-    ['GET', '/balances/%zz', 404, 'The service has nothing at /v1/balances/%zz.'],
-    ['POST', '/balances', 405, 'POST is not allowed on /v1/balances, only GET.'],
-    ['DELETE', '/balances/x', 405, 'DELETE is not allowed on /v1/balances/x, only GET.'],
-    ['GET', '/api-keys/x', 405, 'GET is not allowed on /v1/api-keys/x, only PUT, DELETE.'],
-    ['OPTIONS', '/balances', 405, 'OPTIONS is not allowed on /v1/balances, only GET.'],
+    ['GET', '/nothing', 404, 'The service has no path /v1/nothing.'],
+    ['GET', '/balnces', 404, 'The service has no path /v1/balnces. Did you mean `/v1/balances`?'],
+    ['GET', '/balances/', 404, 'The service has no path /v1/balances/. Did you mean `/v1/balances`?'],
+    ['GET', '/units', 404, 'The service has no path /v1/units.'],
+    ['GET', '/accounts/x', 404, 'The service has no path /v1/accounts/x. Did you mean `/v1/accounts`?'],
+    ['GET', '/api-keys', 404, 'The service has no path /v1/api-keys.'],
+    ['GET', '/balances/x', 404, 'No row of balances has the id "x".'],
+    ['GET', '/balances/%zz', 404, 'The service has no path /v1/balances/%zz.'],
+    ['POST', '/balances', 405, 'POST is not allowed on /v1/balances. Allowed: GET.'],
+    ['DELETE', '/balances/x', 405, 'DELETE is not allowed on /v1/balances/x. Allowed: GET.'],
+    ['GET', '/api-keys/x', 405, 'GET is not allowed on /v1/api-keys/x. Allowed: PUT, DELETE.'],
+    ['OPTIONS', '/balances', 405, 'OPTIONS is not allowed on /v1/balances. Allowed: GET.'],
   ])('%s %s is answered with %i', async (method, path, status, message) => {
     const { status: answered, body } = await ask(mock, path, {}, { method });
     expect([answered, body.errors[0]]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  test('a 405 says in a header what is allowed', async () => {
+  test('a 405 has an Allow header', async () => {
     const { headers } = await ask(mock, '/api-keys/x');
     expect(headers.get('allow')).toBe('PUT, DELETE');
   });
@@ -193,10 +196,10 @@ describe('paths', () => {
     expect((await mock.fetch(`${mock.baseUrl}/v1/balances`, { method: 'HEAD', headers })).status).toBe(405);
   });
 
-  test('a request for another origin fails as the network does, and says so', async () => {
+  test('a request for another origin rejects as fetch does if the network fails', async () => {
     await expect(mock.fetch('https://api.example.com/v1/balances')).rejects.toThrow(
       new TypeError(
-        'The mock answers for https://payments.test only, not for https://api.example.com. Give both the same baseUrl.',
+        'The mock answers for https://payments.test only, not for https://api.example.com. Use the same baseUrl in createMock() and createClient().',
       ),
     );
     expect(mock.requests).toEqual([]);
@@ -213,12 +216,12 @@ describe('paths', () => {
     if (pathname === '/') return;
     await expect(placed.fetch(new URL('/v1/balances', read))).rejects.toThrow(
       new TypeError(
-        `The mock answers for ${read} only, not for what lies outside it. Give both the same baseUrl.`,
+        `The mock answers for ${read} only, not for other paths. Use the same baseUrl in createMock() and createClient().`,
       ),
     );
   });
 
-  test('answers are wrapped where that is asked for', async () => {
+  test('bodies are wrapped with the option envelope', async () => {
     const wrapped = createMock({ envelope: 'result' });
     const { body } = await ask(wrapped, '/balances', { take: '1' });
     expect(body).toEqual({ result: [sampleData().balances[0]] });
@@ -228,7 +231,7 @@ describe('paths', () => {
 });
 
 describe('the request log', () => {
-  test('holds what was asked, in order, and what came of it', async () => {
+  test('has each request in order, with its query and its status', async () => {
     await ask(mock, '/balances', { where: "name:'a'", include: 'name:true', take: '1' });
     await ask(mock, '/balances', { where: 'nmae:1' });
     await ask(mock, '/nothing');
@@ -253,7 +256,7 @@ describe('the request log', () => {
 describe('the secret of a key', () => {
   const { apiKey } = mock.clientOptions;
 
-  test('is not in what is printed or serialised', async () => {
+  test('is never printed or serialized', async () => {
     const created = mock.apiKeys.create({ name: 'quiet' });
     await ask(mock, '/balances', { where: `name:'${apiKey}'` });
     await ask(mock, `/${apiKey}`);
@@ -267,16 +270,16 @@ describe('the secret of a key', () => {
     }
   });
 
-  test('is not in an answer that would echo it, nor in the log', async () => {
+  test('is redacted in error messages and in the request log', async () => {
     const { body } = await ask(mock, `/${apiKey}`);
-    expect(body.errors[0]).toContain('The service has nothing at /v1/[redacted].');
+    expect(body.errors[0]).toContain('The service has no path /v1/[redacted].');
     const { body: other } = await ask(mock, '/balances', { where: `${apiKey}:1` });
     expect(other.errors[0]).toContain('where: `[redacted]` is not a property');
     expect(JSON.stringify(mock.requests)).not.toContain(apiKey);
   });
 });
 
-describe('what a mock is made of', () => {
+describe('the options of a mock', () => {
   test.each([
     [
       { shema: {} },
@@ -284,30 +287,42 @@ describe('what a mock is made of', () => {
     ],
     [
       { baseUrl: 'nowhere' },
-      'createMock: `baseUrl` must be an http or https URL without a query, not "nowhere".',
+      'createMock: expected `baseUrl` to be an http or https URL without a query, got "nowhere".',
     ],
-    [{ baseUrl: 'ftp://x' }, 'createMock: `baseUrl` must be'],
-    [{ apiKeys: [] }, 'createMock: `apiKeys` must be an array of one key or more.'],
-    [{ now: 'soon' }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
-    [{ now: 1e20 }, 'now: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970.'],
+    [{ baseUrl: 'ftp://x' }, 'createMock: expected `baseUrl` to be'],
+    [{ apiKeys: [] }, 'createMock: expected `apiKeys` to be an array of at least one key, got an array.'],
+    [
+      { now: 'soon' },
+      'createMock: `now`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got "soon".',
+    ],
+    [
+      { now: 1e20 },
+      'createMock: `now`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got 100000000000000000000.',
+    ],
     [
       { latency: -1 },
-      'createMock: `latency` must be milliseconds, or a range of them such as [50, 200], not -1.',
+      'createMock: expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
     ],
-    [{ latency: [2, 1] }, 'createMock: `latency` must be milliseconds'],
+    [{ latency: [2, 1] }, 'createMock: expected `latency` to be milliseconds'],
     [
       { schema: { notes: { path: '/notes', operations: ['list'], fields: { id: uuid() } } } },
-      'createMock: `schema` must be what defineSchema or extendSchema gives.',
+      'createMock: expected `schema` to be a schema that defineSchema() or extendSchema() returned, got an object.',
     ],
     [
       { schema: defineSchema({ notes: { fields: { id: integer() } } }) },
-      'createMock: a mock finds rows by text. Declare `notes.id` as uuid() or string().',
+      'createMock: the ids of a mock are text. Declare `notes.id` as uuid() or string().',
     ],
-    [{ schema: 'payments' }, 'createMock: `schema` must be what defineSchema or extendSchema gives.'],
-    [{ envelope: 'data' }, "createMock: `envelope` must be 'bare' or 'result', not \"data\"."],
-    [{ data: [] }, 'createMock: `data` must be rows by resource, not an array.'],
+    [
+      { schema: 'payments' },
+      'createMock: expected `schema` to be a schema that defineSchema() or extendSchema() returned, got "payments".',
+    ],
+    [{ envelope: 'data' }, "createMock: expected `envelope` to be 'bare' or 'result', got \"data\"."],
+    [
+      { data: [] },
+      'createMock: expected `data` to be an object with arrays of rows by resource, got an array.',
+    ],
     [{ data: { balnces: [] } }, 'data: `balnces` is not a resource of the schema. Did you mean `balances`?'],
-    [{ data: { balances: {} } }, 'data.balances: expected an array of rows, not an empty object.'],
+    [{ data: { balances: {} } }, 'data.balances: expected an array of rows, got an empty object.'],
     [null, 'createMock: expected an options object, got null.'],
   ])('is checked: %j', (options, message) => {
     expect(() => createMock(options as never)).toThrow(message);

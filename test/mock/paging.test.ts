@@ -74,7 +74,7 @@ describe('after and before', () => {
     [
       'a value without an order',
       { after: '1' },
-      'after: a value needs an `order_by`, whose first property it belongs to.',
+      'after: needs `order_by`, because it is a value of the first ordering property.',
     ],
     ['a value of another type', { order_by: 'score', after: 'x' }, 'after: expected a number, got "x".'],
     [
@@ -85,7 +85,7 @@ describe('after and before', () => {
     [
       'a cursor without what it is ordered by',
       { order_by: 'score', after: cursor({ id: 'x' }) },
-      'after: the cursor lacks `score`.',
+      'after: the cursor has no `score`, by which the list is ordered.',
     ],
     [
       'a cursor with a value of another type',

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 beforeEach(() => mock.reset());
 
 describe('the handlers of a mock', () => {
-  test('answer a client that knows nothing of it', async () => {
+  test('answer a client with the default fetch', async () => {
     const client = createClient({ baseUrl, apiKey });
     const balances = await client.balances.list({ where: { balance: { lt: '0' } }, include: { unit: true } });
     expect(balances.length).toBeGreaterThan(0);
@@ -29,13 +29,13 @@ describe('the handlers of a mock', () => {
     expect(mock.apiKeys.get(id)?.name).toBe('renamed');
   });
 
-  test('are of a mock, not of what makes one', () => {
+  test('refuse anything but a mock', () => {
     expect(() => mockHandlers(createMock as never)).toThrow(
-      'mockHandlers: expected a mock, such as createMock() gives, not a function.',
+      'mockHandlers: expected the mock that createMock() returns, got a function.',
     );
   });
 
-  test('read the query as it is sent', async () => {
+  test('parse the query as it is sent', async () => {
     const answer = await fetch(`${baseUrl}/v1/balances?where={name:'a+%2B%20b'}&include=name:true`, {
       headers,
     });
@@ -43,11 +43,11 @@ describe('the handlers of a mock', () => {
     expect(mock.requests[0]?.where).toEqual({ name: 'a + b' });
   });
 
-  test('answer with 404 and words what the service does not have', async () => {
+  test('answer an unknown path with 404 and a message', async () => {
     const answer = await fetch(`${baseUrl}/v1/balnces`, { headers });
     expect([answer.status, await answer.json()]).toEqual([
       404,
-      { errors: ['The service has nothing at /v1/balnces. Did you mean `/v1/balances`?'] },
+      { errors: ['The service has no path /v1/balnces. Did you mean `/v1/balances`?'] },
     ]);
     expect((await fetch(`${baseUrl}/else`, { headers })).status).toBe(404);
   });
@@ -58,18 +58,18 @@ describe('the handlers of a mock', () => {
     expect(mock.requests).toEqual([]);
   });
 
-  test('let requests elsewhere pass', async () => {
+  test('ignore requests to other URLs', async () => {
     expect(await (await fetch('https://other.example.com/v1/balances')).json()).toBe('elsewhere');
     await expect(fetch('https://api.example.com/v1/balances')).rejects.toThrow();
     expect(mock.requests).toEqual([]);
   });
 
-  test('fail as the network does where the mock has that fault', async () => {
+  test('fail as fetch does for a network fault', async () => {
     mock.fail({ error: 'network' });
     await expect(fetch(`${baseUrl}/v1/balances`, { headers })).rejects.toThrow(TypeError);
   });
 
-  test('say nothing where the mock has a timeout for a fault', async () => {
+  test('do not respond for a timeout fault', async () => {
     mock.fail({ error: 'timeout' });
     const signal = AbortSignal.timeout(50);
     await expect(fetch(`${baseUrl}/v1/balances`, { headers, signal })).rejects.toThrow('timeout');

@@ -4,20 +4,20 @@ import { own } from '../../values/plain-object.js';
 import { isSecret } from '../api-keys.js';
 import type { Latency } from '../latency.js';
 
-/** What the command line asks for. */
+/** The parsed options of the command line. */
 export interface CliOptions {
   readonly port: number;
   readonly host: string;
-  /** A file of rows by resource. */
+  /** A file with rows by resource. */
   readonly data?: string;
-  /** The secret that is accepted. */
+  /** The accepted API key. */
   readonly key?: string;
   readonly latency: Latency;
   readonly seed?: number;
   readonly envelope: 'bare' | 'result';
 }
 
-/** A command line that can't be meant so; its message is one line. */
+/** An invalid command line. The message is one line. */
 export class UsageError extends Error {}
 
 const options = {
@@ -32,28 +32,28 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const USAGE = `Usage: payments-data-client mock [options]
 
 Serves a mock of the Payments Data Service over HTTP.
 
-  --port <number>       port to listen on; 0 takes any free one (default 4010)
-  --host <name>         address to listen on (default 127.0.0.1)
-  --data <file>         JSON or JSON5 file of rows by resource (default: a sample workspace)
-  --key <secret>        API key that is accepted (default: a printed test key)
-  --latency <ms|a-b>    how long an answer takes, such as 100 or 50-200 (default 0)
-  --seed <number>       another sample workspace, without --data (default 1)
+  --port <number>       port to listen on; 0 takes any free port (default 4010)
+  --host <address>      address to listen on (default 127.0.0.1)
+  --data <file>         JSON or JSON5 file with rows by resource (default: sample data)
+  --key <secret>        accepted API key (default: a generated key, printed at the start)
+  --latency <ms|a-b>    delay of each response, such as 100 or 50-200 (default 0)
+  --seed <number>       seed of the sample data, not with --data (default 1)
   --envelope <form>     bare, or result for { "result": … } (default bare)
-  -h, --help            print this
+  -h, --help            print this help
   -v, --version         print the version
 `;
 
 /**
- * Reads a command line, without the name of the program.
+ * Parses the arguments of the command line.
  *
- * @throws UsageError which says what is wrong, with the nearest valid name.
+ * @throws UsageError that says what is wrong, with the nearest valid name.
  */
-export function readCommandLine(args: readonly string[]): CliOptions | 'help' | 'version' {
+export function parseCommandLine(args: readonly string[]): CliOptions | 'help' | 'version' {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     options,
@@ -68,25 +68,28 @@ export function readCommandLine(args: readonly string[]): CliOptions | 'help' | 
   if (command !== 'mock')
     throw new UsageError(
       command === undefined
-        ? 'No command was given. Write `payments-data-client mock`.'
-        : `\`${command}\` is not a command. The one there is, is \`mock\`.`,
+        ? 'A command is missing. Write `payments-data-client mock`.'
+        : `\`${command}\` is not a command. Write \`payments-data-client mock\`.`,
     );
-  if (extra !== undefined) throw new UsageError(`\`${extra}\` is one word too many behind \`mock\`.`);
+  if (extra !== undefined)
+    throw new UsageError(`\`mock\` takes options only, got the argument \`${extra}\`. See --help.`);
   const text = (name: keyof typeof options) => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
   };
   const [data, key, seed] = [text('data'), text('key'), text('seed')];
   if (data !== undefined && seed !== undefined)
-    throw new UsageError('`--seed` is for the sample workspace, which `--data` replaces. Give one of them.');
+    throw new UsageError(
+      '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
+    );
   return {
-    port: readNumber('port', text('port') ?? '4010', 65_535),
+    port: parseNumber('port', text('port') ?? '4010', 65_535),
     host: text('host') ?? '127.0.0.1',
     ...(data !== undefined && { data }),
-    ...(key !== undefined && { key: readKey(key) }),
-    ...(seed !== undefined && { seed: readNumber('seed', seed, 2 ** 32 - 1) }),
-    latency: readRange(text('latency') ?? '0'),
-    envelope: readEnvelope(text('envelope') ?? 'bare'),
+    ...(key !== undefined && { key: parseKey(key) }),
+    ...(seed !== undefined && { seed: parseNumber('seed', seed, 2 ** 32 - 1) }),
+    latency: parseLatency(text('latency') ?? '0'),
+    envelope: parseEnvelope(text('envelope') ?? 'bare'),
   };
 }
 
@@ -110,28 +113,28 @@ function checkOption({ name, rawName, value }: OptionToken): void {
     throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
 }
 
-function readNumber(name: string, text: string, most: number): number {
+function parseNumber(name: string, text: string, maximum: number): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (number <= most) return number;
-  throw new UsageError(`\`--${name}\` must be a whole number from 0 to ${most}, not \`${text}\`.`);
+  if (number <= maximum) return number;
+  throw new UsageError(`\`--${name}\` must be an integer from 0 to ${maximum}, got \`${text}\`.`);
 }
 
-/** Never repeats the secret. */
-function readKey(key: string): string {
+/** The message never repeats the secret. */
+function parseKey(key: string): string {
   if (isSecret(key)) return key;
-  throw new UsageError('`--key` must be visible ASCII without spaces, to fit in a header.');
+  throw new UsageError('`--key` must be visible ASCII without spaces, because it is sent in a header.');
 }
 
-function readRange(text: string): Latency {
+function parseLatency(text: string): Latency {
   const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text);
-  const [least, most] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
-  if (match && least <= most) return [least, most];
+  const [minimum, maximum] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
+  if (match && minimum <= maximum) return [minimum, maximum];
   throw new UsageError(
-    `\`--latency\` must be milliseconds such as 100, or a range such as 50-200, not \`${text}\`.`,
+    `\`--latency\` must be milliseconds such as 100, or a range such as 50-200, got \`${text}\`.`,
   );
 }
 
-function readEnvelope(text: string): 'bare' | 'result' {
+function parseEnvelope(text: string): 'bare' | 'result' {
   if (text === 'bare' || text === 'result') return text;
-  throw new UsageError(`\`--envelope\` must be bare or result, not \`${text}\`.`);
+  throw new UsageError(`\`--envelope\` must be bare or result, got \`${text}\`.`);
 }

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { runCli } from './run-cli.js';
 import type { MockServer } from './serve-mock.js';
 
-/** The version of the package that this file is part of, wherever in it the file lies. */
+/** The version of this package, from the nearest package.json above this file. */
 function readVersion(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 }
 
-// From the start: who reads the first line may send a signal at once.
+// Installed first, because a parent process may send a signal as soon as it reads the first line.
 let server: MockServer | undefined;
 const stop = () => Promise.resolve(server?.close()).finally(() => process.exit(0));
 process.once('SIGINT', stop);

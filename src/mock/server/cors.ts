@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Lets pages of any origin read answers. The key is a header, not a cookie, so that no origin gets more than it sent. */
+/** Lets pages of any origin read responses. Safe, because the key is not a cookie: a page must have it to send it. */
 export const corsHeaders: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Allow, Retry-After, WWW-Authenticate',
 };
 
-/** The answer to a browser that asks whether it may send a request. */
-export const preflightHeaders = (asked: IncomingHttpHeaders): OutgoingHttpHeaders => ({
+/** The headers of the response to a preflight request. */
+export const preflightHeaders = (requested: IncomingHttpHeaders): OutgoingHttpHeaders => ({
   ...corsHeaders,
   'access-control-allow-methods': 'GET, PUT, DELETE',
-  // By name: a star does not stand for Authorization.
-  'access-control-allow-headers': asked['access-control-request-headers'] ?? 'Authorization, Content-Type',
+  // By name, because `*` does not include Authorization.
+  'access-control-allow-headers':
+    requested['access-control-request-headers'] ?? 'Authorization, Content-Type',
   'access-control-max-age': '600',
-  ...(asked['access-control-request-private-network'] === 'true' && {
+  ...(requested['access-control-request-private-network'] === 'true' && {
     'access-control-allow-private-network': 'true',
   }),
 });

@@ -1,5 +1,5 @@
 /**
- * The mock on a port. Needs Node.
+ * Serves the mock on a port. Node only.
  *
  * @module payments-data-client/mock/server
  */

@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
+import JSON5 from 'json5';
 import { createMock, type Mock } from '../create-mock.js';
 import type { MockData } from '../database.js';
 import { redact } from '../http/redact.js';
-import { parseRows } from '../parse-data-file.js';
 import { sampleData } from '../sample-data.js';
-import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.js';
+import { type CliOptions, parseCommandLine, USAGE, UsageError } from './cli-options.js';
 import { type MockServer, type ServedRequest, serveMock } from './serve-mock.js';
 
-/** Where the program writes. */
+/** Writes the lines of the program. */
 export interface Output {
-  /** What was asked for. */
+  /** To the standard output. */
   out(line: string): void;
-  /** What went wrong. */
+  /** To the standard error. */
   error(line: string): void;
 }
 
 /**
- * Runs the program until it is told to stop.
+ * Runs the command line.
  *
- * @returns The server, or the status with which the program ends at once: 0 where it did what was asked, 2 for a wrong
- * command line, 1 for anything else.
+ * @returns The running server, or the exit status: 0 after help and version, 2 for a wrong command line, 1 for another failure.
  */
 export async function runCli(
   args: readonly string[],
@@ -27,7 +26,7 @@ export async function runCli(
   { out, error }: Output,
 ): Promise<MockServer | number> {
   try {
-    const options = readCommandLine(args);
+    const options = parseCommandLine(args);
     if (options === 'help') {
       out(USAGE.trimEnd());
       return 0;
@@ -36,14 +35,14 @@ export async function runCli(
       out(version);
       return 0;
     }
-    const mock = mockFor(options);
+    const mock = createMockFor(options);
     const { apiKey } = mock.clientOptions;
     const server = await serveMock(mock, {
       port: options.port,
       host: options.host,
       onRequest: (request) => out(redact(describeRequest(request), [apiKey])),
     });
-    out(`The mock of the Payments Data Service listens on ${server.url}`);
+    out(`Mock of the Payments Data Service: ${server.url}`);
     out(`API key: ${apiKey}`);
     out(
       `Try: curl -H 'Authorization: APIKey ${apiKey.replaceAll("'", "'\\''")}' '${server.url}/v1/balances?take=1'`,
@@ -55,16 +54,16 @@ export async function runCli(
   }
 }
 
-function mockFor({ data, key, seed, latency, envelope }: CliOptions): Mock {
+function createMockFor({ data, key, seed, latency, envelope }: CliOptions): Mock {
   return createMock({
-    data: data === undefined ? sampleData({ seed }) : readData(data),
+    data: data === undefined ? sampleData({ seed }) : readDataFile(data),
     apiKeys: [{ name: 'Test key', key }],
     latency,
     envelope,
   });
 }
 
-function readData(file: string): MockData {
+function readDataFile(file: string): MockData {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -72,30 +71,30 @@ function readData(file: string): MockData {
     throw new UsageError(`\`--data\`: ${file} cannot be read: ${reasonOf(error)}`);
   }
   try {
-    return parseRows(text);
+    return JSON5.parse(text);
   } catch (error) {
     throw new UsageError(`\`--data\`: ${file} is neither JSON nor JSON5: ${reasonOf(error)}`);
   }
 }
 
 /**
- * A request on one line, its query decoded.
+ * A request on one line, with its query decoded.
  *
  * @example
  * describeRequest({ method: 'GET', target: '/v1/balances?where=name:%27a%27', status: 200, milliseconds: 1.2 })
  * // => "GET /v1/balances?where=name:'a' 200 1.2 ms"
  */
 export function describeRequest({ method, target, status, milliseconds }: ServedRequest): string {
-  return `${method} ${readable(target)} ${status ?? 'no answer'} ${milliseconds.toFixed(1)} ms`;
+  return `${method} ${readable(target)} ${status ?? 'no response'} ${milliseconds.toFixed(1)} ms`;
 }
 
-/** Decoded, on one line, without what would move a terminal's cursor, and not endless. */
+/** Decoded, on one line, without control characters for the terminal, and cut to 500 characters. */
 function readable(target: string): string {
   let text = target;
   try {
     text = decodeURIComponent(target.replaceAll('+', ' '));
   } catch {
-    // as it came, then
+    // not valid percent-encoding: printed as it is
   }
   const line = text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
   return line.length > 500 ? `${line.slice(0, 500)}…` : line;
@@ -105,9 +104,9 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address, message }: NodeJS.ErrnoException & { port?: number; address?: string } = error;
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${address} is taken. Choose another with --port, or any free one with --port 0.`;
+    return `Port ${port} of ${address} is already in use. Choose another one with --port, or any free one with --port 0.`;
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used. Choose one above 1023 with --port.`;
+    return `Permission denied for port ${port}. Choose one above 1023 with --port.`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
     return `\`--host\` is not an address of this machine: ${message}`;
   return message;

@@ -1,50 +1,55 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { checkOptions, unchecked } from '../../values/check-options.js';
+import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { assertMock } from '../assert-mock.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../http/parse-body.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 
-/** Where and how a mock is served. */
+/** The options of `serveMock`. */
 export interface ServeOptions {
-  /** 0, the default, takes any free port. */
+  /** The port to listen on. 0, the default, takes any free port. */
   readonly port?: number | undefined;
-  /** `127.0.0.1` by default, which this machine alone can reach. */
+  /** The address to listen on. `127.0.0.1` by default, which only this machine can reach. */
   readonly host?: string | undefined;
-  /** Is told of each request when its answer has been sent, or has failed to be. */
+  /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
 }
 
-/** A request that the server has dealt with. Holds no header, and so no key. */
+/** A finished request. It has no headers, and so no API key. */
 export interface ServedRequest {
   readonly method: string;
-  /** As it came, percent-encoded, with its query. */
+  /** The path and the query, percent-encoded. */
   readonly target: string;
-  /** Absent where no answer was sent. */
+  /** The status of the response; absent if none was sent. */
   readonly status?: number;
-  /** How long it took. */
+  /** The duration in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** A mock on a port. */
+/** A running server. */
 export interface MockServer {
-  /** Such as `http://127.0.0.1:4010`, the `baseUrl` of a client. */
+  /** The `baseUrl` for a client, such as `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
-  /** Stops at once: requests under way are broken off. May be called again. */
+  /** Stops the server at once; open requests are aborted. May be called more than once. */
   close(): Promise<void>;
 }
 
-/** Room for a URL past the limit, so that it is the mock that refuses it, and for the other headers. */
+/** Large enough that a URL past the limit reaches the mock, which refuses it with a message. */
 const MAX_HEADER_SIZE = 2 * MAX_SIZE;
 
+const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
+  port: [(value) => nonNegativeInteger[0](value) && Number(value) <= 65_535, 'an integer from 0 to 65535'],
+  host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
+  onRequest: [(value) => typeof value === 'function', 'a function'],
+};
+
 /**
- * Serves a mock over HTTP, to browsers of any origin too. The mock remembers every request and every change until its
- * `reset`: call it now and then where the server lives long.
+ * Serves a mock over HTTP, with CORS headers for pages of any origin. The mock keeps every request in memory until `reset()`.
  *
- * @throws ConfigurationError for an option that there is not, and for what is no mock.
- * @throws What Node throws where it can't listen, such as an error with the code `EADDRINUSE`.
+ * @throws ConfigurationError for a wrong option, or for anything but a mock.
+ * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });
  */
@@ -53,20 +58,20 @@ export async function serveMock(
   options: ServeOptions = {},
 ): Promise<MockServer> {
   assertMock('serveMock', mock);
-  checkOptions('serveMock', options, { port: unchecked, host: unchecked, onRequest: unchecked });
+  checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
     const start = performance.now();
-    const told = (status?: number) =>
+    const report = (status?: number) =>
       onRequest?.({
         method: message.method ?? '',
         target: message.url ?? '',
         ...(status !== undefined && { status }),
         milliseconds: performance.now() - start,
       });
-    answer(mock, message, response).then(told, () => {
+    respond(mock, message, response).then(report, () => {
       message.socket.destroy();
-      told();
+      report();
     });
   });
   server.on('clientError', refuse);
@@ -78,7 +83,7 @@ export async function serveMock(
     });
   });
   let closed: Promise<void> | undefined;
-  const { port: actual } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     port: actual,
@@ -92,8 +97,8 @@ export async function serveMock(
   };
 }
 
-/** @returns The status that was sent. @throws Where the connection is to be broken off. */
-async function answer(
+/** @returns The status that was sent. @throws If the connection must be closed without a response. */
+async function respond(
   mock: Pick<Mock, 'baseUrl' | 'fetch'>,
   message: IncomingMessage,
   response: ServerResponse,
@@ -102,16 +107,16 @@ async function answer(
     response.writeHead(204, preflightHeaders(message.headers)).end();
     return 204;
   }
-  const answered = await mock.fetch(await toRequest(mock.baseUrl, message, response));
-  const bytes = new Uint8Array(await answered.arrayBuffer());
-  response.writeHead(answered.status, {
-    ...Object.fromEntries(answered.headers),
+  const result = await mock.fetch(await toRequest(mock.baseUrl, message, response));
+  const bytes = new Uint8Array(await result.arrayBuffer());
+  response.writeHead(result.status, {
+    ...Object.fromEntries(result.headers),
     ...corsHeaders,
     ...(bytes.length > 0 && { 'content-length': bytes.length }),
-    ...(message.complete ? {} : { connection: 'close' }), // the rest of a body that was not read
+    ...(message.complete ? {} : { connection: 'close' }), // the rest of the body was not read
   });
   response.end(bytes);
-  return answered.status;
+  return result.status;
 }
 
 async function toRequest(
@@ -121,13 +126,13 @@ async function toRequest(
 ): Promise<Request> {
   const { method = 'GET' } = message;
   const { pathname, search } = new URL(message.url ?? '/', 'http://localhost');
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
   const body = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
   return new Request(`${baseUrl}${pathname}${search}`, {
     method,
     headers: headersOf(message),
-    signal: gone.signal,
+    signal: closed.signal,
     ...(body && { body }),
   });
 }
@@ -139,7 +144,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** The body, or as much of it as shows that it is too large. */
+/** The body, or the beginning of one that is too large. */
 async function readStart(message: IncomingMessage) {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -151,14 +156,14 @@ async function readStart(message: IncomingMessage) {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** What is no HTTP, or has headers past the limit, never becomes a request. */
+/** Answers what Node cannot parse: text that is not HTTP, and headers past the limit. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
-  const [status, why] =
+  const [status, problem] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'The URL and the headers are too long.']
-      : ['400 Bad Request', 'That is not an HTTP request.'];
-  const body = JSON.stringify({ errors: [why] });
+      : ['400 Bad Request', 'Not a valid HTTP request.'];
+  const body = JSON.stringify({ errors: [problem] });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );

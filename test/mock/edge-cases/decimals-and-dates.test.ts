@@ -95,7 +95,7 @@ describe('decimals', () => {
 
   test.each(['+5', '.5', '5.', '1e3', '', ' 5', 'NaN'])('41. %j cannot be stored either', (amount) => {
     expect(() => mockOfThings({ things: [{ amount }] })).toThrow(
-      `things.amount: expected decimal text such as '100.00', not ${JSON.stringify(amount)}.`,
+      `things[0].amount: expected decimal text such as '100.00', got ${JSON.stringify(amount)}.`,
     );
   });
 });
@@ -142,7 +142,7 @@ describe('dates', () => {
       `where.at.gt: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date, got "${text}".`,
     );
     expect(() => mockOfThings({ things: [{ at: text }] })).toThrow(
-      'things.at: expected a date with a time zone',
+      'things[0].at: expected a date with a time zone',
     );
   });
 

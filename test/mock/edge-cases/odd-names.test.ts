@@ -3,16 +3,7 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { ask } from '../send.js';
 
-const names = [
-  'constructor',
-  'toString',
-  'length',
-  'hasOwnProperty',
-  'valueOf',
-  'where',
-  'include',
-  '__proto__',
-];
+const names = ['constructor', 'toString', 'length', 'hasOwnProperty', 'valueOf', 'where', 'include'];
 const schema = defineSchema({
   odd: {
     path: '/odd',

@@ -37,11 +37,11 @@ async function run(...args: string[]) {
 }
 
 describe('the command line', () => {
-  test('serves the sample, and prints the URL, the key and a line to try', async () => {
+  test('serves the sample data, and prints the URL, the key and an example request', async () => {
     const { out, url } = await run('mock', '--port', '0');
     const key = out[1]?.replace('API key: ', '');
     expect(out).toEqual([
-      `The mock of the Payments Data Service listens on ${url}`,
+      `Mock of the Payments Data Service: ${url}`,
       `API key: ${key}`,
       `Try: curl -H 'Authorization: APIKey ${key}' '${url}/v1/balances?take=1'`,
     ]);
@@ -73,7 +73,7 @@ describe('the command line', () => {
     expect(await answer.json()).toEqual({ result: [{ id: expect.any(String), name: 'only' }] });
   });
 
-  test('serves another sample for another seed', async () => {
+  test('serves other sample data for another seed', async () => {
     const { url } = await run('mock', '--port', '0', '--key', 'mine', '--seed', '7');
     const answer = await fetch(`${url}/v1/accounts?include=id:true`, {
       headers: { Authorization: 'APIKey mine' },
@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(await answer.json()).toEqual(sampleData({ seed: 7 }).accounts.map(({ id }) => ({ id })));
   });
 
-  test('says how it is used, and its version', async () => {
+  test('prints its help and its version', async () => {
     expect(await run('--version')).toMatchObject({ status: 0, out: ['1.2.3'] });
     const { status, out } = await run('mock', '--help');
     expect(status).toBe(0);
@@ -94,28 +94,31 @@ describe('the command line', () => {
     [['mock', '-x'], '`-x` is not an option. See --help.'],
     [['mock', '--port'], '`--port` needs a value. See --help.'],
     [['mock', '--port', '--host'], '`--port` needs a value. See --help.'],
-    [['mock', '--port', '70000'], '`--port` must be a whole number from 0 to 65535, not `70000`.'],
-    [['mock', '--port', 'x'], '`--port` must be a whole number from 0 to 65535, not `x`.'],
+    [['mock', '--port', '70000'], '`--port` must be an integer from 0 to 65535, got `70000`.'],
+    [['mock', '--port', 'x'], '`--port` must be an integer from 0 to 65535, got `x`.'],
     [['mock', '--help=yes'], '`--help` takes no value.'],
     [
       ['mock', '--latency', '9-1'],
-      '`--latency` must be milliseconds such as 100, or a range such as 50-200, not `9-1`.',
+      '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
-    [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, not `json`.'],
+    [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, got `json`.'],
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],
-      '`--seed` is for the sample workspace, which `--data` replaces. Give one of them.',
+      '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
     ],
-    [['mock', '--seed', '-1'], '`--seed` must be a whole number from 0 to 4294967295, not `-1`.'],
-    [['mock', '--key', 'two words'], '`--key` must be visible ASCII without spaces, to fit in a header.'],
-    [[], 'No command was given. Write `payments-data-client mock`.'],
-    [['mok'], '`mok` is not a command. The one there is, is `mock`.'],
-    [['mock', 'me'], '`me` is one word too many behind `mock`.'],
+    [['mock', '--seed', '-1'], '`--seed` must be an integer from 0 to 4294967295, got `-1`.'],
+    [
+      ['mock', '--key', 'two words'],
+      '`--key` must be visible ASCII without spaces, because it is sent in a header.',
+    ],
+    [[], 'A command is missing. Write `payments-data-client mock`.'],
+    [['mok'], '`mok` is not a command. Write `payments-data-client mock`.'],
+    [['mock', 'me'], '`mock` takes options only, got the argument `me`. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
   });
 
-  test('says in one line that a file is missing, is no JSON5, or holds wrong rows', async () => {
+  test('reports a missing file, invalid JSON5 and wrong rows in one line', async () => {
     const missing = join(folder, 'missing.json');
     const { errors } = await run('mock', '--port', '0', '--data', missing);
     expect(errors[0]).toContain(`\`--data\`: ${missing} cannot be read: ENOENT`);
@@ -127,18 +130,18 @@ describe('the command line', () => {
     const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
       status: 1,
-      errors: ["balances.balance: expected decimal text such as '100.00', not 1."],
+      errors: ["balances[0].balance: expected decimal text such as '100.00', got 1."],
     });
   });
 
-  test('says in one line that a port is taken', async () => {
+  test('reports in one line that a port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     expect(await run('mock', '--port', String(port))).toMatchObject({
       status: 1,
       errors: [
-        `Port ${port} of 127.0.0.1 is taken. Choose another with --port, or any free one with --port 0.`,
+        `Port ${port} of 127.0.0.1 is already in use. Choose another one with --port, or any free one with --port 0.`,
       ],
     });
     await new Promise((resolve) => other.close(resolve));

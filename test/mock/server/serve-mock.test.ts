@@ -5,22 +5,22 @@ import { type MockServer, type ServedRequest, serveMock } from 'payments-data-cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const mock = createMock();
-const told: ServedRequest[] = [];
+const reported: ServedRequest[] = [];
 let server: MockServer;
 const { apiKey } = mock.clientOptions;
 const headers = { Authorization: `APIKey ${apiKey}` };
 
 beforeAll(async () => {
-  server = await serveMock(mock, { onRequest: (one) => told.push(one) });
+  server = await serveMock(mock, { onRequest: (one) => reported.push(one) });
 });
 afterAll(() => server.close());
 beforeEach(() => {
   mock.reset();
-  told.length = 0;
+  reported.length = 0;
 });
 
 describe('a mock on a port', () => {
-  test('answers what the mock answers in process', async () => {
+  test('gives the same responses as the mock in process', async () => {
     const path = '/v1/balances?where=balance:{lt:0}&include=name:true,unit:{symbol:true}';
     const [served, inProcess] = await Promise.all([
       fetch(`${server.url}${path}`, { headers }),
@@ -40,7 +40,7 @@ describe('a mock on a port', () => {
     expect(mock.apiKeys.get(id)).toBeUndefined();
   });
 
-  test('listens on this machine alone, on any free port', async () => {
+  test('listens on 127.0.0.1 and a free port by default', async () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
     expect(server.port).toBeGreaterThan(0);
   });
@@ -96,30 +96,30 @@ describe('a mock on a port', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('breaks the connection where a fault is one of the network', async () => {
+  test('breaks the connection for a network fault', async () => {
     mock.fail({ error: 'network', times: 1 });
     await expect(fetch(`${server.url}/v1/balances`, { headers })).rejects.toThrow('fetch failed');
-    expect(told).toMatchObject([{ method: 'GET', target: '/v1/balances' }]);
-    expect(told[0]).not.toHaveProperty('status');
+    expect(reported).toMatchObject([{ method: 'GET', target: '/v1/balances' }]);
+    expect(reported[0]).not.toHaveProperty('status');
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
   });
 
-  test('says nothing for as long as the caller waits where a fault is a timeout', async () => {
+  test('does not respond for a timeout fault', async () => {
     mock.fail({ error: 'timeout' });
     const signal = AbortSignal.timeout(100);
     await expect(fetch(`${server.url}/v1/balances`, { headers, signal })).rejects.toThrow('timeout');
   });
 
-  test('tells of each request, without its headers', async () => {
+  test('reports each request, without its headers', async () => {
     const target = '/v1/balances?take=1';
     await fetch(`${server.url}${target}`, { headers });
     await expect
-      .poll(() => told)
+      .poll(() => reported)
       .toContainEqual({ method: 'GET', target, status: 200, milliseconds: expect.any(Number) });
-    expect(JSON.stringify(told)).not.toContain(apiKey);
+    expect(JSON.stringify(reported)).not.toContain(apiKey);
   });
 
-  test('refuses what is no HTTP', async () => {
+  test('refuses text that is not HTTP', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
       let text = '';
@@ -129,10 +129,10 @@ describe('a mock on a port', () => {
       socket.on('end', () => resolve(text)).on('error', reject);
     });
     expect(answer).toContain('HTTP/1.1 400 Bad Request');
-    expect(answer).toContain('{"errors":["That is not an HTTP request."]}');
+    expect(answer).toContain('{"errors":["Not a valid HTTP request."]}');
   });
 
-  test('answers methods that fetch does not know', async () => {
+  test('refuses methods that fetch does not allow', async () => {
     const status = await new Promise((resolve, reject) => {
       request(`${server.url}/v1/balances`, { method: 'PURGE', headers }, ({ statusCode }) =>
         resolve(statusCode),
@@ -143,29 +143,29 @@ describe('a mock on a port', () => {
     expect(status).toBe(405);
   });
 
-  test('has no other options than it says', async () => {
+  test('refuses unknown options', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
       'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest.',
     );
   });
 
-  test('refuses what is no mock, in place of a server that answers nobody', async () => {
+  test('refuses anything but a mock', async () => {
     // @ts-expect-error the options are not the mock
     await expect(serveMock({ port: 0 })).rejects.toThrow(
-      'serveMock: expected a mock, such as createMock() gives, not an object.',
+      'serveMock: expected the mock that createMock() returns, got an object.',
     );
-    // @ts-expect-error it was forgotten to call it
-    await expect(serveMock(createMock)).rejects.toThrow('not a function.');
+    // @ts-expect-error the function was not called
+    await expect(serveMock(createMock)).rejects.toThrow('got a function.');
   });
 
-  test('can be closed again', async () => {
+  test('can be closed more than once', async () => {
     const other = await serveMock(mock);
     await Promise.all([other.close(), other.close()]);
     await expect(other.close()).resolves.toBeUndefined();
   });
 
-  test('closes at once, also while a request is under way', async () => {
+  test('closes at once, even during a request', async () => {
     const slow = createMock({ latency: 60_000 });
     const other = await serveMock(slow);
     const pending = fetch(`${other.url}/v1/balances`).catch((error: unknown) => error);

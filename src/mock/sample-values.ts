@@ -1,13 +1,13 @@
 import type { JsonObject } from '../schema/field.js';
 import type { Unit } from '../schema/rows.js';
 
-type UnitSketch = Pick<
+type UnitValues = Pick<
   Unit,
   'name' | 'description' | 'max_precision' | 'default_precision' | 'background_color' | 'color' | 'symbol'
 > & { readonly archived?: boolean };
 
-/** Units of the sample workspace. */
-export const units: readonly UnitSketch[] = [
+/** The units of the sample workspace. */
+export const units: readonly UnitValues[] = [
   {
     name: 'USD',
     description: 'United States dollar',
@@ -47,14 +47,14 @@ export const units: readonly UnitSketch[] = [
   },
 ];
 
-/** Prefix and value of the accounts that the workspace itself holds. */
+/** Prefix and value of the identifiers of the workspace's own accounts. */
 export const houseAccounts: readonly (readonly [prefix: string, value: string])[] = [
   ['house', 'treasury'],
   ['house', 'fees'],
   ['house', 'settlement'],
 ];
 
-/** Names of the customers who hold the other accounts. */
+/** The names of the customers with the other accounts. */
 export const customers: readonly string[] = [
   'Ada Lovelace',
   'Blue Lagoon Café',
@@ -67,7 +67,7 @@ export const customers: readonly string[] = [
   'Iguazú Travel',
 ];
 
-/** What workspaces keep with a balance, from nothing to nested objects. */
+/** Values of a balance's `variables`, from null to nested objects. */
 export const variables: readonly (JsonObject | null)[] = [
   { tier: 'gold', limits: { daily: '5000.00', monthly: '60000.00' } },
   null,
