@@ -148,7 +148,7 @@ describe('dates', () => {
 
   test('44. a row finer than a millisecond is refused', () => {
     expect(() => mockOfThings({ things: [{ at: '2026-01-31T12:00:00.000001Z' }] })).toThrow(
-      /^things\.at: expected/,
+      /^things\[0\]\.at: expected/,
     );
   });
 
