@@ -28,8 +28,8 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
 /**
  * Checks the definition of each resource by itself.
  *
- * @param source - What the message begins with: the name of the function.
- * @throws ConfigurationError with the path of what is invalid.
+ * @param source - The start of the message: the name of the function.
+ * @throws ConfigurationError with the path of the invalid member.
  */
 export function assertDefinitions(source: string, definitions: unknown): void {
   if (!isPlainObject(definitions))
@@ -44,8 +44,8 @@ export function assertDefinitions(source: string, definitions: unknown): void {
 /**
  * Checks the resources of a schema together.
  *
- * @param source - What the message begins with: the name of the function.
- * @throws ConfigurationError with the path of what is invalid.
+ * @param source - The start of the message: the name of the function.
+ * @throws ConfigurationError with the path of the invalid member.
  */
 export function assertSchema(source: string, schema: Resources): void {
   const paths = new Map<string, string>();

@@ -18,11 +18,10 @@ export type ExtendedSchema<Base, Extension> = {
 };
 
 /**
- * Creates a schema from resources by name. The client takes its types, the check of a query and the check of a response
- * from it; the mock takes its tables and routes from it.
+ * Creates a schema from resources by name. The client derives its types and checks from it, the mock its tables and routes.
  *
- * @throws ConfigurationError if a definition is invalid: it has no `id`, a relation has no foreign key or leads to a missing
- * resource, two resources have the same path, a field and a relation have the same name, an option does not exist.
+ * @throws ConfigurationError if a definition is invalid. It names the resource and the member, such as a field without a kind or
+ * a relation to a missing resource.
  * @example
  * const schema = defineSchema({
  *   wallets: { path: '/wallets', operations: ['list'], fields: { id: uuid(), label: string() } },

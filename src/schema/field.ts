@@ -49,7 +49,7 @@ export interface Field<
   readonly '~value'?: Value;
 }
 
-/** Text of which the editor completes the known values. Any other text is accepted too. */
+/** Text with known values, which the editor suggests. Any other text is accepted too. */
 export type OpenEnum<Values extends string> = string extends Values ? string : Values | (string & {});
 
 function field<Kind extends FieldKind, Value>(

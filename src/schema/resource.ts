@@ -124,7 +124,7 @@ export interface ExtendedResource<
 }
 
 /**
- * Two objects as one. What both have is that of the second.
+ * Merges two objects. If both have a property, the second one wins.
  *
  * @example
  * Merged<{ a: string; b: string }, { b: number }> // => { a: string; b: number }

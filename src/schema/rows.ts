@@ -23,7 +23,7 @@ export interface Balance {
   balance: string;
   /** The amount that can be spent, as decimal text. */
   available_balance: string;
-  /** How far the balance may fall below zero, as decimal text. */
+  /** The negative balance, as decimal text. The API specification does not describe it further. */
   negative_balance: string;
   /** The id of the balance in another system, or `null`. */
   external_id: string | null;

@@ -31,8 +31,8 @@ export const positiveInteger: OptionCheck = [
  * Checks an options object. An unknown name is an error, because a misspelled option would be ignored silently. An option
  * that is `undefined` counts as left out.
  *
- * @param source - What the message begins with: the function that takes the options.
- * @returns The options, of whose values nothing is known to the compiler.
+ * @param source - The start of the message: the function that takes the options.
+ * @returns The options, with values of type `unknown`.
  * @throws ConfigurationError that names the option.
  * @example
  * checkOptions('createClient', { timeuot: 5 }, { timeout: positiveInteger })

@@ -10,7 +10,7 @@ export const isDecimal = (text: string): boolean => /^-?[0-9]+(\.[0-9]+)?$/.test
 export function decimalText(value: number): string {
   const text = String(value);
   const exponent = text.indexOf('e-');
-  if (exponent < 0) return text; // callers refuse the integers that would be written with `e+`
+  if (exponent < 0) return text; // callers reject the integers that would be written with `e+`
   const minus = text.startsWith('-') ? '-' : '';
   const digits = text.slice(minus.length, exponent).replace('.', '');
   return `${minus}0.${'0'.repeat(Number(text.slice(exponent + 2)) - 1)}${digits}`;
