@@ -11,5 +11,5 @@ export default defineConfig({
       { find: /^payments-data-client\/(.+)$/, replacement: source('$1/index.ts') },
     ],
   },
-  test: { include: ['test/**/*.test.ts'], exclude: ['test/package/**', 'test/browser/**'] },
+  test: { include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/package/**', 'test/browser/**'] },
 });
