@@ -2,7 +2,7 @@ import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, parseDate } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
-import type { QueryNode } from './query-node.js';
+import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /** What a property of each kind is compared with, as error messages say it. */
 const expected: Record<FieldKind, string> = {
@@ -55,7 +55,7 @@ const checks: Record<FieldKind, Check> = {
   number: checkNumeric,
   integer: checkNumeric,
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (_, node) => copyJson(node),
+  json: (_, node) => copyJson(node.withMaxDepth(MAX_DEPTH)),
   decimal: (value, node) => {
     if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
     if (typeof value === 'bigint') return String(value);

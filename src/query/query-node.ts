@@ -4,8 +4,11 @@ import { describe } from '../values/describe.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
-/** How many levels of objects and arrays a query may nest, the outermost included (decision 28). */
+/** How many levels of objects and arrays an include or a JSON operand may nest, the outermost included (decision 28). */
 export const MAX_DEPTH = 32;
+
+/** How many levels of objects and arrays a filter may nest. */
+export const MAX_FILTER_DEPTH = 1000;
 
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
@@ -13,13 +16,23 @@ export class QueryNode {
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
   readonly #depth: number;
+  readonly #maxDepth: number;
 
-  /** @param key - The member of the parent; without a parent, the start of the path. */
-  constructor(key: string | number, value: unknown, parent?: QueryNode) {
+  /**
+   * @param key - The member of the parent; without a parent, the start of the path.
+   * @param maxDepth - Limits the levels from this value on. Default: the limit of the parent, from where that applies.
+   */
+  constructor(key: string | number, value: unknown, parent?: QueryNode, maxDepth?: number) {
     this.value = value;
     this.#key = key;
     this.#parent = parent;
-    this.#depth = parent ? parent.#depth + 1 : 1;
+    this.#depth = parent && !maxDepth ? parent.#depth + 1 : 1;
+    this.#maxDepth = maxDepth ?? (parent ? parent.#maxDepth : MAX_DEPTH);
+  }
+
+  /** The same value, with the levels counted from here. */
+  withMaxDepth(maxDepth: number): QueryNode {
+    return new QueryNode(this.#key, this.value, this.#parent, maxDepth);
   }
 
   /** Such as `where.OR[1].balance`. */
@@ -76,12 +89,12 @@ export class QueryNode {
   }
 
   #assertDepth(): void {
-    if (this.#depth <= MAX_DEPTH) return;
+    if (this.#depth <= this.#maxDepth) return;
     let outermost: QueryNode | undefined;
     for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
     if (outermost) throw outermost.error('is circular: it contains itself.');
     const { path, value } = this;
     const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
-    throw new QueryError(shown, `more than ${MAX_DEPTH} nested objects and arrays.`, value);
+    throw new QueryError(shown, `more than ${this.#maxDepth} nested objects and arrays.`, value);
   }
 }

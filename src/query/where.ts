@@ -9,7 +9,7 @@ import { isPlainObject, own } from '../values/plain-object.js';
 import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
 import { checkText } from './copy-json.js';
 import { assertDefined, checkOperand } from './operand.js';
-import type { QueryNode } from './query-node.js';
+import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { AtLeastOne, Bare, Comparison } from './types/comparison.js';
 
 /**
@@ -91,14 +91,17 @@ interface Quantifiers<Filter> {
  * @throws QueryError
  */
 export const checkWhere = (schema: Resources, name: string, where: QueryNode): JsonObject =>
-  where.copyMembers(`a filter of ${name}`, (key, node) =>
+  checkFilter(schema, name, where.withMaxDepth(MAX_FILTER_DEPTH));
+
+const checkFilter = (schema: Resources, name: string, filter: QueryNode): JsonObject =>
+  filter.copyMembers(`a filter of ${name}`, (key, node) =>
     checkMember(schema, name, key, assertDefined(node)),
   );
 
 /** Returns `undefined` for an object that is no constraint, such as `balance: {}` (decision 18). */
 function checkMember(schema: Resources, name: string, key: string, node: QueryNode): JsonValue | undefined {
   if (key === 'AND' || key === 'OR')
-    return node.items('an array of filters').map((item) => checkWhere(schema, name, item));
+    return node.items('an array of filters').map((item) => checkFilter(schema, name, item));
   const { fields, relations } = resourceOf(schema, name);
   const field = own(fields, key);
   if (field) return checkField(field, node);
@@ -183,7 +186,7 @@ function checkRelated(
       `cannot filter on a to-one relation. Use \`${foreignKey}\`, or declare the relation with \`filterable: true\`.`,
     );
   if (node.value === null) throw node.typeError(`a filter of ${target}`, ` Use \`${foreignKey}\`.`);
-  return omitEmpty(checkWhere(schema, target, node));
+  return omitEmpty(checkFilter(schema, target, node));
 }
 
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
@@ -194,7 +197,7 @@ function checkQuantifiers(schema: Resources, target: string, node: QueryNode): J
       const hint = didYouMean(key, quantifiers) || ` Use { some: { ${key}: … } }.`;
       throw member.unknownKey(`is not one of some, none and every.${hint}`);
     }
-    return checkWhere(schema, target, assertDefined(member));
+    return checkFilter(schema, target, assertDefined(member));
   });
   if (isEmpty(checked)) throw node.typeError(expected);
   return checked;

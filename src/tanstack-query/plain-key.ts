@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '../query/query-node.js';
+import { MAX_FILTER_DEPTH } from '../query/query-node.js';
 import { isDate } from '../values/date.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
@@ -26,21 +26,24 @@ export function queryKeyValue(query: object = {}): QueryKeyValue {
   return Object.fromEntries(
     members.map(([name, value]) => [
       name,
-      plain(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, 1),
+      plain(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, []),
     ]),
   );
 }
 
-function plain(value: unknown, depth: number): QueryKeyValue {
+function plain(value: unknown, ancestors: readonly unknown[]): QueryKeyValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'bigint') return `${value}`;
   if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
-  if (depth <= MAX_DEPTH && Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
-  if (depth <= MAX_DEPTH && isPlainObject(value)) {
-    const copy: { [member: string]: QueryKeyValue } = {};
-    for (const [name, member] of Object.entries(value)) setMember(copy, name, plain(member, depth + 1));
-    return copy;
+  if (ancestors.length < MAX_FILTER_DEPTH && !ancestors.includes(value)) {
+    const path = [...ancestors, value];
+    if (Array.isArray(value)) return value.map((item) => plain(item, path));
+    if (isPlainObject(value)) {
+      const copy: { [member: string]: QueryKeyValue } = {};
+      for (const [name, member] of Object.entries(value)) setMember(copy, name, plain(member, path));
+      return copy;
+    }
   }
   return [`not sent: ${typeof value === 'number' ? value : typeof value}`]; // no operand is a list of one text like this
 }

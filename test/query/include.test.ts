@@ -365,11 +365,16 @@ describe('depth', () => {
     expect(queryErrorMessage(() => check(16))).toMatch(/ more than 32 nested objects and arrays/);
   });
 
-  test('a filter inside counts on', () => {
-    let where: unknown = { id: 'a' };
-    for (let level = 0; level < 15; level++) where = { AND: [where] };
-    // include, accounts' balances and 31 of the filter
-    expect(refused({ balances: { where } }, 'accounts')).toMatch(/ more than 32 nested objects/);
+  test('a filter inside has 1000 levels of its own [decision 28]', () => {
+    const include = (levels: number) => {
+      let where: unknown = { id: 'a' };
+      for (let level = 0; level < levels; level++) where = { AND: [where] };
+      return { account: { balances: { where } } };
+    };
+    expect(JSON.stringify(checkInclude(payments, 'balances', include(499)).json)).toBe(
+      JSON.stringify(include(499)),
+    );
+    expect(refused(include(500))).toMatch(/ more than 1000 nested objects and arrays/);
   });
 });
 

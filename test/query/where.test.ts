@@ -1,4 +1,6 @@
+import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
+import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-where.js';
@@ -529,45 +531,69 @@ describe('an invalid filter is rejected', () => {
 });
 
 describe('depth', () => {
-  const nested = (lists: number): Record<string, unknown> => {
-    let where: Record<string, unknown> = { id: 'a' };
-    for (let level = 0; level < lists; level++) where = { AND: [where] };
+  const tooDeep = 'more than 1000 nested objects and arrays.';
+
+  /** Wraps a filter so many times. */
+  const wrapped = (times: number, filter: object, wrap: (inner: object) => object): object => {
+    let where = filter;
+    for (let time = 0; time < times; time++) where = wrap(where);
     return where;
   };
 
-  test('32 levels are accepted, 33 are rejected [decision 28]', () => {
-    const inner = (value: unknown) =>
-      JSON.parse(JSON.stringify(nested(15)).replace('"a"', JSON.stringify(value)));
-    expect(checkWhere(payments, 'balances', inner({ eq: 'a' })).json).toEqual(inner({ eq: 'a' })); // 15·2 + 1 + 1
-    expect(refused(inner({ in: ['a'] }))).toBe(
-      `${`where${'.AND[0]'.repeat(15)}`.slice(0, 80)}…: more than 32 nested objects and arrays.`,
-    );
-    expect(refused(nested(16))).toMatch(/: more than 32 nested objects and arrays\.$/);
+  /** How many levels a written filter has. */
+  const levelsOf = (where: object): number => {
+    let [depth, deepest] = [0, 0];
+    for (const character of JSON.stringify(where)) {
+      if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+      if (character === '}' || character === ']') depth--;
+    }
+    return deepest;
+  };
+
+  const wraps: [name: string, times: number, wrap: (inner: object) => object][] = [
+    ['AND', 499, (inner) => ({ AND: [inner] })],
+    ['OR', 499, (inner) => ({ OR: [{}, inner] })],
+    ['quantifiers', 249, (inner) => ({ parts: { some: { things: { none: inner } } } })],
+    ['filterable to-one relations', 333, (inner) => ({ maker: { things: { every: inner } } })],
+  ];
+
+  test.each(wraps)('1000 levels of %s are accepted, 1001 are rejected [decision 28]', (_, times, wrap) => {
+    let accepted = wrapped(times, { id: 'a' }, wrap);
+    if (levelsOf(accepted) < 1000) accepted = wrapped(times, { id: { eq: 'a' } }, wrap);
+    while (levelsOf(accepted) < 1000) accepted = { AND: [accepted] };
+    expect(levelsOf(accepted)).toBe(1000);
+    const { json, filter } = checkWhere(everyKind, 'things', accepted);
+    expect(JSON.stringify(json)).toBe(JSON.stringify(accepted));
+    expect(JSON.stringify(filter)).toContain('{"op":"eq","field":"id","operand":"a"}');
+    expect(JSON.stringify(json5.parse(`{${writeRelaxedJson(json)}}`))).toBe(JSON.stringify(accepted));
+    const rejected = JSON.parse(JSON.stringify(accepted).replace(/"a"|\{"eq":"a"\}/, '{"in":["a"]}'));
+    expect(levelsOf(rejected)).toBeGreaterThan(1000);
+    expect(queryErrorMessage(() => checkWhere(everyKind, 'things', rejected))).toMatch(tooDeep);
   });
 
-  test('quantifiers count as levels', () => {
-    const quantified = (levels: number, id: unknown): unknown =>
-      levels === 0 ? { id } : { [levels % 2 ? 'parts' : 'things']: { some: quantified(levels - 1, id) } };
-    const check = (levels: number, id: unknown) =>
-      checkWhere(everyKind, levels % 2 ? 'things' : 'parts', quantified(levels, id));
-    expect(check(15, { eq: 'a' }).json).toEqual(quantified(15, { eq: 'a' })); // 1 + 15·2 + 1
-    expect(queryErrorMessage(() => check(16, 'a'))).toMatch(/ more than 32 nested objects and arrays/);
-    expect(queryErrorMessage(() => check(15, { in: ['a'] }))).toMatch(
-      / more than 32 nested objects and arrays/,
-    );
+  test('a filter that is far too deep is rejected, with a path that is cut', () => {
+    const where = wrapped(100_000, {}, (inner) => ({ AND: [inner] }));
+    expect(refused(where)).toBe(`${`where${'.AND[0]'.repeat(15)}`.slice(0, 80)}…: ${tooDeep}`);
   });
 
   test('a circular filter is rejected', () => {
     const cycle: { OR: unknown[] } = { OR: [] };
-    cycle.OR.push(cycle);
-    expect(refused(cycle)).toBe('where: is circular: it contains itself.');
+    cycle.OR.push({ id: 'a' }, { AND: [cycle, cycle] });
+    expect(refused(cycle)).toMatch(/^where(\.OR(\[1\])?)?: is circular: it contains itself\.$/);
+    expect(refused({ OR: [{ variables: { contains: cycle } }] })).toMatch(
+      /^where\.OR\[0\]\.variables\.contains(\.OR(\[1\](\.AND)?)?)?: is circular: it contains itself\.$/,
+    );
   });
 
-  test('the levels of a JSON operand count too', () => {
+  test('a JSON operand has 32 levels of its own', () => {
     const json = (depth: number): unknown => (depth === 0 ? 1 : { a: json(depth - 1) });
-    const where = (depth: number) => ({ variables: { contains: json(depth) } });
-    expect(checkWhere(payments, 'balances', where(30)).json).toEqual(where(30));
-    expect(refused(where(31))).toMatch(/: more than 32 nested objects and arrays\.$/);
+    const where = (comparator: string, depth: number) =>
+      wrapped(400, { variables: { [comparator]: json(depth) } }, (inner) => ({ AND: [inner] }));
+    for (const comparator of ['contains', 'eq']) {
+      const accepted = where(comparator, 32);
+      expect(JSON.stringify(checkWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
+      expect(refused(where(comparator, 33))).toMatch(/: more than 32 nested objects and arrays\.$/);
+    }
   });
 });
 

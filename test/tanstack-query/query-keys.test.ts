@@ -86,10 +86,20 @@ describe('a key', () => {
     for (const query of refused) expect(accepted.map(list)).not.toContain(list(query));
   });
 
-  test('is made of a query that holds itself', () => {
+  test('is made of a circular query', () => {
     const where: Record<string, unknown> = {};
-    where.AND = [where];
+    where.AND = [where, where];
     expect(() => list({ where })).not.toThrow();
+  });
+
+  test('tells filters apart at any depth that can be sent', () => {
+    const nested = (id: string) => {
+      let where: object = { id };
+      for (let level = 0; level < 499; level++) where = { AND: [where] };
+      return { where };
+    };
+    expect(list(nested('a'))).not.toBe(list(nested('b')));
+    expect(list(nested('a'))).toBe(list(nested('a')));
   });
 
   test('does not change a query', () => {
