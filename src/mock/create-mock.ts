@@ -1,6 +1,6 @@
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { ApiKeyTable, createMockApiKeys, type MockApiKeys } from './api-keys.js';
+import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { createDatabase, type MockDatabase } from './database.js';
 import { type Fault, Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, type Service } from './http/handle-request.js';
@@ -8,15 +8,16 @@ import { redact } from './http/redact.js';
 import { type ServiceResponse, toResponse } from './http/response.js';
 import { createRouter, type ServiceRequest } from './http/routes.js';
 import { wait } from './latency.js';
-import { checkMockOptions, type MockOptions } from './mock-options.js';
+import { checkMockOptions, type InitialApiKeys, type MockOptions } from './mock-options.js';
 import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
 import { Store } from './rows/store.js';
 
 /** The options of a client for a mock: `createClient(mock.clientOptions)`. */
-export interface MockClientOptions {
+export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /** `null` if the mock was created with `apiKeys: false`. */
+  readonly apiKey: ApiKey;
   readonly fetch: MockFetch;
 }
 
@@ -24,7 +25,10 @@ export interface MockClientOptions {
 export type MockFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
 /** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
-export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
+export interface Mock<
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+  ApiKey extends string | null = string,
+> {
   /** The base URL that the mock answers for, without a trailing slash. */
   readonly baseUrl: string;
   /**
@@ -35,7 +39,7 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
    */
   readonly fetch: MockFetch;
   /** The options to pass to `createClient`. */
-  readonly clientOptions: MockClientOptions;
+  readonly clientOptions: MockClientOptions<ApiKey>;
   /** Reads and writes the rows, by resource. */
   readonly db: MockDatabase<Schema>;
   /** Creates and reads API keys. */
@@ -70,10 +74,11 @@ export interface Mock<Schema extends SchemaShape<Schema> = PaymentsSchema> {
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
  */
-export function createMock<Schema extends SchemaShape<Schema> = PaymentsSchema>(
-  options: MockOptions<Schema> = {},
-): Mock<Schema> {
-  return new InMemoryService(options) as unknown as Mock<Schema>; // `db` has the resources of the schema
+export function createMock<
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+  ApiKeys extends InitialApiKeys = readonly NewApiKey[],
+>(options: MockOptions<Schema, ApiKeys> = {}): Mock<Schema, ApiKeys extends false ? null : string> {
+  return new InMemoryService(options) as unknown as ReturnType<typeof createMock<Schema, ApiKeys>>; // `db` is typed by the schema
 }
 
 /** A class with private members and getters, so that printing a mock never shows the API key. */
@@ -82,7 +87,7 @@ class InMemoryService {
   readonly db: ReturnType<typeof createDatabase>;
   readonly apiKeys: MockApiKeys;
   readonly requests: RecordedRequest[] = [];
-  readonly #apiKey: string;
+  readonly #apiKey: string | null;
   readonly #service: Service;
   readonly #latency: () => number;
   readonly #faults = new Faults();
@@ -97,14 +102,19 @@ class InMemoryService {
     const writer = new RowWriter(store, options.now);
     this.db = createDatabase(store, writer);
     this.apiKeys = createMockApiKeys(keys);
-    this.#service = { store, keys, router: createRouter(store, keys, options.wrap) };
+    this.#service = {
+      store,
+      keys,
+      isOpen: options.apiKeys === false,
+      router: createRouter(store, keys, options.wrap),
+    };
     writer.load(options.data, options.isOpen);
-    const [first] = options.apiKeys.map((key) => keys.create(key));
-    this.#apiKey = String(first?.secret);
+    const [first] = (options.apiKeys || []).map((key) => keys.create(key));
+    this.#apiKey = first ? String(first.secret) : null;
     this.#initial = store.journal.snapshot();
   }
 
-  get clientOptions(): MockClientOptions {
+  get clientOptions(): MockClientOptions<string | null> {
     return { baseUrl: this.baseUrl, apiKey: this.#apiKey, fetch: this.fetch };
   }
 

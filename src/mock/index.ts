@@ -10,6 +10,6 @@ export type { MockData, MockDatabase, MockTable, NewRow } from './database.js';
 export type { Fault } from './faults.js';
 export type { RecordedRequest } from './http/handle-request.js';
 export type { Latency } from './latency.js';
-export type { MockOptions } from './mock-options.js';
+export type { InitialApiKeys, MockOptions } from './mock-options.js';
 export type { Snapshot } from './rows/journal.js';
 export { type SampleData, type SampleOptions, sampleData } from './sample-data.js';

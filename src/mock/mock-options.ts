@@ -13,19 +13,31 @@ import type { MockData } from './database.js';
 import { createLatency, type Latency } from './latency.js';
 import { sampleData } from './sample-data.js';
 
+/** The initial API keys of a mock; `false` turns authentication off. */
+export type InitialApiKeys = readonly NewApiKey[] | false;
+
 /** The options of `createMock`. */
-export interface MockOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
+export interface MockOptions<
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+  ApiKeys extends InitialApiKeys = InitialApiKeys,
+> {
   /** The resources of the service. `paymentsSchema` by default. */
   readonly schema?: Schema | undefined;
-  /** The base URL that the mock answers for, without `/v1`. `https://payments.test` by default. No request is sent there. */
+  /**
+   * The base URL that the mock answers for, without `/v1`. `https://payments.test` by default. No request is sent there. In a page,
+   * or in jsdom, it may be a path such as `/api`.
+   */
   readonly baseUrl?: string | undefined;
   /**
    * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions, otherwise none.
    * If a resource is left out, it gets a row with default values for each id that the given rows link to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
-  /** The initial API keys. One key by default. `clientOptions` has the first one. */
-  readonly apiKeys?: readonly NewApiKey[] | undefined;
+  /**
+   * The initial API keys. One key by default. `clientOptions` has the first one. `false` turns authentication off: the
+   * `Authorization` header is ignored, and `clientOptions.apiKey` is `null`.
+   */
+  readonly apiKeys?: ApiKeys | undefined;
   /** The clock, for keys that expire and for the dates of new rows. Fixed at 2026-01-01T00:00:00.000Z by default. */
   readonly now?: Clock | undefined;
   /** The delay of each response in milliseconds: a number or a range. A range gives the same delays in each run. 0 by default. */
@@ -40,7 +52,7 @@ interface CheckedOptions {
   readonly data: { readonly [resource: string]: readonly unknown[] };
   /** Whether missing rows of a resource are made for the links of `data`. */
   readonly isOpen: (resource: string) => boolean;
-  readonly apiKeys: readonly NewApiKey[];
+  readonly apiKeys: InitialApiKeys;
   readonly now: () => number;
   readonly latency: () => number;
   readonly wrap: (result: unknown) => unknown;
@@ -48,9 +60,15 @@ interface CheckedOptions {
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   schema: [(value) => isSchema(value), 'a schema that defineSchema() or extendSchema() returned'],
-  baseUrl: [(value) => parseBaseUrl(value) !== undefined, 'an http or https URL without a query'],
+  baseUrl: [
+    (value) => parseBaseUrl(value) !== undefined,
+    'an http or https URL without a query, or in a page a path such as /api',
+  ],
   data: [isPlainObject, 'an object with arrays of rows by resource'],
-  apiKeys: [(value) => Array.isArray(value) && value.length > 0, 'an array of at least one key'],
+  apiKeys: [
+    (value) => value === false || (Array.isArray(value) && value.length > 0),
+    'an array of at least one key, or false',
+  ],
   now: unchecked,
   latency: unchecked,
   envelope: [(value) => value === 'bare' || value === 'result', "'bare' or 'result'"],
@@ -98,9 +116,13 @@ const isSchema = (given: unknown): given is Resources =>
       Array.isArray(resource.operations),
   );
 
-/** Removes a trailing slash, and a trailing `/v1`, which a client accepts too. `undefined` for an invalid URL. */
+/**
+ * The absolute base URL without a trailing slash and without `/v1`, which a client accepts too. A path is resolved against the page.
+ * `undefined` for an invalid URL.
+ */
 function parseBaseUrl(given: unknown): string | undefined {
-  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
+  const page = typeof given === 'string' && given.startsWith('/') ? globalThis.location?.href : undefined;
+  const url = typeof given === 'string' && URL.canParse(given, page) ? new URL(given, page) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+v1$/, '');
 }

@@ -53,6 +53,28 @@ describe('authentication', () => {
   });
 });
 
+describe('a mock without authentication', () => {
+  const open = createMock({ apiKeys: false });
+
+  test('accepts requests with any Authorization header, or none', async () => {
+    expect(open.clientOptions.apiKey).toBeNull();
+    for (const headers of [{}, { Authorization: 'Bearer x' }, { Authorization: 'APIKey unknown' }]) {
+      const response = await open.fetch(`${open.baseUrl}/v1/balances?take=1`, { headers });
+      expect([response.status, (await response.json()).length]).toEqual([200, 1]);
+    }
+    expect(open.requests[0]).toEqual({ method: 'GET', path: '/v1/balances', status: 200 });
+  });
+
+  test('still manages API keys', async () => {
+    const { id } = open.apiKeys.create({ name: 'old' });
+    const init = { method: 'PUT', headers: json, body: '{"name":"new"}' };
+    const response = await open.fetch(`${open.baseUrl}/v1/api-keys/${id}`, init);
+    expect([response.status, open.apiKeys.get(id)?.name]).toEqual([200, 'new']);
+    open.reset();
+    expect(open.apiKeys.all()).toEqual([]);
+  });
+});
+
 describe('keys', () => {
   test('are created with a name, a role, an expiration date and a secret', async () => {
     const created = mock.apiKeys.create({
@@ -287,10 +309,13 @@ describe('the options of a mock', () => {
     ],
     [
       { baseUrl: 'nowhere' },
-      'createMock: expected `baseUrl` to be an http or https URL without a query, got "nowhere".',
+      'createMock: expected `baseUrl` to be an http or https URL without a query, or in a page a path such as /api, got "nowhere".',
     ],
     [{ baseUrl: 'ftp://x' }, 'createMock: expected `baseUrl` to be'],
-    [{ apiKeys: [] }, 'createMock: expected `apiKeys` to be an array of at least one key, got an array.'],
+    [
+      { apiKeys: [] },
+      'createMock: expected `apiKeys` to be an array of at least one key, or false, got an array.',
+    ],
     [
       { now: 'soon' },
       'createMock: `now`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got "soon".',

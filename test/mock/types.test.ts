@@ -1,7 +1,13 @@
-import type { Balance, PaymentsSchema, Row } from 'payments-data-client';
-import { createMock, type MockData, type NewRow, sampleData } from 'payments-data-client/mock';
+import { type Balance, createClient, type PaymentsSchema, type Row } from 'payments-data-client';
+import {
+  createMock,
+  type MockData,
+  type MockOptions,
+  type NewRow,
+  sampleData,
+} from 'payments-data-client/mock';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { things } from './things.js';
+import { things } from './things.js';
 
 const mock = createMock();
 const [balance] = mock.db.balances.all();
@@ -31,6 +37,16 @@ describe('the types of a mock', () => {
     mock.db.transactionLines.insert({ amount: 1, transaction_id: transaction?.id });
     expectTypeOf<NewRow<'boxes', typeof things>>().toHaveProperty('parent_id');
     expectTypeOf<Row<'boxes', typeof things>>().not.toHaveProperty('parent_id');
+  });
+
+  test('say whether clients get an API key', () => {
+    expectTypeOf(mock.clientOptions.apiKey).toEqualTypeOf<string>();
+    expectTypeOf(createMock({ apiKeys: [{ name: 'a' }] }).clientOptions.apiKey).toEqualTypeOf<string>();
+    expectTypeOf(createMock({ apiKeys: false }).clientOptions.apiKey).toEqualTypeOf<null>();
+    const options: MockOptions = { apiKeys: false };
+    expectTypeOf(createMock(options).clientOptions.apiKey).toEqualTypeOf<string | null>();
+    expectTypeOf(createMock({ schema: things, apiKeys: false }).db).toHaveProperty('boxes');
+    expectTypeOf(createClient).toBeCallableWith(createMock({ apiKeys: false }).clientOptions);
   });
 
   test('refuse what a row does not have', () => {

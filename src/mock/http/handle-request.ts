@@ -14,6 +14,8 @@ import { listPaths, type Router, type ServiceRequest } from './routes.js';
 export interface Service {
   readonly store: Store;
   readonly keys: ApiKeyTable;
+  /** Whether requests need no API key. */
+  readonly isOpen: boolean;
   readonly router: Router;
 }
 
@@ -36,15 +38,16 @@ export interface RecordedRequest {
 export async function handleRequest(
   request: Request,
   { path, search }: Pick<ServiceRequest, 'path' | 'search'>,
-  { store, keys, router }: Service,
+  { store, keys, isOpen, router }: Service,
 ): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
   const recorded: RecordedQuery = {};
   let keyId: string | undefined;
   let response: ServiceResponse;
   try {
-    authenticate(request, keys, (key) => {
-      keyId = key.id;
-    });
+    if (!isOpen)
+      authenticate(request, keys, (key) => {
+        keyId = key.id;
+      });
     response = await route({ request, path, search, recorded }, router, store);
   } catch (error) {
     const { status, message, headers } = toHttpError(error);

@@ -12,6 +12,8 @@ export interface CliOptions {
   readonly data?: string;
   /** The accepted API key. */
   readonly key?: string;
+  /** Whether requests need no API key. */
+  readonly noAuth: boolean;
   readonly latency: Latency;
   readonly seed?: number;
   readonly envelope: 'bare' | 'result';
@@ -25,6 +27,7 @@ const options = {
   host: { type: 'string' },
   data: { type: 'string' },
   key: { type: 'string' },
+  'no-auth': { type: 'boolean' },
   latency: { type: 'string' },
   seed: { type: 'string' },
   envelope: { type: 'string' },
@@ -41,6 +44,7 @@ Serves a mock of the Payments Data Service over HTTP.
   --host <address>      address to listen on (default 127.0.0.1)
   --data <file>         JSON or JSON5 file with rows by resource (default: sample data)
   --key <secret>        accepted API key (default: a generated key, printed at the start)
+  --no-auth             accept requests without an API key
   --latency <ms|a-b>    delay of each response, such as 100 or 50-200 (default 0)
   --seed <number>       seed of the sample data, not with --data (default 1)
   --envelope <form>     bare, or result for { "result": … } (default bare)
@@ -82,11 +86,15 @@ export function parseCommandLine(args: readonly string[]): CliOptions | 'help' |
     throw new UsageError(
       '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
     );
+  const noAuth = values['no-auth'] === true;
+  if (noAuth && key !== undefined)
+    throw new UsageError('`--no-auth` and `--key` cannot be combined. Give one of them.');
   return {
     port: parseNumber('port', text('port') ?? '4010', 65_535),
     host: text('host') ?? '127.0.0.1',
     ...(data !== undefined && { data }),
     ...(key !== undefined && { key: parseKey(key) }),
+    noAuth,
     ...(seed !== undefined && { seed: parseNumber('seed', seed, 2 ** 32 - 1) }),
     latency: parseLatency(text('latency') ?? '0'),
     envelope: parseEnvelope(text('envelope') ?? 'bare'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import JSON5 from 'json5';
-import { createMock, type Mock } from '../create-mock.js';
+import { createMock } from '../create-mock.js';
 import type { MockData } from '../database.js';
 import { redact } from '../http/redact.js';
 import { sampleData } from '../sample-data.js';
@@ -40,13 +40,12 @@ export async function runCli(
     const server = await serveMock(mock, {
       port: options.port,
       host: options.host,
-      onRequest: (request) => out(redact(describeRequest(request), [apiKey])),
+      onRequest: (request) => out(redact(describeRequest(request), apiKey === null ? [] : [apiKey])),
     });
     out(`Mock of the Payments Data Service: ${server.url}`);
-    out(`API key: ${apiKey}`);
-    out(
-      `Try: curl -H 'Authorization: APIKey ${apiKey.replaceAll("'", "'\\''")}' '${server.url}/v1/balances?take=1'`,
-    );
+    out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
+    const header = apiKey === null ? '' : `-H 'Authorization: APIKey ${apiKey.replaceAll("'", "'\\''")}' `;
+    out(`Try: curl ${header}'${server.url}/v1/balances?take=1'`);
     return server;
   } catch (thrown) {
     error(reasonOf(thrown));
@@ -54,10 +53,10 @@ export async function runCli(
   }
 }
 
-function createMockFor({ data, key, seed, latency, envelope }: CliOptions): Mock {
+function createMockFor({ data, key, noAuth, seed, latency, envelope }: CliOptions) {
   return createMock({
     data: data === undefined ? sampleData({ seed }) : readDataFile(data),
-    apiKeys: [{ name: 'Test key', key }],
+    apiKeys: noAuth ? false : [{ name: 'Test key', key }],
     latency,
     envelope,
   });

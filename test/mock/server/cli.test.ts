@@ -49,6 +49,16 @@ describe('the command line', () => {
     expect(await answer.json()).toHaveLength(1);
   });
 
+  test('accepts requests without an API key with --no-auth', async () => {
+    const { out, url } = await run('mock', '--port', '0', '--no-auth');
+    expect(out).toEqual([
+      `Mock of the Payments Data Service: ${url}`,
+      'API key: not required (--no-auth)',
+      `Try: curl '${url}/v1/balances?take=1'`,
+    ]);
+    expect(await (await fetch(`${url}/v1/balances?take=1`)).json()).toHaveLength(1);
+  });
+
   test('logs each request on one readable line, and never the key', async () => {
     const { out, url } = await run('mock', '--port=0', '--key', 's3cret');
     const headers = { Authorization: 'APIKey s3cret' };
@@ -85,7 +95,18 @@ describe('the command line', () => {
     expect(await run('--version')).toMatchObject({ status: 0, out: ['1.2.3'] });
     const { status, out } = await run('mock', '--help');
     expect(status).toBe(0);
-    for (const option of ['port', 'host', 'data', 'key', 'latency', 'seed', 'envelope', 'help', 'version'])
+    for (const option of [
+      'port',
+      'host',
+      'data',
+      'key',
+      'no-auth',
+      'latency',
+      'seed',
+      'envelope',
+      'help',
+      'version',
+    ])
       expect(out[0]).toContain(`--${option}`);
   });
 
@@ -107,6 +128,7 @@ describe('the command line', () => {
       '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
     ],
     [['mock', '--seed', '-1'], '`--seed` must be an integer from 0 to 4294967295, got `-1`.'],
+    [['mock', '--no-auth', '--key', 'mine'], '`--no-auth` and `--key` cannot be combined. Give one of them.'],
     [
       ['mock', '--key', 'two words'],
       '`--key` must be visible ASCII without spaces, because it is sent in a header.',
