@@ -276,6 +276,58 @@ describe('initial rows', () => {
   });
 });
 
+describe('an error in several rows', () => {
+  const id = '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b';
+  const rows = [
+    [
+      { balances: [{}, {}, { balance: 5 }] },
+      "balances[2].balance: expected decimal text such as '100.00', got 5.",
+    ],
+    [
+      { transactions: [{}, { lines: [{}, { amount: 'x' }] }] },
+      'transactions[1].lines[1].amount: expected a number, got "x".',
+    ],
+    [{ units: [{ id }, { id }] }, `units[1].id: another row of units already has the id ${id}.`],
+    [
+      { accounts: [{ balances: [{ nmae: '' }] }] },
+      'accounts[0].balances[0]: `nmae` is not a property or relation',
+    ],
+    [
+      { balances: [{ variables: { a: [1n] } }, { unit: { symbol: 1 } }] },
+      'balances[1].unit.symbol: expected a string',
+    ],
+    [
+      { balances: [{ unit: { id } }, { unit: { id, name: 'b' } }, { unit: 'x' }] },
+      'balances[2].unit: expected a UUID',
+    ],
+    [{ units: [null] }, 'units[0]: expected a row (an object), got null.'],
+  ] as const;
+
+  test.each(rows)('of `data` names the row: %o', (data, message) => {
+    expect(() => createMock({ data: data as never })).toThrow(message);
+  });
+
+  test.each(rows)('of `insert` names the row: %o', (data, message) => {
+    const [[name, given] = ['', []]] = Object.entries(data);
+    const insert = () => db[name as 'balances'].insert(given as never);
+    expect(insert).toThrow(message);
+  });
+
+  test('names the row of a link to a missing row', () => {
+    const data = { accounts: [], units: [{}], balances: [{}, { account_id: id }] };
+    const problem = `no row of accounts has the id ${id}.`;
+    expect(() => createMock({ data })).toThrow(`balances[1].account_id: ${problem}`);
+    expect(() => db.balances.insert([{}, { account_id: id }])).toThrow(`balances[1].account_id: ${problem}`);
+    expect(() => db.balances.insert({ account_id: id })).toThrow(`balances.account_id: ${problem}`);
+  });
+
+  test('has no number if a single row is inserted', () => {
+    expect(() => db.transactions.insert({ lines: [{ amount: 'x' as never }] })).toThrow(
+      'transactions.lines[0].amount: expected a number, got "x".',
+    );
+  });
+});
+
 describe('a mock of another schema', () => {
   const schema = extendSchema(paymentsSchema, {
     transactions: { fields: { reference: string() } },

@@ -46,7 +46,7 @@ export class Table {
   }
 
   all(): StoredRow[] {
-    return this.#rows.filter((row) => row !== undefined);
+    return this.#rows.filter((row): row is StoredRow => row !== undefined);
   }
 
   /** Puts a row into a slot, or clears the slot. The slot behind the last one adds a row. */
