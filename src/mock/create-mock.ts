@@ -1,3 +1,4 @@
+import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
@@ -108,7 +109,14 @@ class InMemoryService {
       isOpen: options.apiKeys === false,
       router: createRouter(store, keys, options.wrap),
     };
-    writer.load(options.data, options.isOpen);
+    try {
+      writer.load(options.data, options.isOpen);
+    } catch (error) {
+      if (!options.isSample || !isConfigurationError(error)) throw error;
+      throw new ConfigurationError(
+        `createMock: the sample data does not fit \`schema\`: ${error.message} Pass \`data\`.`,
+      );
+    }
     const [first] = (options.apiKeys || []).map((key) => keys.create(key));
     this.#apiKey = first ? String(first.secret) : null;
     this.#initial = store.journal.snapshot();

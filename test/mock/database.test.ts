@@ -1,4 +1,15 @@
-import { defineSchema, extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
+import {
+  defineSchema,
+  enumeration,
+  extendSchema,
+  integer,
+  many,
+  nullable,
+  one,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, mockOfThings } from './send.js';
@@ -349,6 +360,27 @@ describe('a mock of another schema', () => {
     const { id } = extended.db.entities.insert({ name: 'child', parent });
     const { body } = await ask(extended, `/entities/${id}`, { include: 'parent:{accounts:true}' });
     expect(body).toMatchObject({ id, parent: { id: parent.id, accounts: [{ status: 'active' }] } });
+  });
+
+  test('keeps the sample data if an extension replaces a field that the data fits', async () => {
+    const corrected = extendSchema(paymentsSchema, {
+      balances: { fields: { description: nullable(string()) } },
+      units: { fields: { default_mode: enumeration('floats', 'integers') } },
+    });
+    const extended = createMock({ schema: corrected });
+    expect(extended.db.balances.all()).toEqual(sampleData().balances);
+    expect(extended.db.units.all()).toEqual(sampleData().units);
+    const { id } = extended.db.balances.insert({ description: null });
+    expect((await ask(extended, '/balances', { where: 'description:null' })).body).toMatchObject([{ id }]);
+  });
+
+  test('rejects the sample data if an extension replaces a field that the data does not fit', () => {
+    const corrected = extendSchema(paymentsSchema, { balances: { fields: { name: integer() } } });
+    const name = JSON.stringify(sampleData().balances[0]?.name);
+    expect(() => createMock({ schema: corrected })).toThrow(
+      `createMock: the sample data does not fit \`schema\`: balances[0].name: expected an integer, got ${name}. Pass \`data\`.`,
+    );
+    expect(createMock({ schema: corrected, data: {} }).db.balances.all()).toEqual([]);
   });
 
   test.each([
