@@ -1,10 +1,12 @@
 import { brand, hasBrand } from './brand.js';
+import { trimStack } from './caller-stack.js';
 
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message);
     brand(this, 'ConfigurationError');
+    trimStack(this);
   }
 }
 
@@ -24,6 +26,7 @@ export class QueryError extends Error {
   constructor(path: string, problem: string, value?: unknown) {
     super(`${path}: ${problem}`);
     brand(this, 'QueryError');
+    trimStack(this);
     this.path = path;
     this.problem = problem;
     Object.defineProperty(this, 'value', { value });
