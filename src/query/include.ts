@@ -3,8 +3,7 @@ import type { Properties, RelationName, ResourceName, Target } from '../schema/n
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { QueryNode } from './query-node.js';
 import { checkWhere, type Where } from './where.js';
@@ -81,6 +80,8 @@ export interface CheckedInclude {
   readonly selection: SelectionNode;
   /** A copy of the include, as it is sent. */
   readonly json: JsonObject;
+  /** See `CheckedListQuery`. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -89,8 +90,10 @@ export interface CheckedInclude {
  * @param name - The resource whose rows are returned.
  * @throws QueryError
  */
-export const checkInclude = (schema: Resources, name: string, include: unknown): CheckedInclude =>
-  checkLevel(schema, name, new QueryNode('include', include));
+export function checkInclude(schema: Resources, name: string, include: unknown): CheckedInclude {
+  const node = new QueryNode('include', include);
+  return { ...checkIncludeNode(schema, name, node), warnings: [...node.warnings.values()] };
+}
 
 /** What is selected without an include: the default set of a resource (rule 1 of `include`). */
 export const defaultSelection = (schema: Resources, name: string): SelectionNode => ({
@@ -99,7 +102,12 @@ export const defaultSelection = (schema: Resources, name: string): SelectionNode
   relations: [],
 });
 
-function checkLevel(schema: Resources, name: string, include: QueryNode): CheckedInclude {
+/** Checks an `include` that is part of a query, see {@link checkInclude}. */
+export function checkIncludeNode(
+  schema: Resources,
+  name: string,
+  include: QueryNode,
+): Omit<CheckedInclude, 'warnings'> {
   const resource = resourceOf(schema, name);
   const flags = new Map<string, boolean>();
   const relations: SelectedRelation[] = [];
@@ -107,7 +115,7 @@ function checkLevel(schema: Resources, name: string, include: QueryNode): Checke
     const relation = own(resource.relations, key);
     if (!relation && !own(resource.fields, key)) {
       const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
-      throw node.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
+      throw node.unknownKey(notInResource(name, resource), names);
     }
     if (node.value === undefined) return undefined;
     if (!relation) {
@@ -152,7 +160,7 @@ function checkRelation(schema: Resources, target: string, node: QueryNode): Chec
   if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, node);
   if (Object.hasOwn(value, 'include'))
     throw node.error('`include` is only allowed next to `where`. Write its properties here.');
-  return checkLevel(schema, target, node);
+  return checkIncludeNode(schema, target, node);
 }
 
 /** `{ where, include }` as the value of a relation (rule 11 of `include`, decision 9). */
@@ -167,6 +175,6 @@ function checkFiltered(schema: Resources, target: string, node: QueryNode): Chec
   const include = members.get('include');
   if (include?.value === undefined)
     return { selection: defaultSelection(schema, target), where, json: { where } };
-  const { selection, json } = checkLevel(schema, target, include);
+  const { selection, json } = checkIncludeNode(schema, target, include);
   return { selection, where, json: { where, include: json } };
 }

@@ -4,12 +4,11 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { isDate } from '../values/date.js';
-import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
-import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
+import { checkIncludeNode, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { QueryNode } from './query-node.js';
+import { MAX_DEPTH, QueryNode } from './query-node.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
@@ -66,6 +65,8 @@ export interface CheckedListQuery {
   /** Copies of the filter and of the include, as they are sent. */
   readonly where: JsonObject | undefined;
   readonly include: JsonObject | undefined;
+  /** One message for each value that is probably a misspelled value of an enumeration. */
+  readonly warnings: readonly string[];
 }
 
 const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
@@ -80,16 +81,18 @@ export function checkListQuery(schema: Resources, name: string, query: unknown):
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
       const isProperty = own(resourceOf(schema, name).fields, key);
-      const hint = isProperty
-        ? ` Use { where: { ${key}: … } }.`
-        : didYouMean(key, parameters) || ` Use ${parameters.join(', ')}.`;
-      throw node.unknownKey(`is not a query parameter.${hint}`);
+      throw node.unknownKey(
+        'is not a query parameter.',
+        isProperty ? [] : parameters,
+        isProperty ? ` Use { where: { ${key}: … } }.` : ` Use ${parameters.join(', ')}.`,
+      );
     }
     given[key] = node.value;
   }
+  const warnings = new Map<string, string>();
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
-    given[key] === undefined ? undefined : of(new QueryNode(key, given[key]));
-  const include = check('include', ({ value }) => checkInclude(schema, name, value));
+    given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, MAX_DEPTH, warnings));
+  const include = check('include', (node) => checkIncludeNode(schema, name, node));
   const where = check('where', (node) => checkWhere(schema, name, node));
   return {
     selection: include?.selection ?? defaultSelection(schema, name),
@@ -100,6 +103,7 @@ export function checkListQuery(schema: Resources, name: string, query: unknown):
     before: check('before', checkCursor),
     where,
     include: include?.json,
+    warnings: [...warnings.values()],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, parseDate } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
+import { didYouMean } from '../values/did-you-mean.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
@@ -20,6 +21,8 @@ const expected: Record<FieldKind, string> = {
 /**
  * Checks the value that a property is compared with.
  *
+ * Text that is not a known value of the property, but near one, gets a warning (decision 15).
+ *
  * @returns The value as it is sent.
  * @throws QueryError if the property cannot have such a value.
  */
@@ -31,6 +34,10 @@ export function checkOperand(field: Field, node: QueryNode): JsonValue {
   }
   const checked = checks[field.kind](value, node);
   if (checked === undefined) throw node.typeError(expected[field.kind]);
+  if (typeof checked === 'string' && !field.values.includes(checked)) {
+    const hint = didYouMean(checked, field.values);
+    if (hint) node.warnings.set(checked, `${node.path}: '${checked}' is not a known value.${hint}`);
+  }
   return checked;
 }
 
@@ -55,7 +62,7 @@ const checks: Record<FieldKind, Check> = {
   number: checkNumeric,
   integer: checkNumeric,
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (_, node) => copyJson(node.withMaxDepth(MAX_DEPTH)),
+  json: (_, node) => copyJson(node.withLevels(MAX_DEPTH)),
   decimal: (value, node) => {
     if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
     if (typeof value === 'bigint') return String(value);

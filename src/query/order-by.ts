@@ -2,8 +2,7 @@ import type { FieldKind } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
 import { QueryNode } from './query-node.js';
 
@@ -62,13 +61,13 @@ export function checkOrderBy(
   orderBy: unknown,
   path = 'orderBy',
 ): Ordering[] {
-  const { fields } = resourceOf(schema, name);
+  const resource = resourceOf(schema, name);
   const node = new QueryNode(path, orderBy);
   return node.members("an object such as { id: 'asc' }").map(([key, member]) => {
-    const field = own(fields, key);
-    if (!field)
-      throw member.unknownKey(`is not a property of ${name}.${didYouMean(key, Object.keys(fields))}`);
-    if (field.kind === 'json') throw member.error('cannot order by a JSON property.');
+    const field = own(resource.fields, key);
+    if (!field && !own(resource.relations, key))
+      throw member.unknownKey(notInResource(name, resource), Object.keys(resource.fields));
+    if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON property.');
     const direction = member.value;
     if (direction === 'asc' || direction === 'desc') return { field: key, direction };
     throw member.typeError("'asc' or 'desc'");

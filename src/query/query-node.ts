@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
+import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
@@ -13,26 +14,33 @@ export const MAX_FILTER_DEPTH = 1000;
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
+  /** The warnings about a whole query, by the value that each is about. */
+  readonly warnings: Map<string, string>;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
-  readonly #depth: number;
-  readonly #maxDepth: number;
+  readonly #levels: number;
 
   /**
    * @param key - The member of the parent; without a parent, the start of the path.
-   * @param maxDepth - Limits the levels from this value on. Default: the limit of the parent, from where that applies.
+   * @param levels - How many levels the value may have. Default: one less than the parent.
    */
-  constructor(key: string | number, value: unknown, parent?: QueryNode, maxDepth?: number) {
+  constructor(
+    key: string | number,
+    value: unknown,
+    parent?: QueryNode,
+    levels = parent ? parent.#levels - 1 : MAX_DEPTH,
+    warnings = parent?.warnings ?? new Map<string, string>(),
+  ) {
     this.value = value;
+    this.warnings = warnings;
     this.#key = key;
     this.#parent = parent;
-    this.#depth = parent && !maxDepth ? parent.#depth + 1 : 1;
-    this.#maxDepth = maxDepth ?? (parent ? parent.#maxDepth : MAX_DEPTH);
+    this.#levels = levels;
   }
 
-  /** The same value, with the levels counted from here. */
-  withMaxDepth(maxDepth: number): QueryNode {
-    return new QueryNode(this.#key, this.value, this.#parent, maxDepth);
+  /** The same value with so many levels, whatever the parent has left. */
+  withLevels(levels: number): QueryNode {
+    return new QueryNode(this.#key, this.value, this.#parent, levels, this.warnings);
   }
 
   /** Such as `where.OR[1].balance`. */
@@ -50,9 +58,11 @@ export class QueryNode {
     return this.error(`expected ${expected}, got ${describe(this.value)}.${hint}`);
   }
 
-  /** An error about the key, reported at the parent. */
-  unknownKey(problem: string): QueryError {
-    return new QueryError((this.#parent ?? this).path, `\`${this.#key}\` ${problem}`, this.value);
+  /** An error about the key, reported at the parent, with the nearest of the valid `names` or else the `hint`. */
+  unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
+    const key = String(this.#key);
+    const message = `\`${key}\` ${problem}${didYouMean(key, names) || hint}`;
+    return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
   /**
@@ -89,12 +99,13 @@ export class QueryNode {
   }
 
   #assertDepth(): void {
-    if (this.#depth <= this.#maxDepth) return;
+    if (this.#levels > 0) return;
     let outermost: QueryNode | undefined;
     for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
     if (outermost) throw outermost.error('is circular: it contains itself.');
     const { path, value } = this;
     const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
-    throw new QueryError(shown, `more than ${this.#maxDepth} nested objects and arrays.`, value);
+    const problem = `nested too deeply. A filter has at most ${MAX_FILTER_DEPTH} levels, an include or a JSON operand ${MAX_DEPTH}.`;
+    throw new QueryError(shown, problem, value);
   }
 }

@@ -3,10 +3,9 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { type Combinator, type Comparator, combinators, comparators, quantifiers } from './comparators.js';
+import { type Combinator, combinators, comparators, quantifiers } from './comparators.js';
 import { checkText } from './copy-json.js';
 import { assertDefined, checkOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
@@ -91,7 +90,7 @@ interface Quantifiers<Filter> {
  * @throws QueryError
  */
 export const checkWhere = (schema: Resources, name: string, where: QueryNode): JsonObject =>
-  checkFilter(schema, name, where.withMaxDepth(MAX_FILTER_DEPTH));
+  checkFilter(schema, name, where.withLevels(MAX_FILTER_DEPTH));
 
 const checkFilter = (schema: Resources, name: string, filter: QueryNode): JsonObject =>
   filter.copyMembers(`a filter of ${name}`, (key, node) =>
@@ -102,7 +101,8 @@ const checkFilter = (schema: Resources, name: string, filter: QueryNode): JsonOb
 function checkMember(schema: Resources, name: string, key: string, node: QueryNode): JsonValue | undefined {
   if (key === 'AND' || key === 'OR')
     return node.items('an array of filters').map((item) => checkFilter(schema, name, item));
-  const { fields, relations } = resourceOf(schema, name);
+  const resource = resourceOf(schema, name);
+  const { fields, relations } = resource;
   const field = own(fields, key);
   if (field) return checkField(field, node);
   const relation = own(relations, key);
@@ -111,7 +111,7 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
       ? checkQuantifiers(schema, relation.target, node)
       : checkRelated(schema, relation, node);
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
-  throw node.unknownKey(`is not a property or relation of ${name}.${didYouMean(key, names)}`);
+  throw node.unknownKey(notInResource(name, resource), names);
 }
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
@@ -128,38 +128,25 @@ function checkField(field: Field, node: QueryNode): JsonValue | undefined {
 }
 
 function checkComparison(field: Field, key: string, node: QueryNode): JsonValue {
-  const names: readonly Comparator[] = comparators[field.kind];
-  const comparator = names.find((name) => name === key);
-  if (!comparator) {
-    const isOfOtherKind = Object.values<readonly string[]>(comparators).some((others) =>
-      others.includes(key),
+  const names: readonly string[] = comparators[field.kind];
+  if (!names.includes(key)) {
+    const isOfOtherKind = Object.values<readonly string[]>(comparators).flat().includes(key);
+    throw node.unknownKey(
+      `is not a comparator of ${field.kind} properties.`,
+      isOfOtherKind ? [] : names,
+      ` Use ${names.join(', ')}.`,
     );
-    const hint = (!isOfOtherKind && didYouMean(key, names)) || ` Use ${names.join(', ')}.`;
-    throw node.unknownKey(`is not a comparator of ${field.kind} properties.${hint}`);
   }
   const { value } = assertDefined(node);
-  switch (comparator) {
-    case 'eq':
-    case 'neq':
-      return checkOperand(field, node);
-    case 'in':
-    case 'not_in':
-      return node.items('an array of values').map((item) => checkOperand(field, item));
-    case 'contains':
-    case 'not_contains':
-      if (field.kind !== 'json') return checkString(node);
-      if (!isPlainObject(value)) throw node.typeError('an object');
-      return checkOperand(field, node);
-    case 'like':
-      return checkString(node);
-    case 'exists':
-    case 'not_exists':
-      return checkPath(node);
-    default:
-      if (value === null && field.nullable)
-        throw node.error('null cannot be compared by order. Use { eq: null } to match null.');
-      return checkOperand(field, node);
-  }
+  if (key === 'in' || key === 'not_in')
+    return node.items('an array of values').map((item) => checkOperand(field, item));
+  if (key.endsWith('exists')) return checkPath(node);
+  if (key === 'like' || key.endsWith('contains')) {
+    if (field.kind !== 'json') return checkString(node);
+    if (!isPlainObject(value)) throw node.typeError('an object');
+  } else if (value === null && field.nullable && key !== 'eq' && key !== 'neq')
+    throw node.error('null cannot be compared by order. Use { eq: null } to match null.');
+  return checkOperand(field, node);
 }
 
 function checkString(node: QueryNode): string {
@@ -171,7 +158,7 @@ function checkString(node: QueryNode): string {
 function checkPath(node: QueryNode): string {
   const path = checkString(node);
   if (path === '' || /^[$/]|\[/.test(path))
-    throw node.typeError("a key or a dotted path such as 'a.b'", path && ' Other paths are not specified.');
+    throw node.typeError("a key or a dotted path such as 'a.b'", ' Other paths are not specified.');
   return path;
 }
 
@@ -193,10 +180,12 @@ function checkRelated(
 function checkQuantifiers(schema: Resources, target: string, node: QueryNode): JsonObject {
   const expected = 'an object with some, none or every';
   const checked = node.copyMembers(expected, (key, member) => {
-    if (!quantifiers.some((quantifier) => quantifier === key)) {
-      const hint = didYouMean(key, quantifiers) || ` Use { some: { ${key}: … } }.`;
-      throw member.unknownKey(`is not one of some, none and every.${hint}`);
-    }
+    if (!quantifiers.some((quantifier) => quantifier === key))
+      throw member.unknownKey(
+        'is not one of some, none and every.',
+        quantifiers,
+        ` Use { some: { ${key}: … } }.`,
+      );
     return checkFilter(schema, target, assertDefined(member));
   });
   if (isEmpty(checked)) throw node.typeError(expected);

@@ -5,7 +5,7 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field } from './field.js';
-import type { Relation } from './relation.js';
+import { booleanCheck, type Relation } from './relation.js';
 import type { Resource, ResourceDefinition } from './resource.js';
 import type { Resources } from './resources.js';
 
@@ -23,6 +23,7 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   ],
   fields: [isPlainObject, 'an object of fields'],
   relations: [isPlainObject, 'an object of relations'],
+  incomplete: booleanCheck,
 };
 
 /**

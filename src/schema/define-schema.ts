@@ -65,6 +65,7 @@ export function extendSchema<
       operations: added.operations ?? old?.operations ?? [],
       fields: { ...old?.fields, ...added.fields },
       relations: { ...old?.relations, ...added.relations },
+      incomplete: added.incomplete ?? old?.incomplete ?? false,
     };
   }
   const schema: Resources = { ...base, ...buildSchema(changed) };

@@ -83,6 +83,7 @@ const definition = /* @__PURE__ */ (() =>
         identifier: computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`),
       },
       relations: { balances: many('balances', { foreignKey: 'account_id' }) },
+      incomplete: true,
     },
     transactions: {
       path: '/transactions',
@@ -104,11 +105,13 @@ const definition = /* @__PURE__ */ (() =>
         route_id: nullable(uuid()),
       },
       relations: { lines: many('transactionLines', { foreignKey: 'transaction_id' }) },
+      incomplete: true,
     },
     transactionLines: {
       path: '/transactions/lines',
       operations: ['list'],
       fields: { id: uuid(), account_id: uuid(), amount: number() },
+      incomplete: true,
     },
   }))();
 

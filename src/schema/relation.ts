@@ -78,6 +78,6 @@ const foreignKeyCheck: OptionCheck = [
   (value) => typeof value === 'string' && value !== '',
   'the name of a property',
 ];
-const booleanCheck: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
+export const booleanCheck: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
 const manyChecks = { foreignKey: foreignKeyCheck };
 const oneChecks = { foreignKey: foreignKeyCheck, nullable: booleanCheck, filterable: booleanCheck };

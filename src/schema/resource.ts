@@ -14,6 +14,8 @@ export interface ResourceDefinition<Target extends string = string> {
   readonly fields: { readonly [name: string]: Field };
   /** The relations by name. Default: none. */
   readonly relations?: { readonly [name: string]: Relation<Target> };
+  /** Whether the service has more fields than are specified. Errors about unknown fields then suggest `extendSchema`. */
+  readonly incomplete?: boolean;
 }
 
 /** A resource of a schema: its definition with the defaults filled in. */
@@ -22,6 +24,7 @@ export interface Resource {
   readonly operations: readonly Operation[];
   readonly fields: { readonly [name: string]: Field };
   readonly relations: { readonly [name: string]: Relation };
+  readonly incomplete?: boolean;
   /** Types only; not present at run time. */
   readonly '~types': {
     /** The row without an `include`: every field that is not computed. */

@@ -12,7 +12,6 @@ describe('a list query', () => {
     const { selection, ...rest } = check({});
     expect(selection.fields).toHaveLength(15);
     expect(rest).toEqual({
-      filter: undefined,
       order: [],
       take: undefined,
       skip: undefined,
@@ -20,6 +19,7 @@ describe('a list query', () => {
       before: undefined,
       where: undefined,
       include: undefined,
+      warnings: [],
     });
     expect(write({})).toBe('');
   });

@@ -22,11 +22,11 @@ test('all kinds but JSON can be sorted, computed properties too', () => {
 });
 
 test.each([
-  [{ json: 'asc' }, 'orderBy.json: cannot order by a JSON property.'],
-  [{ numbr: 'asc' }, 'orderBy: `numbr` is not a property of things. Did you mean `number`?'],
-  [{ parts: 'asc' }, 'orderBy: `parts` is not a property of things.'],
-  [{ constructor: 'asc' }, 'orderBy: `constructor` is not a property of things.'],
-  [JSON.parse('{"__proto__":"asc"}'), 'orderBy: `__proto__` is not a property of things.'],
+  [{ json: 'asc' }, 'orderBy.json: cannot order by a relation or a JSON property.'],
+  [{ numbr: 'asc' }, 'orderBy: `numbr` is not a property or relation of things. Did you mean `number`?'],
+  [{ parts: 'asc' }, 'orderBy.parts: cannot order by a relation or a JSON property.'],
+  [{ constructor: 'asc' }, 'orderBy: `constructor` is not a property or relation of things.'],
+  [JSON.parse('{"__proto__":"asc"}'), 'orderBy: `__proto__` is not a property or relation of things.'],
   [{ number: 'ASC' }, "orderBy.number: expected 'asc' or 'desc', got \"ASC\"."],
   [{ number: undefined }, "orderBy.number: expected 'asc' or 'desc', got undefined."],
   [{ number: 1 }, "orderBy.number: expected 'asc' or 'desc', got 1."],

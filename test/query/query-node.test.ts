@@ -116,7 +116,7 @@ group('an error', () => {
 });
 
 group('depth', () => {
-  const tooDeep = 'more than 32 nested objects and arrays.';
+  const tooDeep = 'nested too deeply. A filter has at most 1000 levels, an include or a JSON operand 32.';
 
   test('32 levels of objects are accepted, 33 are rejected', () => {
     expect(MAX_DEPTH).toBe(32);

@@ -1,6 +1,9 @@
 import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
+import { checkListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
+import { extendSchema } from '../../src/schema/define-schema.js';
+import { date } from '../../src/schema/field.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-where.js';
@@ -215,7 +218,7 @@ describe('some, none and every [where 4]', () => {
   test.each([
     [
       { lins: { some: {} } },
-      'where: `lins` is not a property or relation of transactions. Did you mean `lines`?',
+      'where: `lins` is not a property or relation of transactions. The specified field list is incomplete: add fields with extendSchema(). Did you mean `lines`?',
     ],
     [{ lines: {} }, 'where.lines: expected an object with some, none or every, got an empty object.'],
     [
@@ -239,7 +242,7 @@ describe('some, none and every [where 4]', () => {
     [{ lines: undefined }, `where.lines: ${undefinedProblem}`],
     [
       { lines: { some: { amont: 1 } } },
-      'where.lines.some: `amont` is not a property or relation of transactionLines. Did you mean `amount`?',
+      'where.lines.some: `amont` is not a property or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema(). Did you mean `amount`?',
     ],
     [
       { lines: { some: { amount: { gte: '1' } } } },
@@ -338,10 +341,13 @@ describe('JSON', () => {
     [{ contains: undefined }, `where.variables.contains: ${undefinedProblem}`],
     [{ contains: { a: undefined } }, 'where.variables.contains.a: expected a JSON value, got undefined.'],
     [{ eq: undefined }, `where.variables.eq: ${undefinedProblem}`],
-    [{ exists: '' }, 'where.variables.exists: expected a key or a dotted path such as \'a.b\', got "".'],
+    [
+      { exists: '' },
+      'where.variables.exists: expected a key or a dotted path such as \'a.b\', got "". Other paths are not specified.',
+    ],
     [
       { not_exists: '' },
-      'where.variables.not_exists: expected a key or a dotted path such as \'a.b\', got "".',
+      'where.variables.not_exists: expected a key or a dotted path such as \'a.b\', got "". Other paths are not specified.',
     ],
     [{ exists: true }, 'where.variables.exists: expected a string, got true.'],
     [{ exists: ['a'] }, 'where.variables.exists: expected a string, got an array.'],
@@ -530,8 +536,39 @@ describe('an invalid filter is rejected', () => {
   });
 });
 
+describe('an unknown field of a resource whose specified field list is incomplete [decision 14]', () => {
+  const hint = 'The specified field list is incomplete: add fields with extendSchema().';
+
+  test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
+    const problem = `\`created_at\` is not a property or relation of ${name}. ${hint}`;
+    const query = (member: object) => () => checkListQuery(payments, name, member);
+    expect(queryErrorMessage(query({ where: { created_at: 'a' } }))).toBe(`where: ${problem}`);
+    expect(queryErrorMessage(query({ include: { created_at: true } }))).toBe(`include: ${problem}`);
+    expect(queryErrorMessage(query({ orderBy: { created_at: 'asc' } }))).toBe(`orderBy: ${problem}`);
+  });
+
+  test('has the nearest name too', () => {
+    expect(refused({ stauts: 'active' }, 'accounts')).toBe(
+      `where: \`stauts\` is not a property or relation of accounts. ${hint} Did you mean \`status\`?`,
+    );
+  });
+
+  test('is rejected without the hint if the field list is complete', () => {
+    expect(refused({ foo: 1 })).toBe('where: `foo` is not a property or relation of balances.');
+    expect(refused({ foo: 1 }, 'units')).toBe('where: `foo` is not a property or relation of units.');
+  });
+
+  test('can be added', () => {
+    const schema = { ...extendSchema(paymentsSchema, { accounts: { fields: { created_at: date() } } }) };
+    expect(checkWhere(schema, 'accounts', { created_at: '2026-01-31' }).json).toEqual({
+      created_at: '2026-01-31',
+    });
+    expect(queryErrorMessage(() => checkWhere(schema, 'accounts', { foo: 1 }))).toContain(hint);
+  });
+});
+
 describe('depth', () => {
-  const tooDeep = 'more than 1000 nested objects and arrays.';
+  const tooDeep = 'nested too deeply. A filter has at most 1000 levels, an include or a JSON operand 32.';
 
   /** Wraps a filter so many times. */
   const wrapped = (times: number, filter: object, wrap: (inner: object) => object): object => {
@@ -592,7 +629,9 @@ describe('depth', () => {
     for (const comparator of ['contains', 'eq']) {
       const accepted = where(comparator, 32);
       expect(JSON.stringify(checkWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
-      expect(refused(where(comparator, 33))).toMatch(/: more than 32 nested objects and arrays\.$/);
+      expect(refused(where(comparator, 33))).toMatch(
+        /: nested too deeply\. A filter has at most 1000 levels, an include or a JSON operand 32\.$/,
+      );
     }
   });
 });

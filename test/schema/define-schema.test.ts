@@ -101,7 +101,7 @@ describe('defineSchema rejects', () => {
     [
       'an unknown option',
       { things: { path: '/things', operation: ['list'], fields: { id } } },
-      'defineSchema: things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations.',
+      'defineSchema: things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations, incomplete.',
     ],
     ['no fields', { things: {} }, 'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.'],
     [
@@ -300,7 +300,7 @@ describe('an extension', () => {
     [
       'an unknown option',
       { transactions: { feilds: { reference: string() } } },
-      'extendSchema: transactions: `feilds` is not an option. Did you mean `fields`? The options are path, operations, fields, relations.',
+      'extendSchema: transactions: `feilds` is not an option. Did you mean `fields`? The options are path, operations, fields, relations, incomplete.',
     ],
     [
       'a field with the name of an existing relation',

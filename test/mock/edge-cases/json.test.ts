@@ -98,7 +98,7 @@ describe('JSON exists', () => {
 
   test('an empty path is refused', async () => {
     expect(await names("data:{exists:''}")).toBe(
-      'where.data.exists: expected a key or a dotted path such as \'a.b\', got "".',
+      'where.data.exists: expected a key or a dotted path such as \'a.b\', got "". Other paths are not specified.',
     );
   });
 });

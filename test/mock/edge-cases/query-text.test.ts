@@ -158,10 +158,10 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     [
       'an order by what is not there',
       'order_by=nmae:asc',
-      'order_by: `nmae` is not a property of things. Did you mean `name`?',
+      'order_by: `nmae` is not a property or relation of things. Did you mean `name`?',
     ],
     ['an order in no direction', 'order_by=name:up', "order_by.name: expected 'asc' or 'desc', got \"up\"."],
-    ['an order by JSON', 'order_by=data', 'order_by.data: cannot order by a JSON property.'],
+    ['an order by JSON', 'order_by=data', 'order_by.data: cannot order by a relation or a JSON property.'],
     ['an order twice by the same', 'order_by=name,name:desc', 'order_by: `name` is given more than once.'],
     [
       '68. an include of what is not there',
