@@ -98,7 +98,7 @@ class InMemoryService {
     const options = checkMockOptions(given);
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
-    const store = new Store(options.schema);
+    const store = new Store(options.schema, options.rules);
     const keys = new ApiKeyTable(store.journal, options.now);
     const writer = new RowWriter(store, options.now);
     this.db = createDatabase(store, writer);

@@ -10,6 +10,7 @@ import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
 import type { MockData } from './database.js';
 import { createLatency, type Latency } from './latency.js';
+import type { MatchingRules } from './rows/store.js';
 import { sampleData } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */
@@ -43,6 +44,13 @@ export interface MockOptions<
   readonly latency?: Latency | undefined;
   /** The form of successful bodies: `bare`, or `result` for `{ "result": … }`. `bare` by default. */
   readonly envelope?: 'bare' | 'result' | undefined;
+  /**
+   * Whether `neq`, `not_in` and `not_contains` of text match null. `value`: yes, null differs from every other value. `sql`: no, as in
+   * SQL. `value` by default.
+   */
+  readonly nulls?: MatchingRules['nulls'] | undefined;
+  /** Whether `like` and `contains` of text ignore case. `sensitive` by default. */
+  readonly like?: MatchingRules['like'] | undefined;
 }
 
 interface CheckedOptions {
@@ -57,6 +65,7 @@ interface CheckedOptions {
   readonly now: () => number;
   readonly latency: () => number;
   readonly wrap: (result: unknown) => unknown;
+  readonly rules: MatchingRules;
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
@@ -73,6 +82,8 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   now: unchecked,
   latency: unchecked,
   envelope: [(value) => value === 'bare' || value === 'result', "'bare' or 'result'"],
+  nulls: [(value) => value === 'value' || value === 'sql', "'value' or 'sql'"],
+  like: [(value) => value === 'sensitive' || value === 'insensitive', "'sensitive' or 'insensitive'"],
 };
 
 /** @throws ConfigurationError that names the wrong option. */
@@ -83,6 +94,8 @@ export function checkMockOptions(given: object): CheckedOptions {
     baseUrl = 'https://payments.test',
     apiKeys = [{ name: 'Test key' }],
     envelope = 'bare',
+    nulls = 'value',
+    like = 'sensitive',
     now = DEFAULT_NOW,
     latency = 0,
     data: givenData,
@@ -104,6 +117,7 @@ export function checkMockOptions(given: object): CheckedOptions {
     now: createClock(now),
     latency: createLatency(latency),
     wrap: envelope === 'result' ? (result) => ({ result }) : (result) => result,
+    rules: { nulls, like },
   };
 }
 

@@ -305,7 +305,7 @@ describe('the options of a mock', () => {
   test.each([
     [
       { shema: {} },
-      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, envelope.',
+      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, envelope, nulls, like.',
     ],
     [
       { baseUrl: 'nowhere' },
@@ -341,6 +341,8 @@ describe('the options of a mock', () => {
       { schema: 'payments' },
       'createMock: expected `schema` to be a schema that defineSchema() or extendSchema() returned, got "payments".',
     ],
+    [{ nulls: 'SQL' }, "createMock: expected `nulls` to be 'value' or 'sql', got \"SQL\"."],
+    [{ like: 'ilike' }, "createMock: expected `like` to be 'sensitive' or 'insensitive', got \"ilike\"."],
     [{ envelope: 'data' }, "createMock: expected `envelope` to be 'bare' or 'result', got \"data\"."],
     [
       { data: [] },

@@ -1,5 +1,5 @@
 import type { SchemaShape } from 'payments-data-client';
-import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
+import { createMock, type Mock, type MockData, type MockOptions } from 'payments-data-client/mock';
 import { things } from './things.js';
 
 /** What came back, and how. */
@@ -35,8 +35,11 @@ export async function ask<Schema extends SchemaShape<Schema>>(
   };
 }
 
-/** A mock of {@link things} with nothing but the rows given. */
-export const mockOfThings = (data: MockData<typeof things>) => createMock({ schema: things, data });
+/** A mock of {@link things} with the given rows only. */
+export const mockOfThings = (
+  data: MockData<typeof things>,
+  options: Pick<MockOptions, 'nulls' | 'like'> = {},
+) => createMock({ schema: things, data, ...options });
 
 /**
  * Makes a question to things of these rows: the names of those that match a `where`, or the message of its refusal.
@@ -45,8 +48,11 @@ export const mockOfThings = (data: MockData<typeof things>) => createMock({ sche
  * const names = namesOf([{ name: 'a', text: null }]);
  * await names('text:null') // => ['a']
  */
-export function namesOf(rows: NonNullable<MockData<typeof things>['things']>) {
-  const mock = mockOfThings({ things: rows });
+export function namesOf(
+  rows: NonNullable<MockData<typeof things>['things']>,
+  options?: Parameters<typeof mockOfThings>[1],
+) {
+  const mock = mockOfThings({ things: rows }, options);
   return async (where: string): Promise<string[] | string> => {
     const { status, body } = await ask(mock, '/things', { where, include: 'name:true' });
     return status === 200 ? body.map(({ name }: { name: string }) => name) : body.errors[0];

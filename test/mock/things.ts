@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'payments-data-client';
 
-/** A schema in which every kind may be null, with relations in both directions and a circle. */
+/** A schema with a nullable field of every kind, and relations in both directions and in a circle. */
 export const things = defineSchema({
   boxes: {
     path: '/boxes',
@@ -45,6 +45,6 @@ export const things = defineSchema({
       box_id: nullable(uuid()),
       shout: computed(string(), (row) => String(row.name).toUpperCase()),
     },
-    relations: { box: one('boxes', { foreignKey: 'box_id', nullable: true }) },
+    relations: { box: one('boxes', { foreignKey: 'box_id', nullable: true, filterable: true }) },
   },
 });

@@ -1,6 +1,6 @@
 import JSON5 from 'json5';
 import { QueryError } from '../../errors/usage-errors.js';
-import { MAX_DEPTH } from '../../query/query-node.js';
+import { MAX_DEPTH, MAX_FILTER_DEPTH } from '../../query/query-node.js';
 import type { JsonValue } from '../../schema/field.js';
 
 /**
@@ -14,8 +14,8 @@ import type { JsonValue } from '../../schema/field.js';
 export function parseRelaxedJson(text: string, path: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   const value = parse(text, path);
-  if (isDeeper(value, MAX_DEPTH))
-    throw new QueryError(path, `more than ${MAX_DEPTH} nested objects and arrays.`);
+  if (isDeeper(value, MAX_DEPTH + MAX_FILTER_DEPTH))
+    throw new QueryError(path, 'has too many nested objects and arrays.');
   return value;
 }
 
@@ -63,7 +63,10 @@ const SEPARATORS = /[\u2028\u2029]/g;
 const escapeSeparators = (string: string): string =>
   string.replaceAll(SEPARATORS, (separator) => `\\u${separator.charCodeAt(0).toString(16)}`);
 
-/** Whether a value nests more objects and arrays than a limit. Stops at the limit, so that the stack is safe. */
+/**
+ * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to the checks of the
+ * query.
+ */
 const isDeeper = (value: JsonValue, limit: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../query/filter-node.js';
 import type { JsonValue } from '../../schema/field.js';
+import type { MatchingRules } from '../rows/store.js';
 import type { Table } from '../rows/table.js';
 import { canonicalDecimal, compareDecimals, compareText } from './compare-values.js';
 import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
@@ -8,18 +9,25 @@ import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 export type Predicate = (slot: number) => boolean;
 
 /** Turns one comparison into a predicate on the rows of a table. The operand was checked for the property. */
-export function compileComparison({ op, field, operand }: Comparison, table: Table): Predicate {
+export function compileComparison(
+  { op, field, operand }: Comparison,
+  table: Table,
+  rules: MatchingRules,
+): Predicate {
+  const isJson = table.fields[field]?.kind === 'json';
+  const opposite = (predicate: Predicate) =>
+    rules.nulls === 'sql' && !isJson ? notNullAndNot(predicate, table, field) : not(predicate);
   switch (op) {
     case 'eq':
       return isIn(table, field, [operand]);
     case 'neq':
-      return not(isIn(table, field, [operand]));
+      return opposite(isIn(table, field, [operand]));
     case 'in':
       return isIn(table, field, itemsOf(operand));
     case 'not_in':
-      return not(isIn(table, field, itemsOf(operand)));
+      return itemsOf(operand).length === 0 ? () => true : opposite(isIn(table, field, itemsOf(operand)));
     case 'like':
-      return isLike(table, field, String(operand));
+      return isLike(table, field, String(operand), rules);
     case 'gt':
       return isOrdered(table, field, operand, (order) => order > 0);
     case 'gte':
@@ -31,7 +39,9 @@ export function compileComparison({ op, field, operand }: Comparison, table: Tab
     case 'contains':
       return hasValue(table, field, (value) => jsonContains(value, operand) === true);
     case 'not_contains':
-      return hasValue(table, field, (value) => jsonContains(value, operand) === false);
+      return isJson
+        ? hasValue(table, field, (value) => jsonContains(value, operand) === false)
+        : opposite(isLike(table, field, String(operand), rules)); // decision 12
     case 'exists':
       return hasValue(table, field, (value) => jsonExists(value, String(operand)));
     case 'not_exists':
@@ -41,20 +51,30 @@ export function compileComparison({ op, field, operand }: Comparison, table: Tab
 
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
-/** The exact opposite, so that `neq` and `not_in` hold for null (decision 17). */
+/** The exact opposite, so that it holds for null (decision 17). */
 const not =
   (predicate: Predicate): Predicate =>
   (slot) =>
     !predicate(slot);
+
+/** The opposite with `nulls: 'sql'`, which is false for null. */
+function notNullAndNot(predicate: Predicate, table: Table, field: string): Predicate {
+  const values = table.values(field);
+  return (slot) => values[slot] !== null && !predicate(slot);
+}
 
 function hasValue(table: Table, field: string, test: (value: JsonValue) => boolean): Predicate {
   const values = table.values(field);
   return (slot) => test(values[slot] ?? null);
 }
 
-/** A substring; no regular expression. False for null (decisions 17 and 20). */
-const isLike = (table: Table, field: string, operand: string): Predicate =>
-  hasValue(table, field, (value) => typeof value === 'string' && value.includes(operand));
+/** A substring, without a regular expression. False for null (decisions 17 and 20). */
+function isLike(table: Table, field: string, operand: string, { like }: MatchingRules): Predicate {
+  if (like === 'sensitive')
+    return hasValue(table, field, (value) => typeof value === 'string' && value.includes(operand));
+  const wanted = operand.toLowerCase();
+  return hasValue(table, field, (value) => typeof value === 'string' && value.toLowerCase().includes(wanted));
+}
 
 /** Equality with any of the operands. */
 function isIn(table: Table, field: string, operands: readonly JsonValue[]): Predicate {

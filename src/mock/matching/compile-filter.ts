@@ -12,8 +12,13 @@ function compileFilter(filter: FilterNode, store: Store, resource: string): Pred
     const predicates = filter.filters.map((part) => compileFilter(part, store, resource));
     return filter.op === 'and' ? every(predicates) : some(predicates);
   }
-  if ('relation' in filter) return compileRelation(filter, store, resource);
-  return compileComparison(filter, store.table(resource));
+  if ('relation' in filter) {
+    const { cardinality } = store.relation(resource, filter.relation);
+    return cardinality === 'one'
+      ? compileToOne(filter, store, resource)
+      : compileToMany(filter, store, resource);
+  }
+  return compileComparison(filter, store.table(resource), store.rules);
 }
 
 const every =
@@ -30,15 +35,23 @@ const some =
     return false;
   };
 
+/** A missing related row matches no filter. */
+function compileToOne({ relation, filter }: RelationFilter, store: Store, resource: string): Predicate {
+  const { target, foreignKey } = store.relation(resource, relation);
+  const keys = store.table(resource).values(foreignKey);
+  const related = store.table(target);
+  const matches = compileFilter(filter, store, target);
+  return (slot) => {
+    const found = related.slotOf(String(keys[slot]));
+    return found !== undefined && matches(found);
+  };
+}
+
 /**
  * A semi-join: the children are scanned once for the ids of their parents. `every` looks for children that do not match, so it
  * holds for a parent without children (decision 18).
  */
-function compileRelation(
-  { op, relation, filter }: RelationFilter,
-  store: Store,
-  resource: string,
-): Predicate {
+function compileToMany({ op, relation, filter }: RelationFilter, store: Store, resource: string): Predicate {
   const { target, foreignKey } = store.relation(resource, relation);
   const ids = store.table(resource).values('id');
   let parents: Set<JsonValue | undefined> | undefined;

@@ -12,13 +12,22 @@ export interface ForeignKey {
   readonly nullable: boolean;
 }
 
+/** How filters treat what the specification leaves open. */
+export interface MatchingRules {
+  readonly nulls: 'value' | 'sql';
+  readonly like: 'sensitive' | 'insensitive';
+}
+
 /** The data of a mock: one table for each resource, and the foreign keys between them. */
 export class Store {
   readonly journal = new Journal();
   readonly #tables = new Map<string, Table>();
   readonly #keys = new Map<string, Map<string, ForeignKey>>();
 
-  constructor(readonly schema: Resources) {
+  constructor(
+    readonly schema: Resources,
+    readonly rules: MatchingRules = { nulls: 'value', like: 'sensitive' },
+  ) {
     for (const name of Object.keys(schema)) this.#keys.set(name, new Map());
     this.#collectForeignKeys();
     for (const [name, { fields }] of Object.entries(schema))

@@ -142,13 +142,46 @@ describe('relations', () => {
   });
 
   test('26. a to-one relation cannot be filtered through, not even with null', async () => {
-    for (const where of ['box:{some:{}}', 'box:null']) {
-      const { status, body } = await ask(mock, '/things', { where });
+    for (const where of ['parent:{some:{}}', 'parent:null']) {
+      const { status, body } = await ask(mock, '/boxes', { where });
       expect([status, body.errors[0]]).toEqual([
         400,
-        'where.box: cannot filter on a to-one relation. Use `box_id`, or declare the relation with `filterable: true`.',
+        'where.parent: cannot filter on a to-one relation. Use `parent_id`, or declare the relation with `filterable: true`.',
       ]);
     }
+  });
+});
+
+describe('a filterable to-one relation', () => {
+  const names = namesOf([
+    { name: 'a', box: { label: 'red', things: [{ name: 'b', score: 1 }] } },
+    { name: 'c', box: { label: 'blue' } },
+    { name: 'd', box_id: null },
+  ]);
+
+  test.each([
+    ['is matched by its properties', "box:{label:'red'}", ['a', 'b']],
+    ['is matched by combined filters', "box:{OR:[{label:'red'},{label:'blue'}]}", ['a', 'b', 'c']],
+    ['is matched by its own relations', 'box:{things:{some:{score:1}}}', ['a', 'b']],
+    ['is matched at any depth', "box:{things:{some:{box:{label:'red'},name:'b'}}}", ['a', 'b']],
+    ['matches no filter if the row is missing', "box:{label:{neq:'red'}}", ['c']],
+    ['is no constraint as an empty object', 'box:{}', ['a', 'b', 'c', 'd']],
+    ['combines with other conditions', "name:'a',box:{label:'red'}", ['a']],
+  ])('%s', async (_, where, expected) => {
+    expect(((await names(where)) as string[]).sort()).toEqual(expected);
+  });
+
+  test('is found by null in its foreign key', async () => {
+    expect(await names('box_id:null')).toEqual(['d']);
+    expect(await names('box:null')).toContain('where.box: expected a filter of boxes, got null.');
+  });
+
+  test('filters the rows of an include', async () => {
+    const mock = mockOfThings({ boxes: [{ label: 'red', things: [{ name: 'b' }] }] });
+    const include = (label: string) => `things:{where:{box:{label:'${label}'}}}`;
+    const count = async (label: string) =>
+      (await ask(mock, '/boxes', { include: include(label) })).body[0].things.length;
+    expect([await count('red'), await count('blue')]).toEqual([1, 0]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../send.js';
+import { ask, mockOfThings, namesOf } from '../send.js';
 
-const names = namesOf([
+const rows = [
   { name: 'x', text: 'x', amount: '1.50', score: 1, at: '2026-01-01T00:00:00Z', state: 'open' },
   { name: 'y', text: 'y', amount: '-2', score: -2, at: '2026-01-02T00:00:00Z', state: 'shut' },
   { name: 'nothing' },
-]);
+];
+const names = namesOf(rows);
 
 describe('null and lists [decision 17]', () => {
   test.each([
@@ -51,4 +52,40 @@ describe('null and lists [decision 17]', () => {
   test('10. like refuses null', async () => {
     expect(await names('text:{like:null}')).toBe('where.text.like: expected a string, got null.');
   });
+});
+
+describe('null in a mock with `nulls: sql`', () => {
+  const names = namesOf(rows, { nulls: 'sql' });
+
+  test.each([
+    ['neq is false for null', "text:{neq:'x'}", ['y']],
+    ['neq is false for null, among decimals', 'amount:{neq:1.5}', ['y']],
+    ['neq is false for null, among dates', "at:{neq:'2026-01-01T00:00:00Z'}", ['y']],
+    ['neq null asks for a value', 'text:{neq:null}', ['x', 'y']],
+    ['eq null asks for null', 'text:null', ['nothing']],
+    ['not_in is false for null', 'score:{not_in:[1]}', ['y']],
+    ['not_in with a null leaves the other values', "text:{not_in:['x',null]}", ['y']],
+    ['not_in of nothing matches everything, null too', 'text:{not_in:[]}', ['x', 'y', 'nothing']],
+    ['not_contains of text is false for null', "text:{not_contains:'x'}", ['y']],
+    ['a null inside in matches null', "text:{in:['x',null]}", ['x', 'nothing']],
+    ['JSON neq is true for null', 'data:{neq:{}}', ['x', 'y', 'nothing']],
+    ['JSON not_contains is true for null', 'data:{not_contains:{a:1}}', ['x', 'y', 'nothing']],
+    ['JSON not_exists is true for null', "data:{not_exists:'a'}", ['x', 'y', 'nothing']],
+  ])('%s [decision 17]', async (_, where, expected) => {
+    expect(await names(where)).toEqual(expected);
+  });
+
+  test('every and none have no third truth value', async () => {
+    const mock = mockOfThings({ boxes: [{ things: rows }] }, { nulls: 'sql' });
+    const count = async (where: string) => (await ask(mock, '/boxes', { where })).body.length;
+    expect(await count("things:{every:{text:{neq:'z'}}}")).toBe(0);
+    expect(await count("things:{none:{text:{neq:'z'}}}")).toBe(0);
+    expect(await count("things:{every:{OR:[{text:{neq:'z'}},{text:null}]}}")).toBe(1);
+  });
+});
+
+test('not_contains of text is the opposite of contains, true for null [decision 12]', async () => {
+  expect(await names("text:{not_contains:'x'}")).toEqual(['y', 'nothing']);
+  expect(await names("text:{not_contains:''}")).toEqual(['nothing']);
+  expect(await names('amount:{not_contains:.5}')).toContain('where.amount.not_contains: expected a string');
 });

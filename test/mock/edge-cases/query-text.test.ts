@@ -228,10 +228,22 @@ describe('how a query may be written [include 10] [decision 28]', () => {
 describe('abuse', () => {
   const nested = (depth: number) => `${'AND:[{'.repeat((depth - 1) / 2)}${'}]'.repeat((depth - 1) / 2)}`;
 
-  test('62. 32 nested objects and arrays are read, one more is refused', async () => {
-    expect(await names(`AND:[${'{AND:['.repeat(14)}{name:{eq:'a'}}${']}'.repeat(14)}]`)).toEqual(['a']);
-    expect(await names(nested(31))).toHaveLength(2);
-    expect(await names(nested(33))).toContain('more than 32 nested objects and arrays');
+  test('62. 1,000 nested objects and arrays of a filter are read, more are refused', async () => {
+    expect(await names(`AND:[${'{AND:['.repeat(498)}{name:{eq:'a'}}${']}'.repeat(498)}]`)).toEqual(['a']);
+    expect(await names(nested(999))).toHaveLength(2);
+    expect(await names(nested(1001))).toContain('more than 1000 nested objects and arrays');
+    const strict = (depth: number) => `${'{"AND":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`;
+    expect(await names(strict(1000))).toHaveLength(2);
+    expect(await names(strict(1002))).toContain('more than 1000 nested objects and arrays');
+  });
+
+  test('62. filters through relations may be as deep', async () => {
+    const deep = (levels: number) => `${'parts:{none:{'.repeat(levels)}${'}}'.repeat(levels)}`;
+    expect(await statusAndError(`where=${deep(499)}`, '/boxes')).toEqual([200, 1]);
+    expect(await statusAndError(`where=${deep(500)}`, '/boxes')).toEqual([
+      400,
+      expect.stringContaining('more than 1000 nested objects and arrays'),
+    ]);
   });
 
   test.each(['{', '[', '{a:', 'a:{'])('62. 100,000 times %s is refused at once', async (text) => {
@@ -246,12 +258,19 @@ describe('abuse', () => {
     const { status, body } = await ask(mock, '/things', {
       where: open.repeat(20_000) + close.repeat(20_000),
     });
-    expect([status, body.errors[0]]).toEqual([400, 'where: more than 32 nested objects and arrays.']);
+    expect([status, body.errors[0]]).toEqual([400, 'where: has too many nested objects and arrays.']);
   });
 
-  test('62. an include has the same limit', async () => {
-    const { status, body } = await ask(mock, '/boxes', { include: 'parts:{'.repeat(40) + '}'.repeat(40) });
-    expect([status, body.errors[0]]).toEqual([400, 'include: more than 32 nested objects and arrays.']);
+  test('62. 32 nested objects of an include or a JSON operand are read, more are refused', async () => {
+    const include = (levels: number) => 'parts:{'.repeat(levels) + '}'.repeat(levels);
+    expect(await statusAndError(`include=${include(31)}`, '/boxes')).toEqual([200, 1]);
+    expect(await statusAndError(`include=${include(32)}`, '/boxes')).toEqual([
+      400,
+      expect.stringContaining('more than 32 nested objects and arrays'),
+    ]);
+    const json = (levels: number) => `data:{contains:${'{a:'.repeat(levels)}1${'}'.repeat(levels)}}`;
+    expect(await names(json(32))).toEqual([]);
+    expect(await names(json(33))).toContain('more than 32 nested objects and arrays');
   });
 
   test('63. a list of 20,000 values is answered', async () => {

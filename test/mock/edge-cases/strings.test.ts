@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namesOf } from '../send.js';
 
 const odd = ['100%', 'a_b', 'a\\b', 'a*b', 'a.b', '(a', '[a'];
-const names = namesOf([
+const rows = [
   ...odd.map((text) => ({ name: text, text })),
   { name: 'plain', text: 'plain' },
   { name: 'Plain', text: 'Plain' },
@@ -18,7 +18,8 @@ const names = namesOf([
   { name: 'empty', text: '' },
   { name: 'none', text: null },
   { name: 'id', code: 'ABCDEF00-0000-4000-8000-000000000000' },
-]);
+];
+const names = namesOf(rows);
 
 describe('strings', () => {
   test.each(odd)('27. like takes %s as it stands [decision 20]', async (text) => {
@@ -75,5 +76,27 @@ describe('strings', () => {
   test('67. a like that would choke a regular expression is a search like any other', async () => {
     const mark = '(a+)+$'.repeat(50);
     expect(await names(`text:{like:${JSON.stringify(`${mark}${'a'.repeat(5000)}!`)}}`)).toEqual([]);
+  });
+});
+
+describe('text in a mock with `like: insensitive`', () => {
+  const names = namesOf(rows, { like: 'insensitive' });
+
+  test.each([
+    ['like ignores case', "text:{like:'PLAIN'}", ['plain', 'Plain']],
+    ['contains does, too', "text:{contains:'pLAIN'}", ['plain', 'Plain']],
+    ['like ignores the case of other letters', "text:{like:'CAFÉ'}", ['nfc']],
+    ['like takes % and _ as they are', "text:{like:'A_'}", ['a_b']],
+    ['like of a UUID ignores case', "code:{like:'abcdef'}", ['id']],
+    ['eq does not', "text:'PLAIN'", []],
+    ['in does not', "text:{in:['PLAIN']}", []],
+  ])('%s [decision 20]', async (_, where, expected) => {
+    expect(await names(where)).toEqual(expected);
+  });
+
+  test('not_contains is the opposite of contains', async () => {
+    const found = await names("text:{not_contains:'A'}");
+    expect(found).not.toContain('Plain');
+    expect(found).toContain('none');
   });
 });
