@@ -7,12 +7,15 @@ import { ask } from './send.js';
 import { things } from './things.js';
 
 const rows = sampleRows();
-const mock = createMock({ schema: things, data: rows as unknown as MockData<typeof things> });
+const data = rows as unknown as MockData<typeof things>;
+const mock = createMock({ schema: things, data });
+const sql = createMock({ schema: things, data, nulls: 'sql' });
+const insensitive = createMock({ schema: things, data, like: 'insensitive' });
 const all = rows.things.map(({ id }) => id);
 
-/** The ids of the things that a filter finds, in the order of the answer. */
-async function find(where: Where, more: Record<string, string> = {}): Promise<string[]> {
-  const { body } = await ask(mock, '/things', { where: JSON.stringify(where), ...more });
+/** The ids of the things that match, in the order of the response. */
+async function find(where: Where, more: Record<string, string> = {}, asked = mock): Promise<string[]> {
+  const { body } = await ask(asked, '/things', { where: JSON.stringify(where), ...more });
   return body.map(({ id }: { id: string }) => id);
 }
 
@@ -27,7 +30,7 @@ const valued = column.chain(([name, pool]) =>
 );
 const ordered = column.filter(([, pool]) => pool !== 'boolean' && pool !== 'enumeration');
 
-describe('whatever the filter', { timeout: 60_000 }, () => {
+describe('for any filter', { timeout: 60_000 }, () => {
   test('AND and OR of one filter are that filter', () =>
     fc.assert(
       fc.asyncProperty(where, async (one) => {
@@ -39,7 +42,7 @@ describe('whatever the filter', { timeout: 60_000 }, () => {
       settings,
     ));
 
-  test('the order of the parts says nothing', () =>
+  test('the order of combined filters does not matter', () =>
     fc.assert(
       fc.asyncProperty(where, where, async (one, other) => {
         expect(await find({ OR: [one, other] })).toEqual(await find({ OR: [other, one] }));
@@ -72,7 +75,7 @@ describe('whatever the filter', { timeout: 60_000 }, () => {
       settings,
     ));
 
-  test('eq and neq share the rows out', () =>
+  test('eq and neq divide the rows', () =>
     fc.assert(
       fc.asyncProperty(valued, async ({ name, values }) => {
         for (const value of values) {
@@ -83,7 +86,55 @@ describe('whatever the filter', { timeout: 60_000 }, () => {
       settings,
     ));
 
-  test('gt and lte share the rows out that are not null', () =>
+  test('nulls: sql removes the null rows from neq, not_in and not_contains, and from nothing else', () =>
+    fc.assert(
+      fc.asyncProperty(valued, async ({ name, values }) => {
+        const isNull = new Set(name === 'name' ? [] : await find({ [name]: null }));
+        const withoutNulls = (ids: string[]) => ids.filter((id) => !isNull.has(id));
+        const pool = columns[name as keyof typeof columns];
+        for (const value of values) {
+          const neq = { [name]: { neq: value } };
+          expect(await find(neq, {}, sql)).toEqual(withoutNulls(await find(neq)));
+          expect(await find({ [name]: value }, {}, sql)).toEqual(await find({ [name]: value }));
+        }
+        if (pool !== 'boolean' && values.length > 0) {
+          const not_in = { [name]: { not_in: values } };
+          expect(await find(not_in, {}, sql)).toEqual(withoutNulls(await find(not_in)));
+        }
+        if (pool === 'text' || pool === 'uuid') {
+          const not_contains = { [name]: { not_contains: values[0] ?? 'a' } };
+          expect(await find(not_contains, {}, sql)).toEqual(withoutNulls(await find(not_contains)));
+        }
+      }),
+      settings,
+    ));
+
+  test('like: insensitive finds the same for any case of the text', () =>
+    fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pools.text), fc.boolean(), async (text, isContains) => {
+        const like = (operand: string) => ({ text: { [isContains ? 'contains' : 'like']: operand } });
+        const found = await find(like(text), {}, insensitive);
+        expect(await find(like(text.toUpperCase()), {}, insensitive)).toEqual(found);
+        expect(await find(like(text.toLowerCase()), {}, insensitive)).toEqual(found);
+        expect(found).toEqual(expect.arrayContaining(await find(like(text))));
+        const others = await find({ text: { not_contains: text } }, {}, insensitive);
+        expect([...found, ...others].sort()).toEqual([...all].sort());
+      }),
+      settings,
+    ));
+
+  test('a filter through a to-one relation finds the rows of the related rows that match', () =>
+    fc.assert(
+      fc.asyncProperty(wheresOf('boxes', 2), async (one) => {
+        fc.pre(Object.keys(one).length > 0);
+        const { body } = await ask(mock, '/boxes', { where: JSON.stringify(one) });
+        const ids = body.map(({ id }: { id: string }) => id);
+        expect(await find({ box: one })).toEqual(await find({ box_id: { in: ids } }));
+      }),
+      settings,
+    ));
+
+  test('gt and lte divide the rows that are not null', () =>
     fc.assert(
       fc.asyncProperty(ordered, fc.nat(), async ([name, pool], index) => {
         const value = pools[pool][index % pools[pool].length];
@@ -98,7 +149,7 @@ describe('whatever the filter', { timeout: 60_000 }, () => {
       settings,
     ));
 
-  test('none is the opposite of some, and every holds where none fails', () =>
+  test('none is the opposite of some, and every means that no row fails', () =>
     fc.assert(
       fc.asyncProperty(where, async (one) => {
         const boxes = async (asked: Where) =>
@@ -136,25 +187,25 @@ describe('whatever the filter', { timeout: 60_000 }, () => {
       settings,
     ));
 
-  test('a walk by id comes by every row once', () =>
+  test('keyset pagination by id returns every row once', () =>
     fc.assert(
       fc.asyncProperty(where, fc.integer({ min: 1, max: 9 }), async (one, take) => {
-        const walked: string[] = [];
+        const paginated: string[] = [];
         for (;;) {
-          const after = walked.at(-1);
+          const after = paginated.at(-1);
           const page = await find(after === undefined ? one : { AND: [one, { id: { gt: after } }] }, {
             order_by: 'id:asc',
             take: `${take}`,
           });
           if (page.length === 0) break;
-          walked.push(...page);
+          paginated.push(...page);
         }
-        expect(walked).toEqual((await find(one)).sort());
+        expect(paginated).toEqual((await find(one)).sort());
       }),
       settings,
     ));
 
-  test('an include changes no rows', () =>
+  test('an include does not change which rows match', () =>
     fc.assert(
       fc.asyncProperty(
         where,

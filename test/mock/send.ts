@@ -2,7 +2,7 @@ import type { SchemaShape } from 'payments-data-client';
 import { createMock, type Mock, type MockData, type MockOptions } from 'payments-data-client/mock';
 import { things } from './things.js';
 
-/** What came back, and how. */
+/** A parsed response. */
 export interface Asked {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked at member by member
@@ -10,9 +10,9 @@ export interface Asked {
   readonly headers: Headers;
 }
 
-/** Asks a mock with its own key. `parameters` are encoded; text is sent as it stands. */
+/** Sends a request with the mock's own key. `parameters` are encoded; a string is sent as it is. */
 export async function ask<Schema extends SchemaShape<Schema>>(
-  { baseUrl, fetch, clientOptions }: Pick<Mock<Schema>, 'baseUrl' | 'fetch' | 'clientOptions'>,
+  { baseUrl, fetch, clientOptions }: Pick<Mock<Schema, string | null>, 'baseUrl' | 'fetch' | 'clientOptions'>,
   path: string,
   parameters: Readonly<Record<string, string>> | string = {},
   init: RequestInit = {},
@@ -42,7 +42,7 @@ export const mockOfThings = (
 ) => createMock({ schema: things, data, ...options });
 
 /**
- * Makes a question to things of these rows: the names of those that match a `where`, or the message of its refusal.
+ * Creates a function that returns the names of the things that match a `where`, or the error message.
  *
  * @example
  * const names = namesOf([{ name: 'a', text: null }]);

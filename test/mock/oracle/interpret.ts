@@ -1,7 +1,7 @@
 import { columns, type pools, type Row, type Rows } from './sample-rows.js';
 import type { Where } from './wheres.js';
 
-/** Mistakes that an engine could make, each planted on demand. */
+/** Mistakes that an engine could make. A test plants each of them to see that it is detected. */
 export const faults = {
   floats: 'decimals are compared as floats',
   decimalText: 'decimals inside a list are compared as text',
@@ -16,21 +16,43 @@ export const faults = {
   existsNull: 'a key that holds null does not exist',
   undecided: 'not_contains is the plain opposite of contains',
   orOfNothing: 'OR of nothing is true',
+  missingRow: 'a missing related row matches an opposite',
+  milliseconds: 'digits of a date finer than a millisecond are cut off',
 } as const;
 
 export type Fault = keyof typeof faults;
 
+/** The options of a mock that change what a filter means, and a planted fault. */
+export interface Reading {
+  readonly nulls?: 'value' | 'sql';
+  readonly like?: 'sensitive' | 'insensitive';
+  readonly fault?: Fault;
+}
+
 /**
- * Whether a row matches a filter: the rules read off the filter one by one, without a schema, a table or an index, and
- * as slowly as that is.
+ * Whether a row matches a filter: a slow and direct reading of the rules, without a schema, a table or an index.
  */
-export function interpret(where: Where, row: Row, resource: keyof Rows, rows: Rows, fault?: Fault): boolean {
-  const again = (filter: Where, other = row, of = resource) => interpret(filter, other, of, rows, fault);
+export function interpret(
+  where: Where,
+  row: Row,
+  resource: keyof Rows,
+  rows: Rows,
+  reading: Reading = {},
+): boolean {
+  const { fault } = reading;
+  const again = (filter: Where, other = row, of = resource) => interpret(filter, other, of, rows, reading);
   return Object.entries(where).every(([key, asked]) => {
     if (key === 'AND') return (asked as Where[]).every((filter) => again(filter));
     if (key === 'OR') {
       const filters = asked as Where[];
       return filters.some((filter) => again(filter)) || (fault === 'orOfNothing' && filters.length === 0);
+    }
+    if (key === 'box') {
+      const box = rows.boxes.find(({ id }) => id === row.box_id);
+      if (!box && fault === 'missingRow') return again(asked as Where, { id: '', label: null }, 'boxes');
+      return (
+        Object.keys(asked as Where).length === 0 || (box !== undefined && again(asked as Where, box, 'boxes'))
+      );
     }
     if (key === 'things' || key === 'parts') {
       const [target, foreignKey] =
@@ -46,7 +68,7 @@ export function interpret(where: Where, row: Row, resource: keyof Rows, rows: Ro
     const pool = key === 'label' ? 'text' : columns[key as keyof typeof columns];
     const comparisons = isObject(asked) ? asked : { eq: asked };
     return Object.entries(comparisons).every(([word, operand]) =>
-      compare(word, row[key] ?? null, operand, pool, fault),
+      compare(word, row[key] ?? null, operand, pool, reading),
     );
   });
 }
@@ -59,21 +81,22 @@ function compare(
   value: unknown,
   operand: unknown,
   pool: keyof typeof pools,
-  fault?: Fault,
+  { nulls, like, fault }: Reading,
 ): boolean {
+  const isNull = value === null && nulls === 'sql' && pool !== 'json';
   const equal = (other: unknown) => isSame(value, other, pool, fault);
   switch (word) {
     case 'eq':
       return equal(operand);
     case 'neq':
-      return !equal(operand) && !(fault === 'neqNull' && value === null);
+      return !isNull && !equal(operand) && !(fault === 'neqNull' && value === null);
     case 'in':
       return (operand as unknown[]).some((item) =>
         fault === 'decimalText' && pool === 'decimal' ? String(item) === value : equal(item),
       );
     case 'not_in':
       if (fault === 'notInNull' && (operand as unknown[]).includes(null)) return false;
-      return !(operand as unknown[]).some(equal);
+      return !(isNull && (operand as unknown[]).length > 0) && !(operand as unknown[]).some(equal);
     case 'exists':
     case 'not_exists':
       return exists(value, operand as string, fault) === (word === 'exists');
@@ -84,8 +107,11 @@ function compare(
       ? result === true
       : result === false || (fault === 'undecided' && result !== true);
   }
-  if (word === 'like' || word === 'contains')
-    return value !== null && isInside(String(operand), String(value), fault);
+  if (word === 'like' || word === 'contains' || word === 'not_contains') {
+    const fold = (text: unknown) => (like === 'insensitive' ? String(text).toUpperCase() : String(text));
+    const holds = value !== null && isInside(fold(operand), fold(value), fault);
+    return word === 'not_contains' ? !isNull && !holds : holds;
+  }
   if (value === null && fault !== 'nullIsZero') return false;
   const sign = orderOf(value, operand, pool, fault);
   if (word === 'gt') return sign > 0;
@@ -113,12 +139,20 @@ function orderOf(left: unknown, right: unknown, pool: keyof typeof pools, fault?
     return Number(scaled(String(left ?? 0)) - scaled(String(right)));
   }
   if (pool === 'date' && fault !== 'dateText')
-    return Math.sign(Date.parse(String(left ?? '1970-01-01')) - Date.parse(String(right)));
+    return Number(nanoseconds(left ?? '1970-01-01T00:00:00Z', fault) - nanoseconds(right, fault));
   if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
   const text = String(left ?? '');
   if (fault === 'codeUnits' || fault === 'dateText') return text === right ? 0 : text < right ? -1 : 1;
   const [a, b] = [codePoints(text), codePoints(right)];
   return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** An instant in nanoseconds since 1970, of a date-time with a zone. */
+function nanoseconds(date: unknown, fault?: Fault): bigint {
+  const [, seconds = '', fraction = '', zone = ''] =
+    /^(.*?:\d\d:\d\d)(?:\.(\d+))?(.*)$/.exec(String(date)) ?? [];
+  const digits = fault === 'milliseconds' ? fraction.slice(0, 3) : fraction;
+  return BigInt(Date.parse(seconds + zone)) * 1_000_000n + BigInt(digits.padEnd(9, '0'));
 }
 
 /** Each code point in six digits, so that the text of them has their order. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fault, faults, interpret } from './interpret.js';
+import { type Fault, faults, interpret, type Reading } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
 import { sampleRows } from './sample-rows.js';
 import { questions } from './wheres.js';
@@ -9,9 +9,9 @@ const rows = sampleRows();
 const mock = mockEngine(rows);
 
 const interpreter =
-  (fault?: Fault): Engine =>
+  (reading?: Reading): Engine =>
   async (resource, where) =>
-    rows[resource].filter((row) => interpret(where, row, resource, rows, fault)).map(({ id }) => id);
+    rows[resource].filter((row) => interpret(where, row, resource, rows, reading)).map(({ id }) => id);
 
 const agreement = (one: Engine, other: Engine) =>
   fc.asyncProperty(questions, async ({ resource, where }) => {
@@ -22,6 +22,15 @@ describe('a filter compiled for tables', { timeout: 60_000 }, () => {
   test('matches what a naive reading of the rules matches, for thousands of random filters [where 3] [where 4]', async () => {
     await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 4000 });
   }, 60_000);
+
+  test.each<Reading>([{ nulls: 'sql' }, { like: 'insensitive' }, { nulls: 'sql', like: 'insensitive' }])(
+    'does so with the options %o',
+    async (reading) => {
+      const engine = mockEngine(rows, reading);
+      await fc.assert(agreement(engine, interpreter(reading)), { seed: 20260103, numRuns: 1500 });
+      expect(await firstDifference(engine, interpreter(), 2)).toBeDefined();
+    },
+  );
 
   test('the random filters match some rows and leave others out', async () => {
     const counts = await Promise.all(
@@ -34,7 +43,7 @@ describe('a filter compiled for tables', { timeout: 60_000 }, () => {
   });
 
   test.each(Object.entries(faults))('would be caught if it had the fault %s: %s', async (fault) => {
-    const faulty = interpreter(fault as Fault);
+    const faulty = interpreter({ fault: fault as Fault });
     expect(await firstDifference(mock, faulty, 1)).toBeDefined();
   });
 });

@@ -4,15 +4,16 @@ import { writeRelaxedJson } from '../../../src/query/relaxed-json.js';
 import type { JsonObject } from '../../../src/schema/field.js';
 import { ask } from '../send.js';
 import { things } from '../things.js';
+import type { Reading } from './interpret.js';
 import type { Rows } from './sample-rows.js';
 import { questions, type Where } from './wheres.js';
 
-/** What answers a question with the ids of the rows that match, in the order of insertion. */
+/** Returns the ids of the rows that match a filter, in insertion order. */
 export type Engine = (resource: keyof Rows, where: Where) => Promise<readonly string[]>;
 
-/** The mock as an engine, asked over the wire: half of the questions in strict JSON, half in relaxed. */
-export function mockEngine(rows: Rows): Engine {
-  const mock = createMock({ schema: things, data: rows as unknown as MockData<typeof things> });
+/** The mock as an engine. Every other filter is sent as relaxed JSON, the others as strict JSON. */
+export function mockEngine(rows: Rows, { nulls, like }: Reading = {}): Engine {
+  const mock = createMock({ schema: things, data: rows as unknown as MockData<typeof things>, nulls, like });
   let asked = 0;
   return async (resource, where) => {
     const text = asked++ % 2 === 0 ? JSON.stringify(where) : writeRelaxedJson(where as JsonObject);
@@ -22,7 +23,7 @@ export function mockEngine(rows: Rows): Engine {
   };
 }
 
-/** The first of thousands of random questions that two engines answer differently. */
+/** The first of thousands of random filters for which two engines return different rows. */
 export async function firstDifference(one: Engine, other: Engine, seed: number) {
   for (const question of fc.sample(questions, { seed, numRuns: 3000 })) {
     const { resource, where } = question;

@@ -4,7 +4,7 @@ import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../send.js';
 import { things } from '../things.js';
-import { type Fault, faults, interpret } from './interpret.js';
+import { type Fault, faults, interpret, type Reading } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
 import { columns, sampleRows } from './sample-rows.js';
 import { inserts, tables, toSql } from './to-sql.js';
@@ -13,14 +13,17 @@ import { questions } from './wheres.js';
 const rows = sampleRows();
 let database: PGlite;
 
-const postgres: Engine = async (resource, where) => {
-  const found = await database.query<{ id: string }>(toSql(resource, where));
-  return found.rows.map(({ id }) => id);
-};
+const postgresWith =
+  (reading: Reading): Engine =>
+  async (resource, where) => {
+    const found = await database.query<{ id: string }>(toSql(resource, where, reading));
+    return found.rows.map(({ id }) => id);
+  };
+const postgres = postgresWith({});
 
-const agreement = (engine: Engine) =>
+const agreement = (engine: Engine, reading: Reading = {}) =>
   fc.asyncProperty(questions, async ({ resource, where }) => {
-    expect(await engine(resource, where)).toEqual(await postgres(resource, where));
+    expect(await engine(resource, where)).toEqual(await postgresWith(reading)(resource, where));
   });
 
 beforeAll(async () => {
@@ -34,6 +37,14 @@ describe('PostgreSQL', () => {
   test('finds the rows that the mock finds, for thousands of random filters', async () => {
     await fc.assert(agreement(mockEngine(rows)), { seed: 20260102, numRuns: 3000 });
   }, 120_000);
+
+  test.each<Reading>([{ nulls: 'sql' }, { like: 'insensitive' }, { nulls: 'sql', like: 'insensitive' }])(
+    'finds the rows that the mock finds with the options %o',
+    async (reading) => {
+      await fc.assert(agreement(mockEngine(rows, reading), reading), { seed: 20260104, numRuns: 1500 });
+    },
+    120_000,
+  );
 
   const orders = Object.entries(columns)
     .filter(([, pool]) => pool !== 'json')
@@ -55,7 +66,7 @@ describe('PostgreSQL', () => {
     async (fault) => {
       const faulty: Engine = async (resource, where) =>
         rows[resource]
-          .filter((row) => interpret(where, row, resource, rows, fault as Fault))
+          .filter((row) => interpret(where, row, resource, rows, { fault: fault as Fault }))
           .map(({ id }) => id);
       expect(await firstDifference(postgres, faulty, 1)).toBeDefined();
     },

@@ -1,3 +1,4 @@
+import type { Reading } from './interpret.js';
 import { columns, type pools, type Rows } from './sample-rows.js';
 import type { Where } from './wheres.js';
 
@@ -74,24 +75,26 @@ function literal(value: unknown, pool: Pool = 'text'): string {
 let aliases = 0;
 
 /** A query for the ids of the rows that match. */
-export function toSql(resource: keyof Rows, where: Where): string {
+export function toSql(resource: keyof Rows, where: Where, reading: Reading = {}): string {
   aliases = 0;
-  return `select id from ${resource} t0 where ${condition(where, resource, 't0')} order by place`;
+  return `select id from ${resource} t0 where ${condition(where, resource, 't0', reading)} order by place`;
 }
 
 /** A condition that is never null: each comparison is decided on the spot, as the decisions on null have it. */
-function condition(where: Where, resource: keyof Rows, table: string): string {
+function condition(where: Where, resource: keyof Rows, table: string, reading: Reading): string {
+  const again = (filter: Where) => condition(filter, resource, table, reading);
   return all(
     Object.entries(where).map(([key, asked]) => {
-      if (key === 'AND') return all((asked as Where[]).map((filter) => condition(filter, resource, table)));
-      if (key === 'OR') return any((asked as Where[]).map((filter) => condition(filter, resource, table)));
-      if (key === 'things') return quantified(asked as Where, 'things', 'box_id', table);
-      if (key === 'parts') return quantified(asked as Where, 'boxes', 'parent_id', table);
+      if (key === 'AND') return all((asked as Where[]).map(again));
+      if (key === 'OR') return any((asked as Where[]).map(again));
+      if (key === 'box') return related(asked as Where, table, reading);
+      if (key === 'things') return quantified(asked as Where, 'things', 'box_id', table, reading);
+      if (key === 'parts') return quantified(asked as Where, 'boxes', 'parent_id', table, reading);
       const pool = key === 'label' ? 'text' : columns[key as keyof typeof columns];
       const comparisons = typeof asked === 'object' && asked !== null ? asked : { eq: asked };
       return all(
         Object.entries(comparisons).map(([word, operand]) =>
-          comparison(`${table}.${key}`, pool, word, operand),
+          comparison(`${table}.${key}`, pool, word, operand, reading),
         ),
       );
     }),
@@ -101,11 +104,25 @@ function condition(where: Where, resource: keyof Rows, table: string): string {
 const all = (conditions: readonly string[]) => `(${['true', ...conditions].join(' and ')})`; // decision 18
 const any = (conditions: readonly string[]) => `(${['false', ...conditions].join(' or ')})`;
 
-function quantified(asked: Where, target: keyof Rows, foreignKey: string, parent: string): string {
+/** The row of a to-one relation; no constraint for an empty filter (decision 10). */
+function related(asked: Where, table: string, reading: Reading): string {
+  if (Object.keys(asked).length === 0) return 'true';
+  const box = `t${++aliases}`;
+  const holds = condition(asked, 'boxes', box, reading);
+  return `exists (select from boxes ${box} where ${box}.id = ${table}.box_id and ${holds})`;
+}
+
+function quantified(
+  asked: Where,
+  target: keyof Rows,
+  foreignKey: string,
+  parent: string,
+  reading: Reading,
+): string {
   return all(
     Object.entries(asked).map(([word, filter]) => {
       const child = `t${++aliases}`;
-      const holds = condition(filter as Where, target, child);
+      const holds = condition(filter as Where, target, child, reading);
       const exists = (what: string) =>
         `exists (select from ${target} ${child} where ${child}.${foreignKey} = ${parent}.id and ${what})`;
       if (word === 'some') return exists(holds);
@@ -116,28 +133,42 @@ function quantified(asked: Where, target: keyof Rows, foreignKey: string, parent
 
 const orders: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-function comparison(column: string, pool: Pool, word: string, operand: unknown): string {
+function comparison(
+  column: string,
+  pool: Pool,
+  word: string,
+  operand: unknown,
+  { nulls, like }: Reading,
+): string {
+  const isSql = nulls === 'sql' && pool !== 'json';
   const value = () => literal(operand, pool);
   switch (word) {
     case 'eq':
       return `${column} is not distinct from ${value()}`;
     case 'neq':
+      if (isSql && operand !== null) return `coalesce(${column} <> ${value()}, false)`;
       return `${column} is distinct from ${value()}`; // true for null: decision 17
     case 'in':
       return isIn(column, pool, operand as unknown[]);
     case 'not_in':
+      if (isSql && (operand as unknown[]).length > 0)
+        return `(${column} is not null and not ${isIn(column, pool, operand as unknown[])})`;
       return `not ${isIn(column, pool, operand as unknown[])}`; // true for null: decision 17
     case 'exists':
       return exists(column, String(operand));
     case 'not_exists':
       return `not ${exists(column, String(operand))}`; // true for null: decision 27
     case 'not_contains':
+      if (pool !== 'json') break;
       return `not coalesce(may_contain(${column}, ${value()}), false)`; // decisions 25 and 27
   }
   if (word === 'contains' && pool === 'json') return `coalesce(${column} @> ${value()}, false)`;
-  if (word === 'contains' || word === 'like') {
+  if (word === 'contains' || word === 'like' || word === 'not_contains') {
     const text = pool === 'decimal' ? column.replace(/amount$/, 'amount_text') : column;
-    return `coalesce(position(${literal(operand)} in ${text}) > 0, false)`; // no wildcards: decision 20
+    const fold = (what: string) => (like === 'insensitive' ? `lower(${what})` : what);
+    const holds = `position(${fold(literal(operand))} in ${fold(text)}) > 0`; // no wildcards: decision 20
+    if (word !== 'not_contains') return `coalesce(${holds}, false)`;
+    return `not coalesce(${holds}, ${isSql})`; // true for null, or false with `nulls: sql`: decisions 12 and 17
   }
   return `coalesce(${column} ${orders[word]} ${value()}, false)`;
 }

@@ -8,9 +8,9 @@ type Pool = keyof typeof pools;
 
 const equality = ['eq', 'neq'];
 const order = [...equality, 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'];
-const text = [...order, 'like', 'contains'];
+const text = [...order, 'like', 'contains', 'not_contains'];
 
-/** Written out once more, so that the table of the library is held against another. */
+/** A second copy of the table of comparators, to test that of the package. */
 const comparators: Record<Pool, readonly string[]> = {
   text,
   uuid: text,
@@ -41,7 +41,17 @@ const parts = [
 const drawFrom = (pool: Pool): fc.Arbitrary<unknown> =>
   pool === 'decimal'
     ? fc.constantFrom<unknown>(...pools.decimal, 0, 1, 0.1, -1.5)
-    : fc.constantFrom<unknown>(...pools[pool]);
+    : pool === 'date'
+      ? fc.constantFrom<unknown>(...pools.date, ...finerDates)
+      : fc.constantFrom<unknown>(...pools[pool]);
+
+/** Rows keep milliseconds, operands may be finer; PostgreSQL keeps microseconds. */
+const finerDates = [
+  '2026-01-01T00:00:00.0005Z',
+  '2026-01-01T00:00:00.001001Z',
+  '2025-12-31T23:59:59.999999Z',
+  '2026-01-01T01:00:00.000001+01:00',
+];
 
 function operandOf(pool: Pool, comparator: string, nullable: boolean): fc.Arbitrary<unknown> {
   const value = nullable ? fc.option(drawFrom(pool), { freq: 4 }) : drawFrom(pool);
@@ -49,8 +59,8 @@ function operandOf(pool: Pool, comparator: string, nullable: boolean): fc.Arbitr
   if (comparator === 'in' || comparator === 'not_in') return fc.array(value, { maxLength: 4 });
   if (comparator.endsWith('exists')) return fc.constantFrom(...paths);
   if (pool === 'json') return fc.constantFrom<unknown>(...parts);
-  if (comparator === 'like' || comparator === 'contains')
-    return fc.constantFrom('', 'a', '%', '_', 'a%', '.', '0', '\\', 'b ', '-', '😀');
+  if (comparator === 'like' || comparator.endsWith('contains'))
+    return fc.constantFrom('', 'a', 'A', 'AB', '%', '_', 'a%', '.', '0', '\\', 'b ', '-', '😀');
   return drawFrom(pool);
 }
 
@@ -82,7 +92,10 @@ export function wheresOf(resource: 'things' | 'boxes', depth = 3): fc.Arbitrary<
     .record({ word: fc.constantFrom('AND', 'OR'), filters: fc.array(inner, { maxLength: 3 }) })
     .map(({ word, filters }) => ({ [word]: filters }));
   const level = fc.array(fc.oneof({ weight: 3, arbitrary: field }, group), { maxLength: 3 }).map(merged);
-  if (resource === 'things') return fc.oneof({ weight: 3, arbitrary: field }, level, group);
+  if (resource === 'things') {
+    const box = wheresOf('boxes', depth - 1).map((filter) => ({ box: filter }));
+    return fc.oneof({ weight: 6, arbitrary: field }, level, group, box);
+  }
   const quantified = (relation: string, target: 'things' | 'boxes') =>
     fc
       .record({ word: fc.constantFrom('some', 'none', 'every'), filter: wheresOf(target, depth - 1) })
@@ -94,7 +107,7 @@ export function wheresOf(resource: 'things' | 'boxes', depth = 3): fc.Arbitrary<
   return fc.oneof(field, level, group, { weight: 4, arbitrary: links });
 }
 
-/** A resource and a filter on it. */
+/** A resource and a filter on its rows. */
 export const questions = fc.oneof(
   { weight: 3, arbitrary: wheresOf('things').map((where) => ({ resource: 'things' as const, where })) },
   { weight: 2, arbitrary: wheresOf('boxes').map((where) => ({ resource: 'boxes' as const, where })) },
