@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -7,6 +7,7 @@ import { isThere, startChromium } from '../fixtures/chromium.js';
 import { npm, project } from '../package/command.js';
 import { expected, expectedBesidePeers } from '../package/expected.js';
 import { serveWorkspace } from '../package/service.js';
+import { writeRecipe } from '../snippets/write-recipe.js';
 import { serveSite } from './site.js';
 
 describe.runIf(isThere)('in Chromium', () => {
@@ -78,4 +79,21 @@ describe.runIf(isThere)('in Chromium', () => {
     },
     240_000,
   );
+
+  test("the guide's React page shows and searches the rows of the mock", async () => {
+    const folder = writeRecipe('docs/guide/react-and-msw.md');
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="main.bundle.js"></script>',
+    );
+    const site = await serveSite(folder);
+    onTestFinished(site.close);
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`${site.url}/home/index.html`);
+    await page.waitForFunction("document.querySelectorAll('li').length > 1");
+    await page.getByLabel('Search').fill('Ada');
+    await page.waitForFunction("document.querySelectorAll('li').length === 1");
+    expect(await page.locator('li').allTextContents()).toEqual(['Ada Lovelace, PTS: P 4691.15']);
+  });
 });

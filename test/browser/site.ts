@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { type Listening, listen } from '../fixtures/listen.js';
 import { project } from '../package/command.js';
@@ -20,8 +21,8 @@ const folders: Record<string, string> = {
 };
 
 /**
- * Serves the pages: each `.mjs` as it is, and bundled where `.bundle.js` is asked for. MSW and its worker are those that
- * are installed in the folder `home`.
+ * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. `/home/` is the folder `home`, whose
+ * installed MSW and worker are used.
  */
 export async function serveSite(home = project): Promise<Listening> {
   const server = createServer(async ({ url = '/' }, response) => {
@@ -37,10 +38,15 @@ export async function serveSite(home = project): Promise<Listening> {
 
 async function read(url: string, home: string): Promise<Uint8Array> {
   if (url === '/mockServiceWorker.js') return readFile(join(home, 'node_modules/msw/lib', url));
-  const [path, folder] = Object.entries(folders).find(([path]) => url.startsWith(path)) ?? [];
+  const roots = { ...folders, '/home/': home };
+  const [path, folder] = Object.entries(roots).find(([path]) => url.startsWith(path)) ?? [];
   if (!path || !folder || url.includes('..')) throw new Error(`Nothing is served at ${url}.`);
-  const file = join(project, folder, url.slice(path.length));
-  return file.endsWith('.bundle.js') ? bundle(file.replace(/\.bundle\.js$/, '.mjs'), home) : readFile(file);
+  const file = resolve(project, folder, url.slice(path.length));
+  if (!file.endsWith('.bundle.js')) return readFile(file);
+  const source = ['.mjs', '.tsx']
+    .map((extension) => file.replace(/\.bundle\.js$/, extension))
+    .find(existsSync);
+  return bundle(source ?? file, home);
 }
 
 async function bundle(file: string, home: string): Promise<Uint8Array> {
@@ -48,6 +54,7 @@ async function bundle(file: string, home: string): Promise<Uint8Array> {
     entryPoints: [file],
     bundle: true,
     format: 'esm',
+    jsx: 'automatic',
     plugins: [mswOf(home)],
     write: false,
   });

@@ -26,10 +26,12 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
   const globalsText = `declare global { ${declarations.join(' ')} } export {};`;
   const options = { ...projectOptions(), ...settings.options };
   const host = ts.createCompilerHost(options);
-  const { readFile, fileExists } = host;
+  const { readFile, fileExists, directoryExists } = host;
+  const folders = new Set([...files.keys()].map(dirname));
   const textOf = (path: string) => (path === globals ? globalsText : files.get(path)?.code);
   host.readFile = (path) => textOf(path) ?? readFile(path);
   host.fileExists = (path) => textOf(path) !== undefined || fileExists(path);
+  host.directoryExists = (path) => folders.has(path) || directoryExists?.(path) !== false;
 
   const program = ts.createProgram([globals, ...files.keys()], options, host);
   const checker = program.getTypeChecker();
@@ -44,9 +46,9 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
   });
 }
 
-/** Each snippet is a virtual file in this folder, so that imports resolve as they do from here. */
-const fileOf = ({ page, line, language }: Snippet): string =>
-  join(import.meta.dirname, `${page.replaceAll(/\W/g, '-')}-${line}.${language}`);
+/** Each snippet is a virtual file in a folder of its page, so that packages resolve as they do from here. */
+const fileOf = ({ page, line, language, file = `line-${line}.${language}` }: Snippet): string =>
+  join(import.meta.dirname, page.replaceAll(/\W/g, '-'), file);
 
 function projectOptions(): ts.CompilerOptions {
   const path = join(root, 'tsconfig.json');

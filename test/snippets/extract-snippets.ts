@@ -8,8 +8,10 @@ export interface Snippet {
   /** The line of the page with the first line of code, from 1. */
   readonly line: number;
   readonly language: 'ts' | 'tsx';
-  /** `false` after a comment `<!-- compiled, not run: reason -->`. */
+  /** `false` after a comment `<!-- compiled, not run: reason -->`, and for the files of a recipe. */
   readonly isRun: boolean;
+  /** A file of a recipe: the name in the comment on its first line, `// app.tsx`. Other files of the page may import it. */
+  readonly file?: string;
   readonly code: string;
 }
 
@@ -25,15 +27,17 @@ export const pages: readonly string[] = [
 ];
 
 /** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
-export function extractSnippets(page: string, text = readFileSync(join(root, page), 'utf8')): Snippet[] {
+export function extractSnippets(page: string, text = readFileSync(resolve(root, page), 'utf8')): Snippet[] {
   const block = /(?<skip><!-- compiled, not run: [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
     const code = groups?.code ?? '';
+    const [, file] = /^\/\/ ([\w-]+(?:\.test)?\.tsx?)$/m.exec(code.split('\n')[0] ?? '') ?? [];
     return {
       page,
       line: text.slice(0, index + whole.lastIndexOf(code)).split('\n').length,
       language: groups?.language === 'tsx' ? 'tsx' : 'ts',
-      isRun: groups?.skip === undefined,
+      isRun: groups?.skip === undefined && file === undefined,
+      ...(file && { file }),
       code,
     };
   });
