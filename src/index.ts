@@ -75,8 +75,8 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 export type { ApiKey } from './http/api-key.js';
 export type { Logger, LogLevel } from './http/log.js';
-export type { Middleware } from './http/middleware.js';
-export type { RetryOptions } from './http/request.js';
+export type { Middleware } from './http/attempt.js';
+export type { RetryOptions } from './http/retry.js';
 
 // Schema
 

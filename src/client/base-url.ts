@@ -1,22 +1,21 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from '../values/describe.js';
 
 /**
- * The base address as requests begin with it: absolute, without the version and without a slash at its end.
+ * Normalizes the base URL: absolute, without the version and without a trailing slash.
  *
- * @throws ConfigurationError where it is no address, or holds more than one.
+ * @throws ConfigurationError if it is not a URL, or has more than an origin and a path.
  * @example
- * readBaseUrl('https://api.example.com/v1/') // => 'https://api.example.com'
+ * parseBaseUrl('https://api.example.com/v1/') // => 'https://api.example.com'
  */
-export function readBaseUrl(baseUrl: string): string {
-  const page = globalThis.location?.href; // only a page has one: what a relative address is relative to
-  if (!URL.canParse(baseUrl, page)) {
-    throw new ConfigurationError('`baseUrl` is not an address. Write one such as https://api.example.com.');
-  }
-  const url = new URL(baseUrl, page);
-  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new ConfigurationError(
-      '`baseUrl` must be an http or https address without credentials, query and hash.',
-    );
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
+export function parseBaseUrl(baseUrl: unknown): string {
+  const page = globalThis.location?.href; // only a page has a location, which relative URLs are resolved against
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl, page) && new URL(baseUrl, page);
+  if (url && /^https?:$/.test(url.protocol) && !/[?#]/.test(`${baseUrl}`) && !url.username && !url.password)
+    return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
+  const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl; // no credentials in messages
+  const hint = `${shown}`.startsWith('/') ? ' A relative URL works only in a browser page.' : '';
+  throw new ConfigurationError(
+    `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com, without credentials, query string and fragment, got ${describe(shown)}.${hint}`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../http/api-key.js';
+import type { Middleware } from '../http/attempt.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
-import type { Middleware } from '../http/middleware.js';
-import type { RetryOptions } from '../http/request.js';
+import type { RetryOptions } from '../http/retry.js';
 import type { Validator } from '../query/validator.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -14,43 +14,54 @@ import {
 } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
 
-/** What a client is made with. */
+/** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
-  /** Where the service is, without the version: `https://api.example.com`. A `/v1` or a slash at its end is accepted. */
+  /**
+   * The address of the service without the version: `https://api.example.com`. A trailing slash or `/v1` is accepted. In a
+   * browser page with `apiKey: null` it may be relative: `/api`.
+   */
   readonly baseUrl: string;
   /**
-   * The secret of a key, or a function that gives one: asked before each attempt, and once more after a 401. `null` sends
-   * no key, for a page behind a backend of its own that adds it; then `baseUrl` may be relative in a browser.
+   * The secret of an API key, or a function that returns it. The function is called before each attempt, and once more
+   * after a 401; an error that it throws is the error of the call. `null` sends no key, for pages behind your own backend.
    */
   readonly apiKey: ApiKey;
-  /** What the service holds; `paymentsSchema` by default. */
+  /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * Used in place of the global `fetch`: called with a `Request` and, beside it, `{ signal, redirect }`. One with a single
-   * parameter finds them in the request.
+   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request contains both too.
+   *
+   * @example
+   * const client = createClient({ baseUrl, apiKey, fetch: (request) => fetchThroughProxy(request) });
    */
   readonly fetch?: typeof fetch | undefined;
-  /** Sent with each request. `Authorization` is none of them, unless `apiKey` is `null`. */
+  /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * How long a whole call may take, with every attempt, the waits between them and the body: milliseconds, 30,000 by
-   * default. `Infinity` for as long as it takes.
+   * Milliseconds for a whole call: every attempt, the delays between them, and the body. Default 30,000; `Infinity` turns
+   * the timeout off.
    */
   readonly timeout?: number | undefined;
   /**
-   * How often a failed call is tried again: 2 times by default, 0 for never. GET, HEAD and PUT after a lost connection, 408,
-   * 429, 500, 502, 503 and 504; what can't be repeated only where the service says that it did nothing: 429 and 503.
+   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns retries off. GET, HEAD and
+   * PUT are retried after a lost connection and after 408, 429, 500, 502, 503 and 504; the other methods after 429 and 503,
+   * when the service has not processed the request.
    */
   readonly retry?: number | RetryOptions | undefined;
-  /** The longest URL that is sent, in bytes; 8,000 by default. A list with a longer one is split where that changes nothing. */
+  /**
+   * The maximum length of a URL in bytes. Default 8,000. A longer list is split into several requests if that returns the
+   * same rows.
+   */
   readonly maxUrlLength?: number | undefined;
-  /** Checks each answer against what its query promises; nothing by default. */
+  /** The member of a response that holds the rows, unless the response is the rows. Default `'result'`. */
+  readonly envelope?: string | undefined;
+  /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
   readonly validator?: Validator | undefined;
-  /** Stands around each attempt; the first of several is the outermost. */
+  /** Wraps each attempt; the first of several is the outermost. */
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
-  /** Where lines are written; `console` where there is a `logLevel`, and nowhere otherwise. */
+  /** Where log lines are written. Default: nowhere; `console` if `logLevel` is set. */
   readonly logger?: Logger | undefined;
-  /** How much is written; `warn` by default. */
+  /** The lowest level that is written. Default `'warn'`. */
   readonly logLevel?: LogLevel | undefined;
 }
 
@@ -59,36 +70,30 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
-const isHeader = ([name, value]: [string, unknown]) =>
-  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t -~\xa0-\xff]*$/.test(value);
-
-const retryChecks: OptionChecks = {
-  limit: nonNegativeInteger,
-  maxDelay: [isPositive, 'a positive number of milliseconds'],
-};
-
-const callChecks: OptionChecks = {
+// All are functions: a spread at the top level would stay in a bundle without a client.
+const commonChecks = (): OptionChecks => ({
   timeout: [isPositive, 'a positive number of milliseconds'],
-  headers: [
-    (value) => isPlainObject(value) && Object.entries(value).every(isHeader),
-    'an object of names and texts that a header can carry',
+  headers: [isPlainObject, 'a plain object of strings'],
+  retry: [
+    nonNegativeInteger[0],
+    'a non-negative integer or { limit, maxDelay }',
+    { limit: nonNegativeInteger, maxDelay: [isPositive, 'a positive number of milliseconds'] },
   ],
-  retry: [nonNegativeInteger[0], 'a non-negative integer or { limit, maxDelay }', retryChecks],
-};
+});
 
-// Both are made when they are needed: a spread at the top would stay in a bundle that wants no client.
 const requestChecks = (): OptionChecks => ({
-  ...callChecks,
+  ...commonChecks(),
   signal: [(value) => isObject(value) && isFunction(value.addEventListener), 'an AbortSignal'],
 });
 
 const clientChecks = (): OptionChecks => ({
-  ...callChecks,
-  baseUrl: [(value) => typeof value === 'string', 'an absolute URL such as https://api.example.com'],
-  apiKey: unchecked, // its own check says nothing of the value
+  ...commonChecks(),
+  baseUrl: unchecked, // by `parseBaseUrl`
+  apiKey: unchecked, // by `checkApiKey`, whose messages do not contain it
   schema: [isObject, 'a schema'],
   fetch: [isFunction, 'a function'],
-  maxUrlLength: [isPositive, 'a number of bytes'],
+  maxUrlLength: [isPositive, 'a positive number of bytes'],
+  envelope: [(value) => typeof value === 'string' && value !== '', 'the name of a member'],
   validator: [isFunction, 'a function such as zodValidator()'],
   middleware: [(value) => [value].flat().every(isFunction), 'a function or an array of functions'],
   logger: [
@@ -98,22 +103,22 @@ const clientChecks = (): OptionChecks => ({
   logLevel: [(value) => logLevels.some((level) => level === value), `one of ${logLevels.join(', ')}`],
 });
 
-/** @throws ConfigurationError for an option that a client does not have, or of another type. */
+/** @throws ConfigurationError for an unknown or invalid option of a client. */
 export const checkClientOptions = (options: unknown): void => {
   checkOptions('createClient', options, clientChecks());
 };
 
-/** @throws ConfigurationError for an option that a call does not have, or of another type. */
+/** @throws ConfigurationError for an unknown or invalid option of a call. */
 export const checkRequestOptions = (options: unknown): void => {
   if (options !== undefined) checkOptions('request options', options, requestChecks());
 };
 
-/** @throws ConfigurationError for an option that a request of one's own does not have, or of another type. */
+/** @throws ConfigurationError for an unknown or invalid option of a raw request. */
 export const checkRawRequestOptions = (options: unknown): void => {
   checkOptions('request', options, { ...requestChecks(), query: unchecked, body: unchecked });
 };
 
-/** @throws ConfigurationError for an option that a walk does not have, or of another type. */
+/** @throws ConfigurationError for an unknown or invalid option of `pages` and `iterate`. */
 export const checkPaginationOptions = (options: unknown): void => {
   checkOptions('pagination options', options, { ...requestChecks(), pageSize: positiveInteger });
 };

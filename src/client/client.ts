@@ -9,26 +9,33 @@ import type { PaginationMethods } from './pages.js';
 import type { RawRequest } from './raw-request.js';
 import type { TaggedResource } from './resource-tag.js';
 
-/** A client: a member for each resource that can be asked for, and what is not about one resource. */
+/** A client: a member for each resource of the schema that has methods, and the members of every client. */
 export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = ClientMembers<Schema> & {
   readonly [Name in ResourceName<Schema> as Served<Name, Schema>]: ResourceClient<Name, Schema>;
 };
 
-/** What a client has whatever its schema. */
+/** The members of every client, independent of its schema. */
 export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Renames, revokes and deletes API keys. */
   readonly apiKeys: ApiKeysResource;
-  /** Sends a request of one's own. */
+  /**
+   * Sends a request to an endpoint that the client has no method for.
+   *
+   * @example
+   * const entity = await client.request('GET', '/entities/42');
+   */
   readonly request: RawRequest;
   /**
-   * Makes a variant of the client: with another key, a longer timeout, more headers. Everything else is as it was.
+   * Creates a client with some options changed. `headers` are added to those of this client.
    *
-   * @throws ConfigurationError as `createClient` does.
+   * @throws ConfigurationError if an option is unknown or invalid.
+   * @example
+   * const patient = client.with({ timeout: 120_000 });
    */
   with(options: Partial<Omit<ClientOptions<Schema>, 'schema'>>): Client<Schema>;
 }
 
-/** What one resource can be asked for: the operations that the schema gives it. */
+/** The methods of one resource: `get`, `list`, `pages` and `iterate`, as far as the schema declares its operations. */
 export type ResourceClient<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
@@ -38,7 +45,7 @@ export type ResourceClient<
     : unknown) &
   TaggedResource<Name, Schema>;
 
-/** The name, if the resource has an operation. */
+/** The name, if the resource has methods. */
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [
   Schema[Name]['operations'][number],
 ] extends [never]

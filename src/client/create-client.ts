@@ -3,20 +3,22 @@ import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.j
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { createApiKeys } from './api-keys.js';
-import { createCaller } from './call.js';
 import type { Client } from './client.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
+import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
-import { createList, createReadList, type ReadList } from './list.js';
-import { createPaginationMethods } from './pages.js';
+import { createList, createRequestList } from './list.js';
+import { createPagination, createPaginationMethods } from './pages.js';
 import { createRawRequest } from './raw-request.js';
+import { createRequestSender } from './request-sender.js';
 import { tagResource } from './resource-tag.js';
 
 /**
- * Makes a client of the Payments Data Service. Nothing is sent before the first call, and the key is kept where nothing
- * can print it.
+ * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is never
+ * printed, logged or attached to an error.
  *
- * @throws ConfigurationError for an option that a client does not have or that can't be right.
+ * @param options - `baseUrl` and `apiKey` are required.
+ * @throws ConfigurationError if an option is unknown or invalid.
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', apiKey });
  * const balances = await client.balances.list({ where: { type: 'main' } });
@@ -24,34 +26,39 @@ import { tagResource } from './resource-tag.js';
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: ClientOptions<Schema>,
 ): Client<Schema> {
-  const caller = createCaller(options);
+  const sender = createRequestSender(options);
+  const { validator, envelope = 'result' } = options;
   const schema = (options.schema ?? paymentsSchema) as Resources; // the default of `Schema` is that of the option
-  const promised = { schema, validator: options.validator };
   const members: Record<string, unknown> = {
-    apiKeys: createApiKeys(caller),
-    request: createRawRequest(caller),
+    apiKeys: createApiKeys(sender),
+    request: createRawRequest(sender),
     with: (changes: Partial<ClientOptions<Schema>>) => {
-      checkClientOptions(changes); // before headers of another sort are spread, and lost without a word
+      checkClientOptions(changes); // before headers of another type are spread, which would lose them
       const headers = { ...options.headers, ...changes.headers };
-      return createClient({ ...options, ...given(changes), headers });
+      return createClient({ ...options, ...withoutUndefined(changes), headers });
     },
   };
   for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
-        `\`schema.${name}\` has the name of a member of every client. Choose another.`,
+        `createClient: the resource \`${name}\` of \`schema\` has the name of a member of every client. Rename it.`,
       );
-    members[name] = tagResource(name, {
-      ...(operations.includes('get') && { get: createGet(caller, promised, name, path) }),
-      ...(operations.includes('list') && listOperations(createReadList(caller, promised, name, path))),
-    });
+    members[name] = createResource({ sender, schema, name, path, validator, envelope }, operations);
   }
-  return members as Client<Schema>; // the loop above is what the type says
+  return members as Client<Schema>; // the loop above creates what the type says
 }
 
-const listOperations = (read: ReadList) => ({ list: createList(read), ...createPaginationMethods(read) });
+function createResource(endpoint: Endpoint, operations: Resource['operations']) {
+  const { name } = endpoint;
+  const get = operations.includes('get') && { get: createGet(endpoint) };
+  if (!operations.includes('list')) return tagResource({ ...get }, { name });
+  const request = createRequestList(endpoint);
+  const pagination = createPagination(endpoint, request);
+  const list = { list: createList(request), ...createPaginationMethods(pagination) };
+  return tagResource({ ...get, ...list }, { name, pagination });
+}
 
-/** The options that are given; one that is `undefined` is as if it were not there. */
-const given = (options: object) =>
+/** An option that is `undefined` counts as left out. */
+const withoutUndefined = (options: object) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -6,34 +6,48 @@ import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Caller } from './call.js';
-import { type AnyRow, type Promised, readRow } from './parse-rows.js';
+import type { Endpoint } from './endpoint.js';
+import { type AnyRow, parseRow } from './parse-rows.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
+import { sentLength, tooLong } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
-/** What can be asked of a single row. Two shapes, for the reason given at `ListQuery`. */
+// Two members, for the reason given at `ListQuery`.
+/** The query of a single row. */
 export type GetQuery<Chosen> =
   | (undefined extends Chosen ? { readonly include?: undefined } : never)
   | {
-      /** What comes back; the default set by default. */
+      /** The properties and relations to return. Default: every stored property. */
       readonly include: Chosen;
     };
 
-/** One row by its id. */
+/** `get` of a resource. */
 export interface GetMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** Reads one row, as it comes by default. By itself, for the reason given at `list`. */
+  // An overload of its own, for the reason given at `list`.
+  /**
+   * Returns one row with its default properties.
+   *
+   * @param id - The id of the row.
+   * @throws QueryError if the id is empty; no request is sent.
+   * @throws NotFoundError if no row has this id.
+   * @example
+   * const balance = await client.balances.get(balanceId);
+   */
   get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
   /**
-   * Reads one row.
+   * Returns one row with the properties and relations of `include`.
    *
-   * @throws QueryError before anything is sent, where the id or the include can't be meant so.
-   * @throws NotFoundError where there is none of that id.
+   * @param id - The id of the row.
+   * @param query - `include`: the properties and relations to return.
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the id or the include is invalid; no request is sent.
+   * @throws NotFoundError if no row has this id.
    * @example
-   * const balance = await client.balances.get(id, { include: { name: true, unit: true } });
+   * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
   get<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
     id: string,
@@ -42,28 +56,28 @@ export interface GetMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>>;
 }
 
-/** The `get` of a resource, as the run time sees it. */
-export function createGet(caller: Caller, promised: Promised, name: string, path: string) {
-  const read = async (
+/** Creates the `get` of a resource. */
+export function createGet(endpoint: Endpoint) {
+  const { sender, schema, name } = endpoint;
+  const request = async (
     id: unknown,
     query: unknown = {},
     options?: RequestOptions,
   ): Promise<WithResponse<AnyRow>> => {
     let include: unknown;
-    for (const [key, member] of new QueryNode('query', query).members('an object')) {
-      if (key !== 'include') throw member.unknownKey('has no place beside an id. Only `include` has.');
-      include = member.value;
+    for (const [key, node] of new QueryNode('query', query).members('an object')) {
+      if (key !== 'include')
+        throw node.unknownKey('is not allowed in get(). Use `include`, or filter with list().');
+      include = node.value;
     }
-    const checked = include === undefined ? undefined : checkInclude(promised.schema, name, include);
-    const answer = await caller.call(
-      {
-        method: 'GET',
-        path: `${path}/${pathSegment(id)}`,
-        search: writeListQuery({ include: checked?.json }),
-      },
-      options,
-    );
-    return readRow(answer, checked?.selection ?? defaultSelection(promised.schema, name), promised);
+    const checked = include === undefined ? undefined : checkInclude(schema, name, include);
+    const path = `${endpoint.path}/${pathSegment(id)}`;
+    const search = writeListQuery({ include: checked?.json });
+    const limit = sender.searchLimit(path);
+    if (search && sentLength(search) > limit)
+      throw tooLong('include', include, search, limit, 'Include less');
+    const result = await sender.send({ method: 'GET', path, search }, options);
+    return parseRow(result, checked?.selection ?? defaultSelection(schema, name), endpoint);
   };
-  return (...input: Parameters<typeof read>) => respond(read(...input));
+  return (...input: Parameters<typeof request>) => respond(request(...input));
 }

@@ -1,31 +1,42 @@
-import { withDeadline } from '../http/deadline.js';
-import type { HttpResult } from '../http/request.js';
-import { timeoutError } from '../http/too-late.js';
-import { checkListQuery, type ListQuery } from '../query/list-query.js';
+import type { HttpResult } from '../http/parse-response.js';
+import { checkListQuery, type ListQuery, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Caller } from './call.js';
-import { inParts } from './in-parts.js';
-import { type AnyRow, type Promised, readRows } from './parse-rows.js';
+import type { Endpoint } from './endpoint.js';
+import { type AnyRow, parseRows } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
+import { sentLength } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
-import { splitList } from './split-list.js';
+import { requestInParts, splitList } from './split-list.js';
 
-/** Several rows at once. */
+/** `list` of a resource. */
 export interface ListMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** Reads all rows. By itself, because a query that may be `undefined` would promise an include that may not be asked for. */
+  // An overload of its own: a query that may be `undefined` would promise an include that is perhaps not requested.
+  /**
+   * Sends one request and returns its rows with their default properties. The service may return only its first page;
+   * `iterate` and `pages` return all rows.
+   *
+   * @example
+   * const balances = await client.balances.list();
+   */
   list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Reads the rows that a query asks for. Where a long `in` would make the URL longer than `maxUrlLength`, several requests
-   * ask for parts of it if that changes nothing but the order of rows; `withResponse` then gives the last response.
+   * Sends one request and returns its rows. The service may return only its first page; `iterate` and `pages` return all
+   * rows.
    *
-   * @throws QueryError before anything is sent, where the query can't be meant so, or is too long.
+   * If a long `in` makes the URL longer than `maxUrlLength`, the list is split into several requests, provided that the
+   * result is the same except for the order of rows. `withResponse` then returns the last response.
+   *
+   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the query is invalid or too long; no request is sent.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no valid response arrives.
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
@@ -35,43 +46,36 @@ export interface ListMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Reads a list that is not checked yet. */
-export type ReadList = (query: unknown, options?: RequestOptions) => Promise<ListResult>;
+/** Requests a list with an unchecked query. */
+export type RequestList = (query: unknown, options?: RequestOptions) => Promise<ListResult>;
 
-/** The rows of a list, and the answer in which they came. */
+/** The rows of a list with their response. */
 export interface ListResult extends Pick<HttpResult, 'error'> {
-  readonly rows: AnyRow[];
-  readonly whole: WithResponse<AnyRow[]>;
+  readonly list: WithResponse<AnyRow[]>;
 }
 
-/** Makes what reads the lists of a resource. */
-export function createReadList(caller: Caller, promised: Promised, name: string, path: string): ReadList {
+/** Creates the function that `list`, `pages` and `iterate` of a resource send their requests with. */
+export function createRequestList(endpoint: Endpoint): RequestList {
+  const { sender, schema, name, path } = endpoint;
   return async (query = {}, options) => {
-    const checked = checkListQuery(promised.schema, name, query);
-    const room = caller.maxUrlLength - caller.baseUrl.length - path.length - 1;
-    const [first = '', ...rest] = splitList(checked, room);
-    const read = async (search: string, signal = options?.signal): Promise<ListResult> => {
-      const answer = await caller.call({ method: 'GET', path, search }, { ...options, signal });
-      const whole = readRows(answer, checked.selection, promised);
-      return { rows: whole.data, whole, error: answer.error };
+    const checked = checkListQuery(schema, name, query);
+    const send = async (
+      search: string,
+      own: RequestOptions | undefined = options,
+      onAttempt?: () => void,
+    ): Promise<ListResult> => {
+      const result = await sender.send({ method: 'GET', path, search, onAttempt }, own);
+      return { list: parseRows(result, checked.selection, endpoint), error: result.error };
     };
-    if (rest.length === 0) return read(first);
-    const timeout = caller.timeoutOf(options);
-    const call = { method: 'GET', path: `/v1${path}`, attempts: 1 };
-    const answers = await withDeadline(
-      timeout,
-      options?.signal,
-      () => timeoutError(call, timeout),
-      (signal) => inParts([first, ...rest], signal, read),
-    );
-    const rows = [...new Map(answers.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()];
-    const last = answers.reduce((_, answer) => answer);
-    return { ...last, rows, whole: { ...last.whole, data: rows } };
+    const search = writeListQuery(checked);
+    const limit = sender.searchLimit(path);
+    if (search.length * 3 <= limit || sentLength(search) <= limit) return send(search);
+    return requestInParts(splitList(checked, limit), endpoint, options, send);
   };
 }
 
-/** The `list` of a resource, as the run time sees it. */
+/** Creates the `list` of a resource. */
 export const createList =
-  (read: ReadList) =>
+  (request: RequestList) =>
   (query?: unknown, options?: RequestOptions): ResponsePromise<AnyRow[]> =>
-    respond(read(query, options).then(({ whole }) => whole));
+    respond(request(query, options).then(({ list }) => list));

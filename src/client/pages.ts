@@ -1,18 +1,21 @@
-import type { ListParameters } from '../query/list-query.js';
+import { QueryError } from '../errors/usage-errors.js';
+import { checkListQuery, type ListParameters } from '../query/list-query.js';
+import type { Ordering } from '../query/order-by.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
+import type { Field } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { isOrderedById } from './after-id.js';
-import { checkPaginatedQuery } from './check-walk.js';
+import { resourceOf } from '../schema/resources.js';
 import { checkPaginationOptions } from './client-options.js';
-import type { ReadList } from './list.js';
+import type { Endpoint } from './endpoint.js';
+import type { ListResult, RequestList } from './list.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
-import { pagesById, pagesBySkip } from './walk.js';
 
-/** What a walk asks for: a query of a list without what cuts it, which the walk sets itself. Two shapes, as `ListQuery`. */
+// Two members, for the reason given at `ListQuery`.
+/** The query of `pages` and `iterate`: `where`, `orderBy` and `include`. They set `take` and the position themselves. */
 export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
@@ -20,7 +23,7 @@ export type PaginatedQuery<
 > =
   | (undefined extends Chosen ? PaginatedParameters<Name, Schema> & { readonly include?: undefined } : never)
   | (PaginatedParameters<Name, Schema> & {
-      /** What comes back of each row; the default set by default. */
+      /** The properties and relations to return. Default: every stored property. */
       readonly include: Chosen;
     });
 
@@ -29,37 +32,53 @@ type PaginatedParameters<Name extends ResourceName<Schema>, Schema extends Schem
   'where' | 'orderBy'
 >;
 
-/** Options of each request of a walk. */
+/** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
-  /** How many rows a page has at most; 100 by default. The service may give fewer. */
+  /** The maximum number of rows per page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
 }
 
-/** All rows that a query asks for, however many. Each page is requested when it is wanted, none ahead. */
+/** `pages` and `iterate` of a resource: all rows, with one request per page. */
 export interface PaginationMethods<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** Reads all rows, page after page. By itself, for the reason given at `list`. */
+  // Overloads without a query, for the reason given at `list`.
+  /** Returns all rows page by page, with their default properties. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
-   * Reads page after page. Without `orderBy` by id, and then each row that is there throughout comes exactly once,
-   * whatever is inserted or deleted meanwhile; with `orderBy` by counting, which can't promise that (decision 2).
-   * `timeout` is for each page.
+   * Returns all rows page by page. A page is requested when the loop asks for it, and the last one is followed by a request
+   * that returns no rows.
    *
-   * @throws ResponseError where the service does not honour the order, which would make the walk endless.
+   * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row. A row that
+   * exists throughout is returned exactly once, even if other rows are inserted or deleted meanwhile. Only if `orderBy` has
+   * a property that is nullable, computed, an enumeration, a boolean or a `number` (which JSON may round), pages are
+   * requested with `skip`, and then insertions and deletions can shift rows to another page.
+   *
+   * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
+   * @throws QueryError if the query is invalid.
+   * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
+   * @example
+   * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 })) {
+   *   console.log(page.length);
+   * }
    */
   pages<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
-  /** Reads all rows, one after another. By itself, for the reason given at `list`. */
+  /** Returns all rows one by one, with their default properties. See the other signature for details. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
-   * Reads row after row, as `pages` does page after page.
+   * Returns all rows one by one, and requests them page by page. Pagination is the same as in `pages`.
    *
+   * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
+   * @throws QueryError if the query is invalid.
+   * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
    * @example
-   * for await (const balance of client.balances.iterate({ where: { type: 'main' } })) console.log(balance.name);
+   * for await (const balance of client.balances.iterate({ orderBy: { created_at: 'desc' } })) console.log(balance.name);
    */
   iterate<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
     query: PaginatedQuery<Name, Chosen, Schema>,
@@ -67,22 +86,201 @@ export interface PaginationMethods<
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
 }
 
-/** The walks of a resource, as the run time sees them. */
-export function createPaginationMethods(read: ReadList) {
-  async function* walk(given: unknown = {}, options: PaginationOptions = {}) {
+/**
+ * Where a page begins: the ordering values and the `id` of the row before it, or how many rows are before it;
+ * `undefined` for the first page.
+ */
+export type PagePosition = { readonly [property: string]: string | number } | number | undefined;
+
+/** A checked query of `pages`: how its pages are ordered, and what each requests. */
+export interface PagePlan {
+  /** Ends with `id`, so that no two rows are equal. */
+  readonly order: readonly Ordering[];
+  /** Whether a page continues after the values of a row. Otherwise rows are counted. */
+  readonly isKeyset: boolean;
+  /** Ordering properties that the include leaves out: requested for the position. */
+  readonly added: readonly string[];
+  readonly query: { readonly where?: unknown; readonly include?: unknown; readonly orderBy?: unknown };
+}
+
+/** Requests the pages of a resource. Used by `pages`, `iterate` and the TanStack Query entry. */
+export interface Pagination {
+  /** @throws QueryError for an invalid query. */
+  plan(query: unknown): PagePlan;
+  /**
+   * Requests one page. Its rows contain the `added` properties of the plan.
+   *
+   * @param seen - Ids of rows before this page, as far as they are known.
+   * @throws ResponseError if the service ignores the order or the position.
+   */
+  nextPage(
+    plan: PagePlan,
+    position: PagePosition,
+    seen: ReadonlySet<string>,
+    pageSize: number,
+    options: RequestOptions,
+  ): Promise<ListResult>;
+}
+
+/** Creates the pagination of a resource. */
+export function createPagination({ schema, name }: Endpoint, request: RequestList): Pagination {
+  const { fields } = resourceOf(schema, name);
+  return {
+    plan(given) {
+      const checked = checkListQuery(schema, name, given);
+      const { where, include, ...query } = given as Values; // checked above
+      for (const key of ['take', 'skip', 'after', 'before'])
+        if (query[key] !== undefined)
+          throw new QueryError(
+            'query',
+            `\`${key}\` is not allowed in iterate(), pages() or infiniteQueryOptions(). Use \`pageSize\`, or list().`,
+            query[key],
+          );
+      const order = [...checked.order, { field: 'id', direction: 'asc' } as const];
+      order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
+      const names = order.map(({ field }) => field);
+      const isKeyset = names.every((field) => isExact(fields[field]));
+      const added = names.filter((field) => isKeyset && !checked.selection.fields.includes(field));
+      return {
+        order,
+        isKeyset,
+        added,
+        query: {
+          where,
+          include: include && addToInclude(include, added),
+          orderBy: Object.fromEntries(order.map(({ field, direction }) => [field, direction])),
+        },
+      };
+    },
+    async nextPage({ query, order, isKeyset }, position, seen, pageSize, options) {
+      const after = typeof position === 'object' ? position : undefined;
+      const start = after ? { where: whereAfter(after, query.where, order) } : { skip: position };
+      const result = await request({ ...query, ...start, take: pageSize }, options);
+      if (isKeyset) assertOrder(result, after, seen, order, fields);
+      return result;
+    },
+  };
+}
+
+/** Values of a row by property. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether the values in a response are exactly those that the service orders by. */
+const isExact = (field: Field | undefined): boolean =>
+  field !== undefined &&
+  !field.nullable &&
+  !field.computed &&
+  /^(string|uuid|decimal|date|integer)$/.test(field.kind);
+
+/** An include that returns more properties. In the exclusion form, their `false` is removed. */
+function addToInclude(include: object, names: readonly string[]): object {
+  const copy: Record<string, unknown> = { ...include };
+  for (const name of names) copy[name] = copy[name] === false ? undefined : true;
+  return copy;
+}
+
+/**
+ * A filter for the rows after a position.
+ *
+ * @example
+ * whereAfter({ name: 'B', id: '7' }, undefined, [{ field: 'name', direction: 'desc' }, { field: 'id', direction: 'asc' }])
+ * // => { OR: [{ name: { lt: 'B' } }, { name: 'B', id: { gt: '7' } }] }
+ */
+function whereAfter(position: Values, where: unknown, order: readonly Ordering[]): unknown {
+  const equal: Record<string, unknown> = {};
+  const filters = order.map(({ field, direction }) => {
+    const filter = { ...equal, [field]: { [direction === 'asc' ? 'gt' : 'lt']: position[field] } };
+    equal[field] = position[field];
+    return filter;
+  });
+  const filter = filters.length === 1 ? filters[0] : { OR: filters };
+  return where ? { AND: [where, filter] } : filter;
+}
+
+/** The position after a page, or `undefined` if it was the last: the service's maximum page size is unknown. */
+export function positionAfter(
+  { order, isKeyset }: PagePlan,
+  page: readonly object[],
+  count: number,
+): PagePosition {
+  const last = page.at(-1);
+  if (!last) return undefined;
+  return isKeyset ? Object.fromEntries(order.map(({ field }) => [field, Reflect.get(last, field)])) : count;
+}
+
+const ignored = ' The service ignores `order_by`, `where` or `skip`, so pagination cannot continue.';
+
+/** Throws unless each row comes after the one before it, as far as that is certain. */
+function assertOrder(
+  { list, error }: ListResult,
+  position: Values | undefined,
+  seen: ReadonlySet<string>,
+  order: readonly Ordering[],
+  fields: { readonly [name: string]: Field },
+): void {
+  let previous = position;
+  for (const row of list.data) {
+    if (seen.has(row.id) || (previous && !isAfter(row, previous, order, fields)))
+      throw error(`row ${JSON.stringify(row.id)} is repeated or out of order.${ignored}`);
+    previous = row;
+  }
+}
+
+function isAfter(
+  row: Values,
+  previous: Values,
+  order: readonly Ordering[],
+  fields: { readonly [name: string]: Field },
+): boolean {
+  const first = order.find(({ field }) => row[field] !== previous[field]);
+  if (!first) return false; // the same row
+  const kind = fields[first.field]?.kind;
+  // NaN for text, because the service's collation is unknown. Decimals that differ may be equal as numbers.
+  const rank = ({ [first.field]: value }: Values): number | string =>
+    kind === 'uuid'
+      ? `${value}`
+      : kind === 'date'
+        ? Date.parse(`${value}`)
+        : kind === 'string'
+          ? Number.NaN
+          : Number(value);
+  return first.direction === 'asc' ? !(rank(row) < rank(previous)) : !(rank(row) > rank(previous));
+}
+
+/** Creates `pages` and `iterate` of a resource. */
+export function createPaginationMethods({ plan, nextPage }: Pagination) {
+  async function* requestPages(query: unknown = {}, options: PaginationOptions = {}) {
     checkPaginationOptions(options);
-    const { pageSize = 100, ...rest } = options;
-    const query = checkPaginatedQuery(given);
-    yield* (isOrderedById(query.orderBy) ? pagesById : pagesBySkip)(read, query, pageSize, rest);
+    const { pageSize = 100, ...requestOptions } = options;
+    const pagePlan = plan(query);
+    let position: PagePosition;
+    let count = 0;
+    let seen = new Set<string>(); // ids of the page before
+    let repeated = 0;
+    for (;;) {
+      const {
+        list: { data: rows },
+        error,
+      } = await nextPage(pagePlan, position, seen, pageSize, requestOptions);
+      count += rows.length;
+      position = positionAfter(pagePlan, rows, count);
+      if (position === undefined) return;
+      const page = rows.filter(({ id }) => !seen.has(id)); // an insertion shifts rows to the next page
+      repeated = page.length > 0 ? 0 : repeated + 1;
+      if (repeated === 3) throw error(`three pages had only rows of the page before.${ignored}`);
+      seen = new Set(rows.map(({ id }) => id));
+      for (const row of page) for (const name of pagePlan.added) Reflect.deleteProperty(row, name);
+      if (page.length > 0) yield page;
+    }
   }
   const pages = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow[]> => ({
-    [Symbol.asyncIterator]: () => walk(query, options),
+    [Symbol.asyncIterator]: () => requestPages(query, options),
   });
-  async function* rows(query?: unknown, options?: PaginationOptions) {
+  async function* requestRows(query?: unknown, options?: PaginationOptions) {
     for await (const page of pages(query, options)) yield* page;
   }
   const iterate = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow> => ({
-    [Symbol.asyncIterator]: () => rows(query, options),
+    [Symbol.asyncIterator]: () => requestRows(query, options),
   });
   return { pages, iterate };
 }

@@ -1,84 +1,82 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { HttpResult } from '../http/request.js';
+import type { HttpResult } from '../http/parse-response.js';
 import type { SelectionNode } from '../query/include.js';
-import type { Validator } from '../query/validator.js';
-import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
+import type { Endpoint } from './endpoint.js';
 import type { WithResponse } from './response-promise.js';
 
-/** What the data of an answer is held against. */
-export interface Promised {
-  readonly schema: Resources;
-  readonly validator: Validator | undefined;
+/** A row of a response. */
+export interface AnyRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
 }
-
-/** A row of an answer, of which little is known. */
-export type AnyRow = Readonly<Record<string, unknown>>;
 
 /**
- * The row that an answer brings, out of its envelope if it has one (decision 1).
+ * The row in a response, with or without an envelope.
  *
- * @throws ResponseError where it brings something else, and for what the validator finds.
+ * @throws ResponseError if there is no row, and for the issues that the validator finds.
  */
-export function readRow(
-  answer: HttpResult,
+export function parseRow(
+  result: HttpResult,
   selection: SelectionNode,
-  promised: Promised,
+  endpoint: Endpoint,
 ): WithResponse<AnyRow> {
-  const { data, pagination } = unwrap(answer.data);
-  if (!isPlainObject(data))
-    throw answer.error(`one of ${selection.resource} was due, and ${named(data)} came.`);
-  validate(answer, data, selection, promised, false);
-  return { data, response: answer.response, pagination };
+  const { data, pagination } = unwrap(result.data, endpoint.envelope);
+  assertRow(data, '', result);
+  validate(result, data, selection, endpoint, false);
+  return { data, response: result.response, pagination };
 }
 
-/** The rows that an answer brings; see {@link readRow}. */
-export function readRows(
-  answer: HttpResult,
+/** The rows in a response; see {@link parseRow}. */
+export function parseRows(
+  result: HttpResult,
   selection: SelectionNode,
-  promised: Promised,
+  endpoint: Endpoint,
 ): WithResponse<AnyRow[]> {
-  const { data, pagination } = unwrap(answer.data);
+  const { data, pagination } = unwrap(result.data, endpoint.envelope);
   if (!Array.isArray(data)) {
-    throw answer.error(`an array of ${selection.resource} was due, and ${named(data)} came.`);
+    throw result.error(`expected an array of ${endpoint.name}, got ${kindOf(data)}.`);
   }
-  const odd = data.findIndex((row) => !isPlainObject(row));
-  if (odd >= 0) throw answer.error(`[${odd}] is ${named(data[odd])}, not one of ${selection.resource}.`);
-  validate(answer, data, selection, promised, true);
-  return { data, response: answer.response, pagination };
+  for (const [index, row] of data.entries()) assertRow(row, `[${index}]: `, result);
+  validate(result, data, selection, endpoint, true);
+  return { data, response: result.response, pagination };
+}
+
+/** The service returns the `id` of every row, also if the include does not name it. */
+function assertRow(row: unknown, place: string, { error }: HttpResult): asserts row is AnyRow {
+  if (!isPlainObject(row) || typeof row.id !== 'string')
+    throw error(
+      `${place}expected an object with a string \`id\`, got ${isPlainObject(row) ? 'one without' : kindOf(row)}.`,
+    );
 }
 
 function validate(
-  answer: HttpResult,
+  result: HttpResult,
   data: unknown,
   selection: SelectionNode,
-  { schema, validator }: Promised,
+  { schema, validator }: Endpoint,
   many: boolean,
 ): void {
   const issues = validator?.({ data, schema, selection, many }) ?? [];
   if (!Array.isArray(issues))
     throw new ConfigurationError(
-      '`validator` did not answer with an array of issues. Give what zodValidator() returns, or a function that is not async.',
+      '`validator` must return an array of issues and must not be async. Pass the result of zodValidator().',
     );
   const [first] = issues;
   if (!first) return;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  throw answer.error(
-    `the data is not what the query promises. ${first.path || 'It'}: ${first.message}${more}.`,
-    issues,
-  );
+  const at = first.path && `${first.path}: `;
+  throw result.error(`the response does not match the query. ${at}${first.message}${more}.`, issues);
 }
 
-/** A row always has `id`, so an object with `result` and without `id` is an envelope. */
-function unwrap(data: unknown): { data: unknown; pagination: unknown } {
-  if (isPlainObject(data) && Object.hasOwn(data, 'result') && !Object.hasOwn(data, 'id'))
-    return { data: data.result, pagination: data.pagination };
+/** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
+function unwrap(data: unknown, envelope: string): { data: unknown; pagination: unknown } {
+  if (isPlainObject(data) && Object.hasOwn(data, envelope) && !Object.hasOwn(data, 'id'))
+    return { data: data[envelope], pagination: data.pagination };
   return { data, pagination: undefined };
 }
 
-/** What came, and nothing of what it holds: the message goes further than the data should. */
-const named = (value: unknown): string => {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'an array';
-  return isPlainObject(value) ? 'an object' : value === null ? 'null' : `a ${typeof value}`;
-};
+/** The kind of a value, and nothing of its content: messages reach more people than the data should. */
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object') return value === undefined ? 'nothing' : `a ${typeof value}`;
+  return value === null ? 'null' : Array.isArray(value) ? 'an array' : 'an object';
+}

@@ -2,9 +2,9 @@ import { checkText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 
 /**
- * An id as part of a path.
+ * Encodes an id as a segment of a path.
  *
- * @throws QueryError for one that would lead to another path: an empty one, `.` and `..`.
+ * @throws QueryError for an id that would lead to another path: an empty one, `.` and `..`.
  */
 export function pathSegment(id: unknown): string {
   const node = new QueryNode('id', id);

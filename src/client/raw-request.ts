@@ -1,26 +1,33 @@
 import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
-import type { Caller } from './call.js';
 import { checkRawRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
+import type { RequestSender } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
-/** What a request of one's own holds. */
+/** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
-  /** The query by parameter. An object is written as relaxed JSON, as `where` and `include` are. */
+  /**
+   * The query parameters by name. Objects are serialized as relaxed JSON, like `where` and `include`; members that are
+   * `undefined` are left out.
+   */
   readonly query?: { readonly [name: string]: unknown } | undefined;
-  /** Sent as JSON; none by default. */
+  /** Sent as JSON. Default: no body. */
   readonly body?: unknown;
 }
 
 /**
- * Sends a request of one's own, for what the document does not name. Resolves to the decoded body as it came, `undefined`
- * where it is empty.
+ * Sends a request to an endpoint that the client has no method for, and returns the decoded JSON body without removing an
+ * envelope; `undefined` if the body is empty.
  *
- * @param method - Such as `'GET'`. Only GET, HEAD and PUT are repeated after a lost answer.
- * @param path - Below the version: `/entities/42`.
- * @throws QueryError before anything is sent, where the path leads elsewhere or JSON has no word for the body.
+ * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. Only GET, HEAD and PUT are retried after a lost response.
+ * @param path - The path below `/v1`, without a query: `/entities/42`.
+ * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
+ * @throws QueryError if the method, the path, the query or the body is invalid; no request is sent.
+ * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no valid response arrives.
+ * @example
+ * const entity = await client.request('GET', '/entities/42', { query: { include: { name: true } } });
  */
 export type RawRequest = (
   method: string,
@@ -30,9 +37,9 @@ export type RawRequest = (
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The `request` of a client. */
-export function createRawRequest({ baseUrl, call }: Caller): RawRequest {
-  const send = async (
+/** Creates `client.request`. */
+export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
+  const request = async (
     method: string,
     path: string,
     given: RawRequestOptions = {},
@@ -41,44 +48,47 @@ export function createRawRequest({ baseUrl, call }: Caller): RawRequest {
     const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
       throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
-    const sent = new QueryNode('body', body);
+    const bodyNode = new QueryNode('body', body);
     if (body !== undefined && /^(GET|HEAD)$/.test(method))
-      throw sent.error(`has no place in a ${method}. Use \`query\`.`);
-    const { data, response } = await call(
+      throw bodyNode.error(`a ${method} request cannot have a body. Use \`query\`.`);
+    const { data, response } = await send(
       {
         method,
         path: checkPath(baseUrl, path),
-        search: writeQuery(query),
-        body: body === undefined ? undefined : JSON.stringify(copyJson(sent)),
+        search: serializeQuery(query),
+        body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
       },
       options,
     );
     return { data, response, pagination: undefined };
   };
-  return (...input) => respond(send(...input));
+  return (...input) => respond(request(...input));
 }
 
 /** Segments that a URL parser resolves, so that `/entities/${id}` could lead to another resource. */
-const DOTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
+const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
-/** A path that is requested as it is written: nothing in it is dropped or resolved by a URL parser. */
+/** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
 function checkPath(baseUrl: string, path: unknown): string {
-  if (typeof path === 'string' && /^\/[^?#\\\p{Cc}]+$/u.test(path) && !DOTS.test(path))
-    return new URL(baseUrl + path).href.slice(baseUrl.length);
-  throw new QueryNode('path', path).typeError('a path below the version without a query, such as /balances');
+  const node = new QueryNode('path', path);
+  if (typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
+    throw node.typeError('a path below /v1 without a query, such as /balances');
+  if (/^\/v1(\/|$)/.test(path))
+    throw node.error(`the client adds /v1. Write ${JSON.stringify(path.slice(3) || '/…')}.`);
+  return new URL(baseUrl + path).href.slice(baseUrl.length);
 }
 
-function writeQuery(query: unknown): string {
+function serializeQuery(query: unknown): string {
   return new QueryNode('query', query)
     .members('an object')
     .filter(([, { value }]) => value !== undefined)
-    .map(([name, part]) => `${encodeURIComponent(name)}=${encodeQueryValue(textOf(part))}`)
+    .map(([name, node]) => `${encodeURIComponent(name)}=${encodeQueryValue(toText(node))}`)
     .join('&');
 }
 
-function textOf({ path, value }: QueryNode): string {
-  const part = new QueryNode(path, value); // a query of its own, as deep as any
-  const json = copyJson(part);
-  if (Array.isArray(json)) throw part.typeError('an object, text or a number');
+function toText({ path, value }: QueryNode): string {
+  const node = new QueryNode(path, value); // each parameter may be nested as deep as a filter
+  const json = copyJson(node);
+  if (Array.isArray(json)) throw node.typeError('an object, a string, a number or a boolean');
   return typeof json === 'object' && json !== null ? writeRelaxedJson(json) : String(json);
 }

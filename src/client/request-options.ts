@@ -1,13 +1,13 @@
-import type { RetryOptions } from '../http/request.js';
+import type { RetryOptions } from '../http/retry.js';
 
-/** What can be said of a single call; each goes before what the client was made with. */
+/** Options of a single call. Each overrides the option of the client with the same name. */
 export interface RequestOptions {
-  /** Ends the call at once, in whatever phase it is; the promise rejects with the signal's own reason. */
+  /** Aborts the call at any time. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How long the whole call may take, in milliseconds. */
+  /** Milliseconds for the whole call: every attempt, the delays between them, and the body. Default: the client's. */
   readonly timeout?: number | undefined;
-  /** Sent beside those of the client. */
+  /** Headers to send in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often it is tried again: a number, or with the longest wait. */
+  /** How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's. */
   readonly retry?: number | RetryOptions | undefined;
 }

@@ -1,18 +1,26 @@
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
+import type { Pagination } from './pages.js';
 
-/** Where a resource of a client says which one it is. A symbol, so that neither an editor nor a printed client shows it. */
+/** The key of a resource's {@link ResourceTag}. A symbol, so that neither an editor nor a printed client shows it. */
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
-/** A resource of a client that says which one it is, for what is built upon a client. */
+/** A resource of a client with the data that other entry points need. */
 export interface TaggedResource<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   readonly [resourceTag]: {
     readonly name: Name;
-    /** For the compiler only; never there at run time. */
+    /** For the compiler only; never present at run time. */
     readonly '~schema'?: Schema;
   };
 }
 
-/** Marks the operations of a resource with its name. */
-export const tagResource = <Operations extends object>(name: string, operations: Operations): Operations =>
-  Object.defineProperty(operations, resourceTag, { value: { name } });
+/** What a tag contains at run time. */
+export interface ResourceTag {
+  readonly name: string;
+  /** For resources that can be listed. */
+  readonly pagination?: Pagination;
+}
+
+/** Adds a tag to the methods of a resource. */
+export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>
+  Object.defineProperty(methods, resourceTag, { value: tag });

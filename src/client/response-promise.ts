@@ -1,24 +1,30 @@
-/** An answer with what came beside its data. */
+/** Data with the response that it was in. */
 export interface WithResponse<Data> {
   readonly data: Data;
-  /** The response: status and headers. Its body is read already. */
+  /** The HTTP response: status and headers. Its body has been read. */
   readonly response: Response;
-  /** What the service says of paging beside a list, as it says it (decision 1); `undefined` where it says nothing. */
+  /** What the service sent as `pagination` beside a list; `undefined` if it sent nothing. */
   readonly pagination: unknown;
 }
 
-/** A promise of the data of an answer. */
+/** A promise of data. */
 export interface ResponsePromise<Data> extends Promise<Data> {
-  /** The data together with the response. */
+  /**
+   * Returns the data together with the HTTP response.
+   *
+   * @example
+   * const { data, response } = await client.balances.list().withResponse();
+   * console.log(response.headers.get('x-request-id'));
+   */
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Makes the promise that a call returns. */
-export function respond<Data>(whole: Promise<WithResponse<Data>>): ResponsePromise<Data> {
-  const data = whole.then((answer) => answer.data);
+/** Creates the promise that a method of the client returns. */
+export function respond<Data>(result: Promise<WithResponse<Data>>): ResponsePromise<Data> {
+  const data = result.then((resolved) => resolved.data);
   const withResponse = () => {
-    data.catch(() => {}); // who asks for the whole hears of its failure there
-    return whole;
+    data.catch(() => {}); // the caller receives the error from the promise below
+    return result;
   };
   return Object.assign(data, { withResponse });
 }

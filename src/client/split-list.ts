@@ -1,53 +1,69 @@
-import { QueryError } from '../errors/usage-errors.js';
+import { withDeadline } from '../http/deadline.js';
+import { timeoutError } from '../http/map-errors.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
-import { isPlainObject } from '../values/plain-object.js';
+import type { Endpoint } from './endpoint.js';
+import type { ListResult } from './list.js';
+import type { RequestOptions } from './request-options.js';
+import { sentLength, tooLong } from './request-sender.js';
 
-/** A list in a filter, and how the filter reads with another in its place. */
-interface Place {
+/** How many requests of one list are sent at a time. */
+const CONCURRENCY = 4;
+
+/** A list of values in a query. */
+interface ValueList {
   /** Such as `where.AND[0].id.in`. */
   readonly path: string;
   readonly items: readonly JsonValue[];
-  with(items: JsonValue[]): JsonObject;
+  /** The filter with other values in this place. Only for a list that can be split. */
+  readonly replace: ((items: JsonValue) => JsonValue) | undefined;
 }
 
 /**
- * The query strings to send for a list: one, or where it is too long several that ask for parts of its longest `in`. That
- * changes nothing but the order of rows where the `in` stands at the top level or under AND, and nothing cuts or orders
- * the whole.
+ * Splits a list whose query string is too long into query strings that request parts of its longest `in`. Together they
+ * return the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
  *
- * @param room - How many bytes the query string may have as it is sent.
- * @throws QueryError where it is too long and can't be split.
+ * @param limit - How many bytes a query string may have.
+ * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(query: CheckedListQuery, room: number): string[] {
-  const whole = writeListQuery(query);
-  if (whole.length * 3 <= room || sentLength(whole) <= room) return [whole];
-  const { order, take, skip, after, before, where, include } = query;
-  const cut = order.length > 0 || [take, skip, after, before].some((value) => value !== undefined);
-  const place = cut || !where ? undefined : longest(placesIn(where, 'where'));
-  const strings = place && split(query, place, room);
-  if (strings) return strings;
-  const long = longest(Object.entries({ where, include }).flatMap(([path, json]) => listsIn(json, path)));
-  throw new QueryError(
-    long?.path ?? 'query',
-    `${long ? `a list of ${long.items.length} makes the query` : 'the query is'} too long: ${sentLength(whole)} bytes where \`maxUrlLength\` leaves ${room}. Only one list is split by itself, where it is an \`in\` at the top level or under AND, and take, skip, orderBy, after and before are not used; a walk uses them. Ask for its parts one by one, or raise \`maxUrlLength\`.`,
-    long?.items,
-  );
+export function splitList(query: CheckedListQuery, limit: number): string[] {
+  const { order, take, skip, after, before, where = null, include = null } = query;
+  const inWhere = listsIn(where, 'where', 'filter', (json) => json);
+  const list = longest([...inWhere, ...listsIn(include, 'include')]);
+  const error = (reason: string) =>
+    tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), limit, reason);
+  if (!list) throw error('Shorten the query');
+  const cannot = (reason: string) =>
+    error(`The list of ${list.items.length} cannot be split: ${reason}. Request its parts one by one`);
+
+  const limits = Object.entries({ orderBy: order[0], take, skip, after, before })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `\`${name}\``)
+    .join(', ');
+  if (limits)
+    throw cannot(
+      `it is ordered or limited by ${limits}${order[0] && take ? ' (iterate() and pages() set both)' : ''}`,
+    );
+  const splittable = longest(inWhere.filter(({ replace }) => replace));
+  if (!splittable) throw cannot('only an `in` at the top level of `where` or under AND can be');
+  const parts = split(query, splittable, limit);
+  if (!parts) throw cannot('the rest of the query with a single value is too long');
+  return parts;
 }
 
-/** As many parts as it takes, or `undefined` where one item alone is too much. */
-function split(query: CheckedListQuery, place: Place, room: number): string[] | undefined {
-  const write = (items: JsonValue[]) => writeListQuery({ ...query, where: place.with(items) });
+/** The query strings of all parts, or `undefined` if a single value is too long. */
+function split(query: CheckedListQuery, { items, replace }: ValueList, limit: number): string[] | undefined {
+  const write = (part: JsonValue[]) => writeListQuery({ ...query, where: replace?.(part) as JsonObject }); // the root of a filter
   const empty = sentLength(write([]));
   const parts: JsonValue[][] = [];
   let left = 0;
-  for (const item of new Set(place.items)) {
+  for (const item of new Set(items)) {
     const cost = sentLength(write([item])) - empty + 1; // with its comma
-    if (empty + cost > room + 1) return undefined;
+    if (empty + cost > limit + 1) return undefined;
     if (cost > left) {
       parts.push([]);
-      left = room + 1 - empty; // the first has no comma
+      left = limit + 1 - empty; // the first item has no comma
     }
     parts.at(-1)?.push(item);
     left -= cost;
@@ -55,45 +71,74 @@ function split(query: CheckedListQuery, place: Place, room: number): string[] | 
   return parts.map(write);
 }
 
-/** Each `in` at the top level and under AND. No other member of a checked filter is an object with `in`. */
-function placesIn(where: JsonValue, path: string): Place[] {
-  if (!isPlainObject(where)) return [];
-  return Object.entries(where).flatMap(([key, value]): Place[] => {
-    const at = memberPath(path, key);
-    const put = (member: JsonValue): JsonObject => ({ ...where, [key]: member });
-    if (key === 'AND' && Array.isArray(value)) {
-      return value.flatMap((item, index) =>
-        placesIn(item, memberPath(at, index)).map((place) => ({
-          ...place,
-          with: (items) =>
-            put(value.map((other, position) => (position === index ? place.with(items) : other))),
-        })),
+/**
+ * The lists of values in a part of a query.
+ *
+ * @param level - What the part is, as long as its lists may be split: a filter, or the comparators of a property.
+ * @param replace - The filter as a whole with another value in the place of this part.
+ */
+function listsIn(
+  json: JsonValue,
+  path: string,
+  level?: 'filter' | 'comparators',
+  replace?: ValueList['replace'],
+): ValueList[] {
+  if (typeof json !== 'object' || json === null) return [];
+  if (Array.isArray(json) && typeof json[0] !== 'object')
+    return json[0] === undefined ? [] : [{ path, items: json, replace }];
+  return Object.entries(json).flatMap(([key, value]) => {
+    const at = memberPath(path, Array.isArray(json) ? Number(key) : key);
+    const isFilter = Array.isArray(json) || key === 'AND';
+    const canSplit = replace && (level === 'filter' ? key !== 'OR' : key === 'in');
+    if (!canSplit) return listsIn(value, at);
+    const put = (member: JsonValue) =>
+      replace(
+        Array.isArray(json)
+          ? json.map((other) => (other === value ? member : other))
+          : { ...json, [key]: member },
       );
-    }
-    if (key === 'OR' || !isPlainObject(value)) return [];
-    const list = value.in;
-    return Array.isArray(list)
-      ? [{ path: `${at}.in`, items: list, with: (items) => put({ ...value, in: items }) }]
-      : [];
+    return listsIn(value, at, isFilter ? 'filter' : 'comparators', put);
   });
 }
 
-/** Every list of values, wherever it stands. */
-function listsIn(json: JsonValue | undefined, path: string): Pick<Place, 'path' | 'items'>[] {
-  if (typeof json !== 'object' || json === null) return [];
-  if (Array.isArray(json) && typeof json[0] !== 'object') return [{ path, items: json }];
-  return Object.entries(json).flatMap(([key, value]) =>
-    listsIn(value, memberPath(path, Array.isArray(json) ? Number(key) : key)),
-  );
-}
-
-const longest = <Some extends Pick<Place, 'items'>>(places: readonly Some[]): Some | undefined =>
-  places.reduce<Some | undefined>(
-    (long, place) => (long && weight(long) >= weight(place) ? long : place),
+const longest = (lists: readonly ValueList[]): ValueList | undefined =>
+  lists.reduce<ValueList | undefined>(
+    (long, list) => (long && lengthOf(long) >= lengthOf(list) ? long : list),
     undefined,
   );
 
-const weight = ({ items }: Pick<Place, 'items'>): number => JSON.stringify(items).length;
+const lengthOf = ({ items }: ValueList): number => JSON.stringify(items).length;
 
-/** Bytes as `fetch` sends them: it writes `'` as `%27`, and everything else stays as it is. */
-const sentLength = (encoded: string): number => encoded.length + 2 * (encoded.split("'").length - 1);
+/**
+ * Sends the requests of a split list, a few at a time and within one timeout, and joins their rows. If one fails, the
+ * others are aborted.
+ */
+export async function requestInParts(
+  searches: readonly string[],
+  { sender, path }: Endpoint,
+  options: RequestOptions | undefined,
+  send: (search: string, options: RequestOptions, onAttempt: () => void) => Promise<ListResult>,
+): Promise<ListResult> {
+  const timeout = sender.timeoutOf(options);
+  const request = { method: 'GET', path: `/v1${path}`, attempts: 0 };
+  const countAttempt = () => {
+    request.attempts++;
+  };
+  const results: ListResult[] = [];
+  const pending = searches.entries();
+  await withDeadline(
+    timeout,
+    options?.signal,
+    () => timeoutError(request, timeout),
+    (signal) =>
+      Promise.all(
+        Array.from({ length: CONCURRENCY }, async () => {
+          for (const [index, search] of pending)
+            results[index] = await send(search, { ...options, signal }, countAttempt);
+        }),
+      ),
+  );
+  const rows = new Map(results.flatMap(({ list }) => list.data.map((row) => [row.id, row])));
+  const { list, error } = results.reduce((_, last) => last);
+  return { list: { ...list, data: [...rows.values()] }, error };
+}

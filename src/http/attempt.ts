@@ -1,61 +1,113 @@
-import { parseResponse } from './answer.js';
-import type { KeyRing } from './api-key.js';
-import { type Exchange, exchange } from './exchange.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Log } from './log.js';
-import type { CallState } from './ongoing-call.js';
-import { discardBody } from './read-body.js';
-import type { HttpResult } from './request.js';
+import { connectionError } from './map-errors.js';
+import { discardBody, type HttpResult, parseResponse } from './parse-response.js';
+import type { RequestState } from './request-state.js';
 
-/** What the attempts of one call have in common. */
-export interface Attempts extends Pick<Exchange, 'fetch' | 'middleware'> {
-  /** Counts the attempts. */
-  readonly call: CallState;
-  readonly keys: KeyRing;
+/**
+ * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one to `next`,
+ * and receives the response.
+ *
+ * @example
+ * const traced: Middleware = (request, next) => {
+ *   request.headers.set('traceparent', traceparent());
+ *   return next(request);
+ * };
+ */
+export type Middleware = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+) => Promise<Response>;
+
+/** What the attempts of one request have in common. */
+export interface AttemptOptions {
+  readonly state: RequestState;
   readonly search: string;
+  readonly fetch: (request: Request, init: RequestInit) => Promise<Response>;
+  readonly middleware: readonly Middleware[];
   readonly log: Log;
+  readonly onAttempt: (() => void) | undefined;
 }
 
 /**
- * Makes the attempts of one call: each sends the request and reads its answer to the end. After a 401 the key is asked for
- * once more, and another one is tried at once.
+ * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is called again, and
+ * if it returns another key, the request is sent once more within the same attempt.
  */
-export function createAttempts({ call, keys, search, log, fetch, middleware }: Attempts) {
-  let { renewable } = keys;
-
-  const send = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
-    signal.throwIfAborted();
-    call.attempts++;
-    const began = Date.now();
-    const end = (how: string | number) =>
-      log('debug', () => {
-        const asked = call.redact(readable(search)).slice(0, 1_000); // in this order: no part of a key is left
-        return `${call.method} ${call.path}${asked} ${how} in ${Date.now() - began} ms`;
-      });
-    try {
-      const response = await exchange(request, key, { call, fetch, middleware, signal });
-      end(response.status);
-      return response;
-    } catch (error) {
-      end('failed');
-      throw error;
-    }
-  };
+export function createAttempt(options: AttemptOptions) {
+  const { state } = options;
+  let mayRenewKey = state.hasKeyFunction;
 
   return async (request: Request, signal: AbortSignal): Promise<HttpResult> => {
-    const key = await keys.next();
-    const again = renewable ? request.clone() : request;
-    let response = await send(request, key, signal);
-    if (response.status === 401 && renewable) {
-      renewable = false;
-      const other = await keys.next();
-      if (other !== key) {
-        discardBody(response); // the next answer counts
-        response = await send(again, other, signal);
+    const key = await state.nextKey();
+    let response = await send(request, key, signal, options);
+    if (response.status === 401 && mayRenewKey) {
+      mayRenewKey = false;
+      const renewed = await state.nextKey();
+      if (renewed !== key) {
+        discardBody(response);
+        response = await send(request, renewed, signal, options);
       }
     }
-    return parseResponse(response, call);
+    return parseResponse(response, state);
   };
 }
 
-/** A query as one reads it. */
-const readable = (search: string): string => search && `?${decodeURIComponent(search)}`;
+async function send(request: Request, key: string | null, signal: AbortSignal, options: AttemptOptions) {
+  const { state, search, log, onAttempt } = options;
+  signal.throwIfAborted();
+  state.attempts++;
+  onAttempt?.();
+  const start = Date.now();
+  const logOutcome = (outcome: string | number) =>
+    log('debug', () => {
+      const query = state.redact(search && `?${decodeURIComponent(search)}`).slice(0, 1_000); // redacted first: no part of a key remains
+      return `${state.method} ${state.path}${query} ${outcome} in ${Date.now() - start} ms`;
+    });
+  try {
+    const response = await exchange(request, key, signal, options);
+    logOutcome(response.status);
+    return response;
+  } catch (error) {
+    logOutcome('failed');
+    throw error;
+  }
+}
+
+/**
+ * Passes a request through the middleware to `fetch`. Every step gets a copy: the request can be used again, and no
+ * middleware sees the key, which is added to the last copy.
+ *
+ * @throws ConnectionError if `fetch` fails; any error of the middleware.
+ */
+async function exchange(
+  request: Request,
+  key: string | null,
+  signal: AbortSignal,
+  { state, fetch, middleware }: AttemptOptions, // `fetch` is called without `this`, as browsers require
+): Promise<Response> {
+  // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that middleware created
+  // would follow redirects and miss an abort.
+  const init: RequestInit = { signal, redirect: 'manual' };
+  const copy = (original: Request) => new Request(original.body ? original.clone() : original, init);
+
+  const callFetch = async (outgoing: Request): Promise<Response> => {
+    const authorized = copy(outgoing);
+    if (key !== null) authorized.headers.set('Authorization', `APIKey ${key}`);
+    try {
+      return await fetch(authorized, init);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw connectionError(error, state, 'no response');
+    }
+  };
+  const chain = middleware.reduceRight<(outgoing: Request) => Promise<Response>>(
+    (next, layer) => async (outgoing) => layer(copy(outgoing), next),
+    callFetch,
+  );
+  const response = await chain(request);
+  if (typeof response?.arrayBuffer !== 'function')
+    throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
+  if (!signal.aborted) return response;
+  discardBody(response); // it came after the call was aborted
+  throw signal.reason;
+}

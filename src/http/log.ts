@@ -1,32 +1,32 @@
-/** Where a client writes what it does; `console` is one. */
+/** Where the client writes its log lines; `console` fits. */
 export interface Logger {
-  /** Hears of each attempt. */
+  /** Called after each attempt. */
   debug(message: string): void;
-  /** Hears of nothing. */
+  /** Unused; present so that `console` fits. */
   info(message: string): void;
-  /** Hears of each wait before another attempt. */
+  /** Called before each retry. */
   warn(message: string): void;
-  /** Hears of nothing: a call that fails says so itself. */
+  /** Unused: a failed call throws its error. */
   error(message: string): void;
 }
 
-/** From talkative to silent. */
+/** From the most to the fewest lines. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
-/** How much is written: each attempt at `debug`, each wait before another attempt at `warn`. */
+/** The lowest level that is written: `debug` has a line for each attempt, `warn` one for each retry. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes a line at its level. */
+/** Writes a log line. */
 export type Log = (level: 'debug' | 'warn', line: () => string) => void;
 
-/** A logger that keeps its level, and whose own failures are no failure of a call. */
+/** Applies a log level to a logger. An error of the logger does not fail the call. */
 export function createLog(logger: Logger | undefined, level: LogLevel): Log {
   return (at, line) => {
     if (!logger || logLevels.indexOf(at) < logLevels.indexOf(level)) return;
     try {
       logger[at](line());
     } catch {
-      // what was asked of the service matters more
+      // the request matters more than its log line
     }
   };
 }

@@ -1,38 +1,50 @@
 import { isApiError } from '../errors/api-errors.js';
 import { isConnectionError } from '../errors/request-errors.js';
-import { isRepeatable } from './doubt.js';
-import type { RetryOptions } from './request.js';
 
-/** Another attempt may do better. */
+/** How often a failed request is retried, and how long the delays may be. */
+export interface RetryOptions {
+  /** The maximum number of retries. Default 2; 0 turns retries off. */
+  readonly limit?: number | undefined;
+  /**
+   * The longest delay between two attempts, in milliseconds. Default 8,000, or 60,000 if the service sends `Retry-After`.
+   * At most 60,000.
+   */
+  readonly maxDelay?: number | undefined;
+}
+
+/** Statuses after which another attempt may succeed. */
 const transientStatuses = [408, 429, 500, 502, 503, 504];
 
-/** The service says that it did nothing. */
+/** Statuses by which the service says that it did not process the request. */
 const notProcessedStatuses = [429, 503];
 
-/** The longest wait, in milliseconds, that a service can ask for. */
-const LONGEST_WAIT = 60_000;
+/** The longest delay that the service can ask for, in milliseconds. */
+const LONGEST_DELAY = 60_000;
 
-/** Whether an attempt that failed so is worth another. */
+/** Whether sending a request twice does the same as sending it once. Not so for DELETE: the second 404 would be ambiguous. */
+export const isRepeatable = (method: string): boolean => /^(GET|HEAD|PUT)$/.test(method);
+
+/** Whether a failed attempt is worth another. */
 export function shouldRetry(method: string, error: unknown): boolean {
-  const repeats = isRepeatable(method);
-  if (isConnectionError(error)) return repeats;
-  return isApiError(error) && (repeats ? transientStatuses : notProcessedStatuses).includes(error.status);
+  const repeatable = isRepeatable(method);
+  if (isConnectionError(error)) return repeatable;
+  return isApiError(error) && (repeatable ? transientStatuses : notProcessedStatuses).includes(error.status);
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds: what the service asks for, else a random part of 500 ms that
- * doubles each time, so that many clients do not come back all at once (decision 35).
+ * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a limit that starts
+ * at 500 ms and doubles each time, so that many clients do not return at once.
  *
- * @param attempt - Which one has failed, from 1.
+ * @param attempt - The number of the failed attempt, from 1.
  */
 export function retryDelay(attempt: number, error: unknown, { maxDelay }: RetryOptions): number {
-  const asked = isApiError(error) ? readRetryAfter(error.headers['retry-after']) : undefined;
-  if (asked !== undefined) return Math.min(asked, maxDelay ?? LONGEST_WAIT, LONGEST_WAIT);
-  return Math.random() * Math.min(500 * 2 ** (attempt - 1), maxDelay ?? 8_000, LONGEST_WAIT);
+  const requested = isApiError(error) ? parseRetryAfter(error.headers['retry-after']) : undefined;
+  if (requested !== undefined) return Math.min(requested, maxDelay ?? LONGEST_DELAY, LONGEST_DELAY);
+  return Math.random() * Math.min(500 * 2 ** (attempt - 1), maxDelay ?? 8_000, LONGEST_DELAY);
 }
 
-/** `Retry-After` in milliseconds from now: seconds or a date. `undefined` where it is neither. */
-export function readRetryAfter(header: string | undefined): number | undefined {
+/** `Retry-After`, seconds or a date, in milliseconds from now; `undefined` if it is neither. */
+export function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
   const date = /^[A-Z][a-z]{2}/.test(header) ? Date.parse(header) - Date.now() : Number.NaN;

@@ -1,78 +1,99 @@
 import ky from 'ky';
-import { type ApiKey, createKeyRing } from './api-key.js';
-import { createAttempts } from './attempt.js';
+import type { ApiKey } from './api-key.js';
+import { createAttempt, type Middleware } from './attempt.js';
 import { withDeadline } from './deadline.js';
 import type { Log } from './log.js';
-import type { Middleware } from './middleware.js';
-import { CallState } from './ongoing-call.js';
-import type { HttpRequest, HttpResult } from './request.js';
-import { retryDelay, shouldRetry } from './retry.js';
-import { timeoutError } from './too-late.js';
+import { timeoutError } from './map-errors.js';
+import type { HttpResult } from './parse-response.js';
+import { RequestState } from './request-state.js';
+import { type RetryOptions, retryDelay, shouldRetry } from './retry.js';
 
 /** What all requests of a client have in common. */
 export interface TransportOptions {
-  /** Absolute, without the version and without a slash at its end. */
+  /** Absolute, without the version and without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: ApiKey;
-  /** By default the `fetch` of the moment, so that one put in its place later is used too. */
+  /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
   readonly fetch: typeof fetch | undefined;
   readonly middleware: readonly Middleware[];
   readonly log: Log;
 }
 
-/** Sends a request and reads its answer, within its deadline and with its retries. */
+/** One request, checked and serialized. */
+export interface HttpRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** The path below `baseUrl`, with the version: `/v1/balances`. */
+  readonly path: string;
+  /** The encoded query string without the question mark; may be empty. */
+  readonly search: string;
+  /** JSON text. */
+  readonly body?: string | undefined;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds for all attempts together. */
+  readonly timeout: number;
+  readonly retry: RetryOptions;
+  /** Called before each attempt. */
+  readonly onAttempt?: (() => void) | undefined;
+}
+
+/** Sends a request and parses its response, with retries and within its timeout. */
 export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 
 /**
- * The only place that knows ky. It makes the requests and repeats them; whether, and after how long, is decided here. Each
- * attempt is read to its end inside ky's `fetch` and fails there with an error of this package, so that nothing of ky's is
- * ever thrown: its errors hold the request. Deliberately absent is ky's `signal`: to join it with one of its own takes ky
- * half as long as all the rest of its work, so the attempt hands it to `fetch`, and the wait stands here.
+ * The only place that uses ky: it creates the requests and repeats them. When to retry, and after which delay, is decided
+ * in retry.ts.
+ *
+ * Each attempt parses its response inside ky's `fetch` and throws the errors of this package, because errors of ky hold the
+ * request with the API key. An attempt that succeeds ends the call, and ky hears only of failures.
+ *
+ * Deliberately absent: ky's `signal` option, because joining it with ky's own signal costs half as much as the rest of ky.
  */
 export const createTransport =
   ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
-  async ({ method, path, search, body, headers, signal: stop, timeout, retry }) => {
-    const keys = createKeyRing(apiKey);
-    const call = new CallState(method, path, keys);
-    const attempt = createAttempts({ call, keys, search, log, fetch, middleware });
-    const ends = Date.now() + timeout;
-    let answer: HttpResult | undefined;
+  ({ method, path, search, body, headers, signal: userSignal, timeout, retry, onAttempt }) => {
+    const state = new RequestState(method, path, apiKey);
+    const attempt = createAttempt({ state, search, fetch, middleware, log, onAttempt });
+    const deadline = Date.now() + timeout;
 
-    const run = (signal: AbortSignal) =>
-      ky(`${baseUrl}${path}${search && `?${search}`}`, {
-        method,
-        headers: { ...headers },
-        ...(body === undefined ? {} : { body }),
-        redirect: 'manual', // for a `fetch` that passes on the request alone
-        timeout: false,
-        throwHttpErrors: false,
-        fetch: async (request) => {
-          answer = await attempt(request as Request, signal); // as ky always passes it
-          return answer.response;
-        },
-        retry: {
-          limit: retry.limit ?? 2,
-          methods: [method as 'get'], // any method: `shouldRetry` decides
-          shouldRetry: async ({ error }) => {
-            if (signal.aborted || !shouldRetry(method, error)) return false;
-            const wait = retryDelay(call.attempts, error, retry);
-            if (Date.now() + wait >= ends) return false;
-            log('warn', () => `${method} ${call.path} is tried again in ${Math.round(wait)} ms`);
-            await pause(wait, signal);
-            return true;
+    const send = (signal: AbortSignal) =>
+      new Promise<HttpResult>((resolve, reject) => {
+        ky(`${baseUrl}${path}${search && `?${search}`}`, {
+          method,
+          headers: { ...headers },
+          ...(body === undefined ? {} : { body }),
+          timeout: false,
+          throwHttpErrors: false,
+          fetch: async (request) => {
+            const result = await attempt(request as Request, signal); // ky always passes a Request
+            resolve(result);
+            return result.response;
           },
-          delay: () => 0, // what was to be waited is over
-        },
+          retry: {
+            limit: retry.limit ?? 2,
+            methods: [method as 'get'], // every method: `shouldRetry` decides
+            shouldRetry: async ({ error }) => {
+              if (signal.aborted || !shouldRetry(method, error)) return false;
+              const delay = retryDelay(state.attempts, error, retry);
+              if (Date.now() + delay >= deadline) return false;
+              log('warn', () => `${method} ${state.path} failed. Retrying in ${Math.round(delay)} ms.`);
+              await pause(delay, signal);
+              return true;
+            },
+            delay: () => 0, // `shouldRetry` has waited already
+          },
+        }).catch(reject);
       });
 
-    await withDeadline(timeout, stop, () => timeoutError(call, timeout), run);
-    return answer as HttpResult; // ky has resolved, so the last attempt was read
+    return withDeadline(timeout, userSignal, () => timeoutError(state, timeout), send);
   };
 
-/** Waits. Where the signal aborts, the timer goes and the wait has no end: the call is over by then. */
+/** Waits. If the signal aborts, the timer is removed and the promise stays pending: the call has been rejected by then. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (signal.aborted) return; // a logger may have ended the call
+    if (signal.aborted) return; // a logger may have aborted the call
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });

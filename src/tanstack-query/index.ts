@@ -1,16 +1,16 @@
 /**
- * Options of queries and cache keys for TanStack Query. Its types need `@tanstack/query-core`.
+ * Query options and cache keys for TanStack Query. The types need `@tanstack/query-core`.
  *
  * @module payments-data-client/tanstack-query
  */
-export type { CachedQueryOptions } from './cached-query.js';
+export type { CachedQueryOptions } from './cached-query-options.js';
 export {
   type InfiniteListOptions,
   type InfiniteListQueryOptions,
   infiniteQueryOptions,
   type PageParam,
 } from './infinite-query-options.js';
-export type { QueryKeyValue } from './plain-key.js';
+export type { QueryKeyValue } from './query-key-value.js';
 export {
   type DetailKey,
   type InfiniteListKey,

@@ -1,47 +1,53 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
-import { afterId, isOrderedById } from '../client/after-id.js';
-import { checkPaginatedQuery } from '../client/check-walk.js';
 import type { ListMethod } from '../client/list.js';
-import type { PaginatedQuery } from '../client/pages.js';
-import type { TaggedResource } from '../client/resource-tag.js';
+import { type PagePosition, type PaginatedQuery, type Pagination, positionAfter } from '../client/pages.js';
+import type { AnyRow } from '../client/parse-rows.js';
+import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, positiveInteger } from '../values/check-options.js';
-import { type CachedQueryOptions, tagged } from './cached-query.js';
+import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
 import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
-import type { Lists } from './query-options.js';
 
-/** Where a page begins: after the row of an id, or with `orderBy` after so many rows; `null` for the first. */
-export type PageParam = string | number | null;
+/**
+ * Where a page begins: after a row with these `orderBy` values and this `id`, or after this number of rows; `null` for the
+ * first page.
+ */
+export type PageParam = Exclude<PagePosition, undefined> | null;
 
-/** Options of a query that is read page after page. */
+/** The options of an infinite query, for `useInfiniteQuery` and the like. */
 export interface InfiniteListQueryOptions<Key, Row> extends Pick<CachedQueryOptions<Key, unknown>, 'retry'> {
-  /** Knows the type of the data, so that `getQueryData` and `setQueryData` know it too. */
+  /** The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it. */
   readonly queryKey: DataTag<Key, InfiniteData<Row[], PageParam>>;
-  /** Reads one page. */
+  /** Requests one page. It is aborted once no component waits for it. */
   readonly queryFn: (context: {
     readonly signal: AbortSignal;
     readonly pageParam: PageParam;
   }) => Promise<Row[]>;
   readonly initialPageParam: PageParam;
-  /** An empty page is the last: how many rows the service gives at most is unknown. */
+  /** The position after the last page. Only an empty page is the last: the service's maximum page size is unknown. */
   readonly getNextPageParam: (page: Row[], pages: Row[][]) => PageParam | undefined;
 }
 
-/** How much of a list one page holds. */
+/** Options of {@link infiniteQueryOptions} beside the query. */
 export interface InfiniteListOptions {
-  /** How many rows a page has at most; 100 by default. The service may give fewer. */
+  /** The maximum number of rows per page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
 }
 
 /**
- * Options of a query that reads a list page after page, by the rules of `client.*.pages`: by id, so that each row comes
- * once whatever is inserted or deleted meanwhile, or with `orderBy` by counting, which can't promise that (decision 2).
- * A query that a walk refuses, and options that there are not, fail as a query does.
+ * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`. Each page
+ * continues after the `orderBy` values and the `id` of the last row; only for the `orderBy` that `pages` lists, pages are
+ * requested with `skip`. The cached rows contain the properties of `orderBy`, also if `include` leaves them out.
  *
- * @throws ConfigurationError where something else is given for the resource of a client.
+ * An invalid query or page size makes the query fail; it does not throw here, while a component renders.
+ *
+ * @param resource - A resource of a client, such as `client.transactions`.
+ * @param query - `where`, `orderBy` and `include`; all are optional.
+ * @param options - `pageSize` (default 100).
+ * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(infiniteQueryOptions(client.transactions, { include: { lines: true } }));
  */
@@ -54,37 +60,32 @@ export function infiniteQueryOptions<
   query: PaginatedQuery<Name, Chosen, Schema>,
   options?: InfiniteListOptions,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, Chosen, Schema>>;
-/** Options of a query that reads all rows page after page. By itself, for the reason given at `list`. */
+// An overload of its own, for the reason given at `list`.
+/** Returns the options of an infinite query for all rows of a resource, with their default properties. */
 export function infiniteQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, undefined, Schema>>;
 export function infiniteQueryOptions<Name extends string>(
-  resource: NamedResource<Name> & Lists<AnyRow>,
-  query: { readonly where?: unknown; readonly orderBy?: unknown } = {},
+  resource: NamedResource<Name>,
+  query: object = {},
   options: InfiniteListOptions = {},
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow> {
-  const { pageSize = 100 } = options ?? {}; // a page that is drawn never breaks: `queryFn` refuses what is wrong
+  const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
   return {
-    queryKey: tagged(queryKeys.infiniteList(resource, { ...query, pageSize })),
+    queryKey: tagKey(queryKeys.infiniteList(resource, { ...query, pageSize })),
     queryFn: async ({ signal, pageParam }) => {
       checkOptions('infiniteQueryOptions', options, { pageSize: positiveInteger });
-      const checked = checkPaginatedQuery(query);
-      return resource.list({ ...checked, ...place(query, pageParam), take: pageSize }, { signal });
+      const { plan, nextPage } = paginationOf(resource);
+      const seen = new Set(typeof pageParam === 'object' && pageParam ? [`${pageParam.id}`] : []);
+      const { list } = await nextPage(plan(query), pageParam ?? undefined, seen, pageSize, { signal });
+      return list.data;
     },
     initialPageParam: null,
     getNextPageParam: (page, pages) =>
-      page.length === 0 || isOrderedById(query.orderBy) ? page.at(-1)?.id : pages.flat().length,
+      positionAfter(paginationOf(resource).plan(query), page, pages.flat().length),
     retry: false,
   };
 }
 
-/** What makes a query begin where a page does. */
-const place = (
-  { where, orderBy }: { readonly where?: unknown; readonly orderBy?: unknown },
-  begin: PageParam,
-) => (isOrderedById(orderBy) ? afterId(where, begin ?? undefined) : { skip: begin ?? 0 });
-
-/** A row of which only this is known. */
-interface AnyRow {
-  readonly id: string;
-}
+const paginationOf = (resource: { readonly [resourceTag]: ResourceTag }): Pagination =>
+  resource[resourceTag].pagination as Pagination; // the signatures above require a resource with `list`

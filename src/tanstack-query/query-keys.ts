@@ -1,9 +1,9 @@
 import { resourceTag } from '../client/resource-tag.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from '../values/describe.js';
-import { type QueryKeyValue, queryKeyValue } from './plain-key.js';
+import { type QueryKeyValue, queryKeyValue } from './query-key-value.js';
 
-/** A resource of a client, of which only the name is looked at. */
+/** A resource of a client, of which only the name matters. */
 export interface NamedResource<Name extends string> {
   readonly [resourceTag]: { readonly name: Name };
 }
@@ -11,21 +11,20 @@ export interface NamedResource<Name extends string> {
 /** The first part of every key. */
 type Root = 'payments-data-client';
 
-/** Everything of one resource. */
+/** The beginning of every key of one resource. */
 export type ResourceKey<Name extends string> = readonly [Root, Name];
-/** One list. */
+/** The key of one list. */
 export type ListKey<Name extends string> = readonly [Root, Name, 'list', QueryKeyValue];
-/** One list that is read page after page. */
-export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'pages', QueryKeyValue];
-/** One row. */
-export type DetailKey<Name extends string> = readonly [Root, Name, 'row', string, QueryKeyValue];
+/** The key of one list that is requested page by page. */
+export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'infiniteList', QueryKeyValue];
+/** The key of one row. */
+export type DetailKey<Name extends string> = readonly [Root, Name, 'detail', string, QueryKeyValue];
 
 /**
- * The keys under which answers are cached, from general to particular: each is the beginning of those below it, so that
- * one `invalidateQueries` reaches all of them. They hold names, ids and queries: no API key, no header and no address, so
- * that clients of two workspaces need a `QueryClient` each.
+ * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries` reaches all
+ * below. Keys contain names, ids and queries, but no API key, header or address: two workspaces need a `QueryClient` each.
  *
- * @throws ConfigurationError where something else is given for the resource of a client.
+ * @throws ConfigurationError if an argument is not a resource of a client.
  * @example
  * await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
  */
@@ -34,36 +33,36 @@ export const queryKeys: QueryKeys = {
   resource: (resource) => ['payments-data-client', nameOf(resource)],
   lists: (resource) => [...queryKeys.resource(resource), 'list'],
   list: (resource, query) => [...queryKeys.lists(resource), queryKeyValue(query)],
-  infiniteLists: (resource) => [...queryKeys.resource(resource), 'pages'],
+  infiniteLists: (resource) => [...queryKeys.resource(resource), 'infiniteList'],
   infiniteList: (resource, query) => [...queryKeys.infiniteLists(resource), queryKeyValue(query)],
-  details: (resource) => [...queryKeys.resource(resource), 'row'],
+  details: (resource) => [...queryKeys.resource(resource), 'detail'],
   detail: (resource, id, query) => [...queryKeys.details(resource), id, queryKeyValue(query)],
 };
 
 function nameOf<Name extends string>(resource: Partial<NamedResource<Name>> | undefined): Name {
-  const mark = resource?.[resourceTag];
-  if (mark) return mark.name;
+  const tag = resource?.[resourceTag];
+  if (tag) return tag.name;
   throw new ConfigurationError(
-    `Expected a resource of a client such as \`client.balances\`, not ${describe(resource)}.`,
+    `expected a resource of a client, such as \`client.balances\`, got ${describe(resource)}.`,
   );
 }
 
-/** What {@link queryKeys} holds. */
+/** The members of {@link queryKeys}. */
 export interface QueryKeys {
-  /** Everything of this package. */
+  /** The beginning of every key of this package. */
   all(): readonly [Root];
-  /** Everything of a resource. */
+  /** The beginning of every key of a resource. */
   resource<Name extends string>(resource: NamedResource<Name>): ResourceKey<Name>;
-  /** All lists of a resource. */
+  /** The beginning of every key of a list. */
   lists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'list'];
-  /** One list. Queries that mean the same have the same key. */
+  /** The key of one list. Queries with the same meaning have the same key. */
   list<Name extends string>(resource: NamedResource<Name>, query?: object): ListKey<Name>;
-  /** All lists of a resource that are read page after page. */
-  infiniteLists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'pages'];
-  /** One list that is read page after page, by its query and its `pageSize`. */
+  /** The beginning of every key of a list that is requested page by page. */
+  infiniteLists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'infiniteList'];
+  /** The key of one list that is requested page by page; `query` includes the `pageSize`. */
   infiniteList<Name extends string>(resource: NamedResource<Name>, query?: object): InfiniteListKey<Name>;
-  /** All rows of a resource that are read by their ids. */
-  details<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'row'];
-  /** One row. */
+  /** The beginning of every key of a single row. */
+  details<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'detail'];
+  /** The key of one row. */
   detail<Name extends string>(resource: NamedResource<Name>, id: string, query?: object): DetailKey<Name>;
 }

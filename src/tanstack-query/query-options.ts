@@ -6,16 +6,18 @@ import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type CachedQueryOptions, tagged } from './cached-query.js';
+import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
 import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
- * Options of a query for the rows of a list. Other options go beside them:
+ * Returns the options of a query for a list: one request, as in `client.*.list`. Add other options beside them:
  * `useQuery({ ...queryOptions(client.balances), staleTime: 60_000 })`.
  *
- * A query that can't be meant so fails as a query does, with a `QueryError`.
+ * An invalid query makes the query fail with a `QueryError`; it does not throw here, while a component renders.
  *
- * @throws ConfigurationError where something else is given for the resource of a client.
+ * @param resource - A resource of a client, such as `client.balances`.
+ * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
+ * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data } = useQuery(queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }));
  * // data: { id: string; name: string }[] | undefined
@@ -28,22 +30,22 @@ export function queryOptions<
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   query: ListQuery<Name, Chosen, Schema>,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
-/** Options of a query for all rows. By itself, for the reason given at `list`. */
+// An overload of its own, for the reason given at `list`.
+/** Returns the options of a query for a list of a resource, with its default properties. */
 export function queryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
 export function queryOptions<Name extends string>(
-  resource: NamedResource<Name> & Lists<unknown>,
+  resource: NamedResource<Name> & AnyList,
   query?: object,
 ): CachedQueryOptions<ListKey<Name>, unknown[]> {
   return {
-    queryKey: tagged(queryKeys.list(resource, query)),
+    queryKey: tagKey(queryKeys.list(resource, query)),
     queryFn: ({ signal }) => resource.list(query, { signal }),
     retry: false,
   };
 }
 
-/** What reads the list, whatever it is a list of. */
-export interface Lists<Row> {
-  list(query: object | undefined, options: RequestOptions): Promise<Row[]>;
+interface AnyList {
+  list(query: object | undefined, options: RequestOptions): Promise<unknown[]>;
 }

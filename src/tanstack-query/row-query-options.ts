@@ -5,13 +5,16 @@ import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type CachedQueryOptions, tagged } from './cached-query.js';
+import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
 import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
- * Options of a query for one row by its id, as {@link queryOptions} are for a list.
+ * Returns the options of a query for one row, as in `client.*.get`.
  *
- * @throws ConfigurationError where something else is given for the resource of a client.
+ * @param resource - A resource of a client with `get`, such as `client.balances`.
+ * @param id - The id of the row.
+ * @param query - `include`: the properties and relations to return.
+ * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data } = useQuery(rowQueryOptions(client.balances, balanceId, { include: { name: true, unit: true } }));
  */
@@ -24,24 +27,24 @@ export function rowQueryOptions<
   id: string,
   query: GetQuery<Chosen>,
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
-/** Options of a query for one row as it comes by default. By itself, for the reason given at `list`. */
+// An overload of its own, for the reason given at `list`.
+/** Returns the options of a query for one row with its default properties. */
 export function rowQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string,
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, undefined, Schema>>;
 export function rowQueryOptions<Name extends string>(
-  resource: NamedResource<Name> & Gets,
+  resource: NamedResource<Name> & AnyGet,
   id: string,
   query?: object,
 ): CachedQueryOptions<DetailKey<Name>, unknown> {
   return {
-    queryKey: tagged(queryKeys.detail(resource, id, query)),
+    queryKey: tagKey(queryKeys.detail(resource, id, query)),
     queryFn: ({ signal }) => resource.get(id, query, { signal }),
     retry: false,
   };
 }
 
-/** What reads the row, whatever it is a row of. */
-interface Gets {
+interface AnyGet {
   get(id: string, query: object | undefined, options: RequestOptions): Promise<unknown>;
 }

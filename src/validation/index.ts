@@ -1,5 +1,5 @@
 /**
- * Checks of answers against what their `include` promises. Needs `zod`.
+ * Checks each response against its `include` with `zod`, an optional peer dependency.
  *
  * @module payments-data-client/validation
  */

@@ -4,32 +4,32 @@ import type { Field, FieldKind } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { isDecimal } from '../values/decimal.js';
 
-/** The zod shape of something. */
+/** A zod schema. */
 export type Shape = z.ZodMiniType;
 
-/** The shape of a value of each kind, with the words for one that is of another. */
+/** The shape of each kind, with the message for a value of another kind. */
 const kinds: Record<FieldKind, () => Shape> = {
-  string: () => z.string('expected text'),
-  uuid: () => z.string('expected text'),
-  enumeration: () => z.string('expected text'), // open: a new value is no mistake (decision 15)
-  decimal: () => matching(isDecimal, "expected decimal text such as '100.00'"),
+  string: () => z.string('expected a string'),
+  uuid: () => z.string('expected a string'),
+  enumeration: () => z.string('expected a string'), // a new value is valid
+  decimal: () => stringThat(isDecimal, "expected a decimal string such as '100.00'"),
   number: () => z.number('expected a number'),
-  integer: () => z.int('expected a whole number'),
+  integer: () => z.int('expected an integer'),
   boolean: () => z.boolean('expected true or false'),
-  date: () => matching(isInstant, 'expected an ISO 8601 date with a time zone'),
+  date: () => stringThat(isTimestamp, 'expected an ISO 8601 date with a time zone'),
   json: () => z.record(z.string(), z.unknown(), 'expected an object'),
 };
 
-const matching = (test: (text: string) => boolean, words: string): Shape =>
-  z.string(words).check(z.refine(test, words));
+const stringThat = (isValid: (text: string) => boolean, message: string): Shape =>
+  z.string(message).check(z.refine(isValid, message));
 
-/** Looser than `parseInstant`, which a filter needs: a service may be more exact than a millisecond. */
-const isInstant = (text: string): boolean =>
+/** Looser than `parseDate`, which filters use: a service may return more digits than milliseconds. */
+const isTimestamp = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * The shape of a row as a selection promises it: everything that is selected is there and of its kind. What else is there
- * is left alone, because a service may add to its answers.
+ * The shape of a row with a selection: every selected property is present and of its kind. Other properties are allowed,
+ * because the service may add some.
  */
 export function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): Shape {
   const declared = resourceOf(schema, resource);
@@ -44,7 +44,7 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
 
 const fieldShape = ({ kind, nullable }: Field): Shape => orNull(nullable, kinds[kind]());
 
-/** An array, an object, or `null` where the relation may be so or has a filter that may not match (decision 9). */
+/** An array or an object; `null` if the relation is nullable or has a filter, which may not match. */
 function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): Shape {
   const row = rowShape(schema, selection);
   if (relation.cardinality === 'many') return z.array(row, 'expected an array');

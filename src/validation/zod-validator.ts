@@ -7,11 +7,11 @@ import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { memberPath } from '../values/member-path.js';
 import { rowShape, type Shape } from './row-shape.js';
 
-/** What happens with what is found. */
+/** Options of {@link zodValidator}. */
 export interface ZodValidatorOptions {
   /**
-   * `'throw'`, the default, makes the call fail with a `ResponseError` that holds the issues. A function hears of each issue,
-   * and the data goes to the caller as it is.
+   * `'throw'` (default): the call rejects with a `ResponseError` that has the issues. A function is called with each issue,
+   * and the call resolves to the data as received.
    */
   readonly onIssue?: 'throw' | ((issue: ResponseIssue) => void) | undefined;
 }
@@ -20,32 +20,34 @@ const checks: Readonly<Record<keyof ZodValidatorOptions, OptionCheck>> = {
   onIssue: [(value) => value === 'throw' || typeof value === 'function', "'throw' or a function"],
 };
 
-/** How many shapes are kept: an application has few includes, and one that makes them up should not fill the memory. */
-const KEPT = 500;
+/** How many shapes are cached: more than an application has includes, and a limit for one that generates them. */
+const CACHE_SIZE = 500;
 
 /**
- * Makes a validator for `createClient`: each answer is held against the shape that its `include` promises. New fields and
- * new values of enumerations are accepted; what is missing or of another kind is named by its path.
+ * Creates a validator for `createClient`. It checks each response against the properties and relations that its query
+ * selects, and names what is missing or of another type by its path. New properties and new values of enumerations are
+ * valid.
  *
- * @throws ConfigurationError where `onIssue` is something else, and for any other option.
+ * @param options - `onIssue`: what to do with an issue. Default: the call rejects.
+ * @throws ConfigurationError if an option is unknown or invalid.
  * @example
  * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });
  */
 export function zodValidator(options: ZodValidatorOptions = {}): Validator {
-  // Where it was forgotten to call this, the client does so, with an answer, and has words for what it gets then.
+  // `validator: zodValidator`, not called: the client calls it with a response, and explains the mistake.
   if (!Object.hasOwn(Object(options), 'selection')) checkOptions('zodValidator', options, checks);
   const { onIssue = 'throw' } = options;
   const shapes = new WeakMap<Resources, Map<string, Shape>>();
 
   const shapeOf = (schema: Resources, selection: SelectionNode): Shape => {
-    const known = shapes.get(schema) ?? new Map<string, Shape>();
-    shapes.set(schema, known);
+    const cache = shapes.get(schema) ?? new Map<string, Shape>();
+    shapes.set(schema, cache);
     const key = keyOf(selection);
-    const old = known.get(key);
-    if (old) return old;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const shape = rowShape(schema, selection);
-    if (known.size >= KEPT) known.clear();
-    known.set(key, shape);
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    cache.set(key, shape);
     return shape;
   };
 
@@ -53,21 +55,21 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
     const row = shapeOf(schema, selection);
     const { success, error } = z.safeParse(many ? z.array(row) : row, data);
     if (success) return [];
-    const issues = error.issues.map(({ path, message }) => ({ path: textOf(path), message }));
+    const issues = error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
     if (onIssue === 'throw') return issues;
     for (const issue of issues) onIssue(issue);
     return [];
   };
 }
 
-/** What a selection asks for, as text. Of a filter only counts that there is one. */
+/** A cache key. Of a filter on a relation only its presence matters. */
 const keyOf = (selection: SelectionNode): string =>
   JSON.stringify(selection, (key, value) =>
-    key === 'relation' ? undefined : key === 'filter' ? true : value,
+    key === 'relation' ? undefined : key === 'where' ? true : value,
   );
 
-/** The path of a member, without the dot at its beginning. */
-const textOf = (path: readonly PropertyKey[]): string =>
+/** The path of a member, without the leading dot. */
+const pathOf = (path: readonly PropertyKey[]): string =>
   path
     .reduce<string>((text, key) => memberPath(text, typeof key === 'number' ? key : String(key)), '')
     .replace(/^\./, '');

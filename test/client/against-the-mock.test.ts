@@ -106,7 +106,7 @@ describe('a fault', () => {
     mock.fail({ method: 'DELETE', error: 'network', loseResponse: true, times: 1 });
     const error = await failure(client.apiKeys.delete(key.id));
     expect(error.message).toMatch(
-      /^DELETE .* It may have been deleted all the same: look before you repeat it\.$/,
+      /^DELETE .* The request may still have been processed; check before you retry\.$/,
     );
     expect(mock.apiKeys.get(key.id)).toBeUndefined();
     expect(mock.requests).toHaveLength(1);

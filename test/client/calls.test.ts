@@ -71,7 +71,7 @@ describe('a single row', () => {
     const { client, requests } = clientOf();
     // @ts-expect-error a single row is not filtered
     await expect(client.balances.get('b1', { where: { name: 'x' } })).rejects.toThrow(
-      'query: `where` has no place beside an id. Only `include` has.',
+      'query: `where` is not allowed in get(). Use `include`, or filter with list().',
     );
     // @ts-expect-error `nmae` is not a property
     await expect(client.balances.get('b1', { include: { nmae: true } })).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('a request of one’s own', () => {
   it.each(['GET', 'HEAD'])('that is a %s has no body', async (method) => {
     const { client, requests } = clientOf(json({}));
     await expect(client.request(method, '/x', { body: {} })).rejects.toThrow(
-      `body: has no place in a ${method}. Use \`query\`.`,
+      `body: a ${method} request cannot have a body. Use \`query\`.`,
     );
     expect(requests).toEqual([]);
   });

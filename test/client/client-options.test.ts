@@ -20,43 +20,54 @@ describe('the options of a client', () => {
       /^createClient: `baseURL` is not an option\. Did you mean `baseUrl`\? The options are /,
     ],
     [{ ...good, timeuot: 5 }, /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/],
-    [{ apiKey: 'k' }, '`baseUrl` is not an address. Write one such as https://api.example.com.'],
+    [
+      { apiKey: 'k' },
+      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got undefined.',
+    ],
     [
       { ...good, baseUrl: 5 },
       'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got 5.',
     ],
     [
       { ...good, baseUrl: 'api.example.com' },
-      '`baseUrl` is not an address. Write one such as https://api.example.com.',
+      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got "api.example.com".',
     ],
-    [{ ...good, baseUrl: '/api' }, '`baseUrl` is not an address. Write one such as https://api.example.com.'],
+    [
+      { ...good, baseUrl: 'https://me:pass@api example com' },
+      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got a string.',
+    ],
+    [
+      { ...good, baseUrl: '/api' },
+      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got "/api". A relative URL works only in a browser page.',
+    ],
     [
       { ...good, baseUrl: 'https://api.example.com?x=1' },
-      '`baseUrl` must be an http or https address without credentials, query and hash.',
+      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
     ],
     [
       { ...good, baseUrl: 'https://me:pass@api.example.com' },
-      '`baseUrl` must be an http or https address without credentials, query and hash.',
+      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
     ],
+    ...['?', '#', '/v1?', '?#'].map((end): [object, string] => [
+      { ...good, baseUrl: `https://api.example.com${end}` },
+      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
+    ]),
     [
       { ...good, baseUrl: 'ftp://api.example.com' },
-      '`baseUrl` must be an http or https address without credentials, query and hash.',
+      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
     ],
-    [
-      { baseUrl: good.baseUrl },
-      '`apiKey` is undefined, not text. Give the secret of a key, or a function that answers with it.',
-    ],
+    [{ baseUrl: good.baseUrl }, '`apiKey` is undefined. Is the environment variable set?'],
     [
       { ...good, apiKey: '' },
-      '`apiKey` is empty. Give the secret of a key, or a function that answers with it.',
+      '`apiKey` is empty. Pass the secret of an API key, or a function that returns it.',
     ],
     [
       { ...good, apiKey: 'a\r\nX-Admin: 1' },
-      '`apiKey` holds white space or characters that are not ASCII. Give the secret of a key, or a function that answers with it.',
+      '`apiKey` contains white space or characters outside ASCII. Pass the secret of an API key, or a function that returns it.',
     ],
     [
       { ...good, apiKey: 42 },
-      '`apiKey` is number, not text. Give the secret of a key, or a function that answers with it.',
+      '`apiKey` must be a string, not a number. Pass the secret of an API key, or a function that returns it.',
     ],
     [
       { ...good, timeout: 0 },
@@ -82,13 +93,23 @@ describe('the options of a client', () => {
       { ...good, retry: { times: 2 } },
       /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
     ],
+    [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a": expected a string, got 5.'],
     [
-      { ...good, headers: { 'x-a': 5 } },
-      /^createClient: expected `headers` to be an object of names and texts that a header can carry, got an object/,
+      { ...good, headers: { 'x-a': 'a\nb' } },
+      'header "x-a": the value contains "\\n" (U+000A), which a header cannot carry.',
     ],
-    [{ ...good, headers: { 'x-a': 'a\nb' } }, /^createClient: expected `headers` to be /],
-    [{ ...good, headers: { 'x a': 'a' } }, /^createClient: expected `headers` to be /],
-    [{ ...good, headers: new Headers() }, /^createClient: expected `headers` to be /],
+    [
+      { ...good, headers: { 'x-a': '5 €' } },
+      'header "x-a": the value contains "€" (U+20AC), which a header cannot carry.',
+    ],
+    [
+      { ...good, headers: { 'x a': 'a' } },
+      'header "x a": a name may contain only ASCII letters, digits and hyphens.',
+    ],
+    [
+      { ...good, headers: new Headers() },
+      'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',
+    ],
     [{ ...good, fetch: 'fetch' }, 'createClient: expected `fetch` to be a function, got "fetch".'],
     [{ ...good, schema: 'payments' }, 'createClient: expected `schema` to be a schema, got "payments".'],
     [
@@ -107,7 +128,10 @@ describe('the options of a client', () => {
       { ...good, validator: {} },
       'createClient: expected `validator` to be a function such as zodValidator(), got an empty object.',
     ],
-    [{ ...good, maxUrlLength: 0 }, 'createClient: expected `maxUrlLength` to be a number of bytes, got 0.'],
+    [
+      { ...good, maxUrlLength: 0 },
+      'createClient: expected `maxUrlLength` to be a positive number of bytes, got 0.',
+    ],
   ])('%j are refused with words', (options, message) => {
     let error = new Error('it was accepted');
     try {
@@ -189,7 +213,7 @@ describe('the options of a client', () => {
       request: { path: '/requests', operations: ['list'], fields: { id: uuid() } },
     });
     expect(() => createClient({ ...good, schema } as unknown as ClientOptions)).toThrow(
-      '`schema.request` has the name of a member of every client. Choose another.',
+      'createClient: the resource `request` of `schema` has the name of a member of every client. Rename it.',
     );
   });
 });

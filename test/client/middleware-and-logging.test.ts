@@ -36,7 +36,7 @@ describe('a variant of a client', () => {
   it('does not lose headers of another sort without a word', () => {
     // @ts-expect-error headers are a plain object
     expect(() => createClient(good).with({ headers: new Headers({ 'x-app': 'two' }) })).toThrow(
-      'createClient: expected `headers` to be an object of names and texts that a header can carry, got an instance of a class.',
+      'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',
     );
   });
 });
@@ -59,7 +59,8 @@ describe('a header Authorization', () => {
     const { fetch, requests } = answeringFetch(json([]));
     const headers = { Authorization: 'Bearer session' };
     const client = createClient({ ...good, fetch });
-    const refusal = '`headers` cannot hold Authorization: it is made of `apiKey`.';
+    const refusal =
+      'header "authorization": the client sets it from `apiKey`. To send your own, pass `apiKey: null`.';
     expect(() => client.with({ headers })).toThrow(refusal);
     await expect(client.balances.list({}, { headers })).rejects.toThrow(refusal);
     expect(requests).toEqual([]);
@@ -147,7 +148,7 @@ describe('middleware', () => {
       },
     });
     await expect(client.balances.list()).rejects.toThrow(
-      'GET /v1/balances failed: no answer came (fetch failed). Check the network and the `baseUrl`.',
+      'GET /v1/balances failed: no response (fetch failed). Check the network and the `baseUrl`.',
     );
     expect(names).toEqual(['ConnectionError']);
   });
@@ -171,9 +172,9 @@ describe('a logger', () => {
     await client.balances.list({ where: { name: 'Ä & {b}' } });
     expect(lines).toEqual([
       "debug GET /v1/balances?where=name:'Ä & {b}' 503 in N ms",
-      'warn GET /v1/balances is tried again in N ms',
+      'warn GET /v1/balances failed. Retrying in N ms.',
       "debug GET /v1/balances?where=name:'Ä & {b}' failed in N ms",
-      'warn GET /v1/balances is tried again in N ms',
+      'warn GET /v1/balances failed. Retrying in N ms.',
       "debug GET /v1/balances?where=name:'Ä & {b}' 200 in N ms",
     ]);
   });
@@ -234,7 +235,7 @@ describe('a validator', () => {
     await expect(client.balances.list()).rejects.toMatchObject({
       name: 'ConfigurationError',
       message: expect.stringMatching(
-        /^`validator` did not answer with an array of issues\. Give what zodValidator\(\)/,
+        /^`validator` must return an array of issues and must not be async\. Pass the result of zodValidator\(\)\.$/,
       ),
     });
   });

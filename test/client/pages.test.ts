@@ -1,35 +1,16 @@
 import { type Balance, createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
+import { type NaiveRow, naiveService } from './naive-service.js';
 
-type Row = { id: string; name: string };
-
-/** A service that holds rows and understands what a walk asks, and no more. */
-function serviceOf(rows: Row[], most = Number.POSITIVE_INFINITY) {
-  const asked: URLSearchParams[] = [];
-  const fetch = async (input: RequestInfo | URL): Promise<Response> => {
-    const query = new URL((input as Request).url).searchParams;
-    asked.push(query);
-    const last = /.*id:\{gt:'([^']*)'\}/.exec(query.get('where') ?? '')?.[1];
-    const [field, direction] = (query.get('order_by') ?? 'id:asc').split(':') as [keyof Row, string];
-    const sign = direction === 'asc' ? 1 : -1;
-    const found = [...rows]
-      .sort((one, other) => (one[field] < other[field] ? -sign : sign))
-      .filter(({ id }) => last === undefined || id > last);
-    const skip = Number(query.get('skip') ?? 0);
-    return json(found.slice(skip, skip + Math.min(most, Number(query.get('take')))));
-  };
-  return {
-    asked,
-    fetch,
-    client: createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch }),
-  };
-}
-
-const rowsOf = (count: number): Row[] =>
+const rowsOf = (count: number): NaiveRow[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `id-${String(index).padStart(4, '0')}`,
     name: `name-${String(count - index).padStart(4, '0')}`,
+    balance: `${index % 3}.10`,
+    created_at: new Date(Date.UTC(2026, 0, 1 + (index % 4))).toISOString(),
   }));
 
 async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -38,12 +19,15 @@ async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-describe('a walk', () => {
-  it('brings every row once, page after page', async () => {
+const clientWith = (fetch: () => Promise<Response>) =>
+  createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch });
+
+describe('pagination', () => {
+  it('returns every row once, page by page', async () => {
     const rows = rowsOf(25);
-    const { client, asked } = serviceOf(rows);
+    const { client, requests } = naiveService(rows);
     expect(await gather(client.balances.iterate({}, { pageSize: 10 }))).toEqual(rows);
-    expect(asked.map(String)).toEqual([
+    expect(requests.map(String)).toEqual([
       'order_by=id%3Aasc&take=10',
       'where=id%3A%7Bgt%3A%27id-0009%27%7D&order_by=id%3Aasc&take=10',
       'where=id%3A%7Bgt%3A%27id-0019%27%7D&order_by=id%3Aasc&take=10',
@@ -51,127 +35,64 @@ describe('a walk', () => {
     ]);
   });
 
-  it('goes on where the service gives fewer rows than were asked for', async () => {
-    const rows = rowsOf(9);
-    const { client } = serviceOf(rows, 4);
-    expect((await gather(client.balances.pages({}, { pageSize: 100 }))).map((page) => page.length)).toEqual([
-      4, 4, 1,
+  it('continues if the service returns fewer rows than requested', async () => {
+    const { client } = naiveService(rowsOf(9), 4);
+    const pages = await gather(client.balances.pages({}, { pageSize: 100 }));
+    expect(pages.map((page) => page.length)).toEqual([4, 4, 1]);
+  });
+
+  it("keeps the caller's filter, also by id", async () => {
+    const { client, requests } = naiveService(rowsOf(3));
+    const where = { id: { gt: 'id-' }, OR: [{ name: { gt: 'a' } }] };
+    await gather(client.balances.pages({ where }, { pageSize: 3 }));
+    expect(requests.map((query) => query.get('where'))).toEqual([
+      "id:{gt:'id-'},OR:[{name:{gt:'a'}}]",
+      "AND:[{id:{gt:'id-'},OR:[{name:{gt:'a'}}]},{id:{gt:'id-0002'}}]",
     ]);
   });
 
-  it('keeps what the caller filters, also by id', async () => {
-    const { client, asked } = serviceOf(rowsOf(3));
-    await gather(
-      client.balances.pages({ where: { id: { gt: 'id-' }, OR: [{ name: 'a' }] } }, { pageSize: 3 }),
-    );
-    expect(asked.map((query) => query.get('where'))).toEqual([
-      "id:{gt:'id-'},OR:[{name:'a'}]",
-      "AND:[{id:{gt:'id-'},OR:[{name:'a'}]},{id:{gt:'id-0002'}}]",
-    ]);
-  });
-
-  it('brings rows that are there throughout exactly once, whatever comes and goes [decision 2]', async () => {
-    const rows = rowsOf(40);
-    const { client } = serviceOf(rows);
-    const throughout = rows.filter((_, index) => index % 3 !== 0);
-    const seen: string[] = [];
-    let turn = 0;
-    for await (const page of client.balances.pages({}, { pageSize: 7 })) {
-      seen.push(...page.map(({ id }) => id));
-      turn++;
-      const gone = rows.findIndex((row) => !throughout.includes(row));
-      if (gone >= 0) rows.splice(gone, 1);
-      rows.push({ id: `id-0000-${turn}`, name: '' }, { id: `id-0030-${turn}`, name: '' });
-    }
-    expect(seen.filter((id) => throughout.some((row) => row.id === id))).toEqual(
-      throughout.map(({ id }) => id),
-    );
-    expect(new Set(seen).size).toBe(seen.length);
-  });
-
-  it('in an order of the caller counts', async () => {
-    const rows = rowsOf(5);
-    const { client, asked } = serviceOf(rows);
-    const found = await gather(client.balances.iterate({ orderBy: { name: 'asc' } }, { pageSize: 2 }));
-    expect(found).toEqual([...rows].reverse());
-    expect(asked.map(String)).toEqual([
-      'order_by=name%3Aasc&take=2&skip=0',
-      'order_by=name%3Aasc&take=2&skip=2',
-      'order_by=name%3Aasc&take=2&skip=4',
-      'order_by=name%3Aasc&take=2&skip=5',
-    ]);
-  });
-
-  it.each([[{}], [{ id: 'asc' }]] as const)('in the order %j goes by id', async (orderBy) => {
-    const { client, asked } = serviceOf(rowsOf(3));
-    await gather(client.balances.iterate({ orderBy }, { pageSize: 3 }));
-    expect(asked.map((query) => query.get('skip'))).toEqual([null, null]);
-  });
-
-  it('in an order of the caller leaves out what an insertion brings a second time', async () => {
-    const rows = rowsOf(4);
-    const { client } = serviceOf(rows);
-    const seen: string[] = [];
-    for await (const row of client.balances.iterate({ orderBy: { name: 'asc' } }, { pageSize: 2 })) {
-      seen.push(row.name);
-      if (seen.length === 2) rows.push({ id: 'id-new', name: 'a' });
-    }
-    expect(seen).toEqual(['name-0001', 'name-0002', 'name-0003', 'name-0004']);
-  });
-
-  it('asks for nothing before it begins, and for no more after a break', async () => {
-    const { client, asked } = serviceOf(rowsOf(100));
-    const walk = client.balances.iterate({}, { pageSize: 10 });
-    expect(asked).toHaveLength(0);
+  it('requests nothing before the loop starts, and no more after a break', async () => {
+    const { client, requests } = naiveService(rowsOf(100));
+    const rows = client.balances.iterate({}, { pageSize: 10 });
+    expect(requests).toHaveLength(0);
     let count = 0;
-    for await (const _ of walk) if (++count === 15) break;
+    for await (const _ of rows) if (++count === 15) break;
     await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('ends at once with the reason of its signal', async () => {
-    const { client, asked } = serviceOf(rowsOf(100));
+    const { client, requests } = naiveService(rowsOf(100));
     const controller = new AbortController();
-    const walk = async () => {
+    const loop = async () => {
       for await (const _ of client.balances.pages({}, { pageSize: 10, signal: controller.signal }))
         controller.abort('enough');
     };
-    await expect(walk()).rejects.toBe('enough');
-    expect(asked).toHaveLength(1);
+    await expect(loop()).rejects.toBe('enough');
+    expect(requests).toHaveLength(1);
   });
 
-  it('can be taken twice', async () => {
-    const { client } = serviceOf(rowsOf(3));
-    const walk = client.balances.iterate({ include: { name: true } });
-    expect(await gather(walk)).toEqual(await gather(walk));
-    expectTypeOf(walk).toEqualTypeOf<AsyncIterable<{ id: string; name: string }>>();
+  it('can be repeated', async () => {
+    const { client } = naiveService(rowsOf(3));
+    const rows = client.balances.iterate({ include: { name: true } });
+    expect(await gather(rows)).toEqual(await gather(rows));
+    expectTypeOf(rows).toEqualTypeOf<AsyncIterable<{ id: string; name: string }>>();
     expectTypeOf(client.balances.pages()).toEqualTypeOf<AsyncIterable<Balance[]>>();
   });
 
-  it('of a service that gives the same page again is noticed', async () => {
-    const { client } = serviceOf([]);
-    const stuck = client.with({ fetch: async () => json(rowsOf(2)) });
-    await expect(gather(stuck.balances.iterate())).rejects.toThrow(
-      'GET /v1/balances failed: a walk by id got "id-0000" after "id-0001". The service does not honour `order_by` or the filter, and the walk would not end.',
-    );
-    await expect(gather(stuck.balances.iterate({ orderBy: { name: 'asc' } }))).rejects.toThrow(
-      'GET /v1/balances failed: a walk got the same rows again and again. The service does not honour `skip`, and the walk would not end.',
-    );
-  });
-
-  it.each(['take', 'skip', 'after', 'before'])('has no place for %s', async (member) => {
-    const { client, asked } = serviceOf([]);
+  it.each(['take', 'skip', 'after', 'before'])('does not allow %s', async (member) => {
+    const { client, requests } = naiveService([]);
     await expect(gather(client.balances.iterate({ [member]: 1 }))).rejects.toThrow(
-      `${member}: has no place in a walk. Use \`pageSize\`, or \`list\`.`,
+      `query: \`${member}\` is not allowed in iterate(), pages() or infiniteQueryOptions(). Use \`pageSize\`, or list().`,
     );
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
-  it('has no place for what a query has not, and no page without rows', async () => {
-    const { client } = serviceOf([]);
+  it('rejects unknown members of the query, unknown options and empty pages', async () => {
+    const { client } = naiveService([]);
     // @ts-expect-error `were` is not a member of a query
     await expect(gather(client.balances.pages({ were: {} }))).rejects.toThrow(
-      /`were` is not a query parameter. Did you mean `where`\?/,
+      /`were` is not a query parameter\. Did you mean `where`\?/,
     );
     // @ts-expect-error `pagesize` is not an option
     await expect(gather(client.balances.pages({}, { pagesize: 5 }))).rejects.toThrow(
@@ -179,6 +100,210 @@ describe('a walk', () => {
     );
     await expect(gather(client.balances.pages({}, { pageSize: 0 }))).rejects.toThrow(
       'pagination options: expected `pageSize` to be a positive integer, got 0.',
+    );
+  });
+});
+
+describe('pagination in an order', () => {
+  it('continues after the values of the last row and its id', async () => {
+    const { client, requests } = naiveService(rowsOf(5));
+    const query = { orderBy: { balance: 'desc', created_at: 'asc' }, where: { name: { gt: 'n' } } } as const;
+    await gather(client.balances.iterate(query, { pageSize: 4 }));
+    expect(
+      requests.map((request) => [request.get('order_by'), request.get('where'), request.get('skip')]),
+    ).toEqual([
+      ['balance:desc,created_at:asc,id:asc', "name:{gt:'n'}", null],
+      [
+        'balance:desc,created_at:asc,id:asc',
+        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gt:'2026-01-01T00:00:00.000Z'}},{balance:'0.10',created_at:'2026-01-01T00:00:00.000Z',id:{gt:'id-0000'}}]}]",
+        null,
+      ],
+      [
+        'balance:desc,created_at:asc,id:asc',
+        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gt:'2026-01-04T00:00:00.000Z'}},{balance:'0.10',created_at:'2026-01-04T00:00:00.000Z',id:{gt:'id-0003'}}]}]",
+        null,
+      ],
+    ]);
+  });
+
+  it.each([
+    [{ id: 'desc' }, 'id:desc'],
+    [{ id: 'asc', name: 'desc' }, 'id:asc'],
+    [{}, 'id:asc'],
+    [{ name: 'desc', id: 'desc', balance: 'asc' }, 'name:desc,id:desc'],
+  ] as const)('%j ends with the id, which decides', async (orderBy, sent) => {
+    const rows = rowsOf(5);
+    const { client, requests } = naiveService(rows);
+    const found = await gather(client.balances.iterate({ orderBy }, { pageSize: 2 }));
+    expect(new Set(requests.map((query) => query.get('order_by')))).toEqual(new Set([sent]));
+    expect(found).toHaveLength(5);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(5);
+  });
+
+  it('requests an ordering property that the include leaves out, and removes it', async () => {
+    const { client, requests } = naiveService(rowsOf(3));
+    const included = { include: { name: true }, orderBy: { created_at: 'asc' } } as const;
+    for await (const row of client.balances.iterate(included, { pageSize: 2 }))
+      expect(Object.keys(row).sort()).toEqual(['id', 'name']);
+    const excluded = {
+      include: { created_at: false, balance: false },
+      orderBy: { created_at: 'asc' },
+    } as const;
+    for await (const row of client.balances.iterate(excluded, { pageSize: 2 }))
+      expect(Object.keys(row).sort()).toEqual(['id', 'name']);
+    const named = { include: { created_at: true }, orderBy: { created_at: 'asc' } } as const;
+    for await (const row of client.balances.iterate(named, { pageSize: 2 }))
+      expect(Object.keys(row).sort()).toEqual(['created_at', 'id']);
+    expect(new Set(requests.map((query) => query.get('include')))).toEqual(
+      new Set(['name:true,created_at:true', 'balance:false', 'created_at:true']),
+    );
+  });
+
+  const orders = [
+    {},
+    { created_at: 'asc' },
+    { created_at: 'desc' },
+    { balance: 'desc' },
+    { name: 'asc' },
+    { balance: 'asc', created_at: 'desc' },
+    { created_at: 'desc', balance: 'asc', name: 'desc', id: 'desc' },
+  ] as const;
+  /** A generator of the same numbers in each run. */
+  function numbers(seed: number) {
+    let state = seed;
+    return (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return state % below;
+    };
+  }
+  const amounts = ['-5.5', '0', '0.10', '0.1', '9007199254740993.01', '9007199254740993.02', '-12'];
+
+  it.each(
+    orders.flatMap((orderBy, index) => ['naive', 'mock'].map((service) => ({ orderBy, service, index }))),
+  )(
+    'by $orderBy returns each row that exists throughout exactly once ($service service) [decision 2]',
+    async ({ orderBy, service, index }) => {
+      const random = numbers(index + 1);
+      const create = (): NaiveRow => ({
+        id: `${String(random(10 ** 8)).padStart(8, '0')}-0000-4000-8000-${String(random(10 ** 9)).padStart(12, '0')}`,
+        name: `N${random(4)}`,
+        balance: amounts[random(amounts.length)] ?? '0',
+        created_at: new Date(Date.UTC(2026, 0, 1 + random(4))).toISOString(),
+      });
+      const initial = Array.from({ length: 60 }, create);
+      const rows = [...initial];
+      const mock = createMock({ data: { balances: rows } });
+      const client = service === 'mock' ? createClient(mock.clientOptions) : naiveService(rows).client;
+      const throughout = new Set(initial.filter((_, position) => position % 3 !== 0).map(({ id }) => id));
+
+      const seen: NaiveRow[] = [];
+      for await (const page of client.balances.pages({ orderBy }, { pageSize: 7 })) {
+        seen.push(...page);
+        for (const row of [create(), create(), create()]) {
+          rows.push(row);
+          mock.db.balances.insert(row);
+        }
+        const gone = rows.findIndex(({ id }) => !throughout.has(id));
+        mock.db.balances.delete(rows[gone]?.id ?? '');
+        rows.splice(gone, 1);
+      }
+      expect(
+        seen
+          .map(({ id }) => id)
+          .filter((id) => throughout.has(id))
+          .sort(),
+      ).toEqual([...throughout].sort());
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+      const list = naiveService(seen).client.balances.list({
+        orderBy: { ...orderBy, id: 'id' in orderBy ? orderBy.id : 'asc' },
+      });
+      expect(seen.map(({ id }) => id)).toEqual((await list).map(({ id }) => id));
+    },
+  );
+
+  it.each([
+    ['a nullable property', 'balances', 'external_id'],
+    ['a computed property', 'balances', 'amount'],
+    ['an enumeration', 'accounts', 'status'],
+    ['a number', 'transactionLines', 'amount'],
+  ] as const)('by %s uses skip', async (_, resource, property) => {
+    const mock = createMock();
+    const skips: (string | null)[] = [];
+    const client = createClient({
+      ...mock.clientOptions,
+      middleware: (request, next) => {
+        skips.push(new URL(request.url).searchParams.get('skip'));
+        return next(request);
+      },
+    });
+    const pages: AsyncIterable<{ id: string }[]> = client[resource].pages(
+      // @ts-expect-error TypeScript can't call a union of methods
+      { orderBy: { [property]: 'desc' } },
+      { pageSize: 5 },
+    );
+    const ids = mock.db[resource].all().map(({ id }) => id);
+    expect((await gather(pages)).flatMap((page) => page.map(({ id }) => id)).sort()).toEqual(ids.sort());
+    expect(skips).toEqual(
+      skips.map((_, index) => (index === 0 ? null : String(Math.min(index * 5, ids.length)))),
+    );
+  });
+
+  it('with skip drops rows that an insertion shifted to the next page', async () => {
+    const mock = createMock({
+      data: { accounts: ['b', 'c', 'd', 'e'].map((status) => ({ status })) },
+    });
+    const client = createClient(mock.clientOptions);
+    const seen: string[] = [];
+    for await (const { status } of client.accounts.iterate({ orderBy: { status: 'asc' } }, { pageSize: 2 })) {
+      seen.push(status);
+      if (seen.length === 2) mock.db.accounts.insert({ status: 'a' });
+    }
+    expect(seen).toEqual(['b', 'c', 'd', 'e']);
+  });
+});
+
+describe('pagination of a service that', () => {
+  const refusal = (id: string) =>
+    `GET /v1/balances failed: row "${id}" is repeated or out of order. The service ignores \`order_by\` or \`where\`, so pagination cannot continue.`;
+
+  it('returns the same page again is rejected', async () => {
+    const client = clientWith(async () => json(rowsOf(2)));
+    for (const orderBy of [{}, { name: 'desc' }, { created_at: 'asc' }] as const)
+      expect((await failure(gather(client.balances.iterate({ orderBy })))).message).toBe(refusal('id-0000'));
+  });
+
+  it.each([
+    ['dates', { created_at: 'desc' }, 'id-0001'],
+    ['decimals', { balance: 'desc' }, 'id-0001'],
+    ['ids', { id: 'desc' }, 'id-0001'],
+    ['ids of equal rows', { type: 'asc', id: 'desc' }, 'id-0001'],
+  ] as const)('ignores an order by %s is rejected', async (_, orderBy, id) => {
+    const client = clientWith(async () => json(rowsOf(2).map((row) => ({ ...row, type: 'main' }))));
+    expect((await failure(gather(client.balances.iterate({ orderBy })))).message).toBe(refusal(id));
+  });
+
+  it('orders text by another collation is accepted', async () => {
+    const rows = ['a', 'B', 'c'].map((name, index) => ({ id: `id-${index}`, name }));
+    let page = 0;
+    const client = clientWith(async () => json(page++ === 0 ? rows : []));
+    expect(
+      await gather(client.balances.iterate({ orderBy: { name: 'asc' }, include: { name: true } })),
+    ).toEqual(rows);
+  });
+
+  it('returns a row without the ordering value is rejected', async () => {
+    const client = clientWith(async () => json([{ id: 'id-1', created_at: null }]));
+    expect((await failure(gather(client.balances.iterate({ orderBy: { created_at: 'asc' } })))).message).toBe(
+      'GET /v1/balances failed: row "id-1" has no `created_at`, which the position of the next page needs.',
+    );
+  });
+
+  it('ignores skip is rejected', async () => {
+    const client = clientWith(async () => json(rowsOf(2).map((row) => ({ ...row, external_id: null }))));
+    expect(
+      (await failure(gather(client.balances.iterate({ orderBy: { external_id: 'asc' } })))).message,
+    ).toBe(
+      'GET /v1/balances failed: three pages had only rows of the page before. The service ignores `skip`, so pagination cannot continue.',
     );
   });
 });

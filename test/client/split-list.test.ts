@@ -2,6 +2,7 @@ import JSON5 from 'json5';
 import { createClient } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 
 /** A service with a row for each id; it counts how many requests are under way. */
 function serviceOf(options: { fail?: (count: number) => Response | undefined; maxUrlLength?: number } = {}) {
@@ -17,6 +18,7 @@ function serviceOf(options: { fail?: (count: number) => Response | undefined; ma
     signal.throwIfAborted();
     const failed = options.fail?.(count);
     if (failed) return failed;
+    if (url.includes('/balances/')) return json({ id: 'b1' });
     const where = JSON5.parse(`{${new URL(url).searchParams.get('where')}}`);
     const ids: string[] = where.id?.in ?? where.AND[1].id.in;
     return json(ids.map((id) => ({ id })));
@@ -35,7 +37,7 @@ const ids = (count: number, prefix = '7c8d2f4e-0b1a-4c3d-9e5f-') =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(12, '0')}`);
 
 describe('a list with a long `in`', () => {
-  it('of ten thousand ids just works, a few requests at a time', async () => {
+  it('of ten thousand ids is split into several requests, a few at a time', async () => {
     const { client, urls, most } = serviceOf();
     const rows = await client.balances.list({ where: { id: { in: ids(10_000) } }, include: { id: true } });
     expect(rows.map(({ id }) => id)).toEqual(ids(10_000));
@@ -45,7 +47,7 @@ describe('a list with a long `in`', () => {
     expect(most()).toBeGreaterThan(1);
   });
 
-  it('is one request as long as its URL, as it is sent, is short enough', async () => {
+  it('is one request if its URL, as it is sent, is short enough', async () => {
     const query = { where: { id: { in: ids(20) } }, include: { id: true } } as const;
     const whole = serviceOf();
     await whole.client.balances.list(query);
@@ -60,7 +62,7 @@ describe('a list with a long `in`', () => {
     expect(Math.max(...short.urls.map((url) => url.length))).toBeLessThan(length);
   });
 
-  it('is split under AND too, and the rest of the filter stays', async () => {
+  it('is split under AND too, and keeps the rest of the filter', async () => {
     const { client, urls } = serviceOf({ maxUrlLength: 1_000 });
     const rows = await client.balances.list({
       where: { AND: [{ type: 'main' }, { id: { in: ids(50), neq: 'x' } }] },
@@ -73,21 +75,21 @@ describe('a list with a long `in`', () => {
     }
   });
 
-  it('sends an id that is given twice once, and brings its row once', async () => {
+  it('sends a repeated id once, and returns its row once', async () => {
     const { client, urls } = serviceOf({ maxUrlLength: 1_000 });
     const rows = await client.balances.list({ where: { id: { in: [...ids(30), ...ids(30)] } } });
     expect(rows).toHaveLength(30);
     expect(urls.join().match(/000000000007/g)).toHaveLength(1);
   });
 
-  it('gives the last response', async () => {
+  it('returns the last response', async () => {
     const { client } = serviceOf({ maxUrlLength: 1_000 });
     const { data, response } = await client.balances.list({ where: { id: { in: ids(50) } } }).withResponse();
     expect(data).toHaveLength(50);
     expect(response.status).toBe(200);
   });
 
-  it('fails as soon as a part fails, and sends no more', async () => {
+  it('fails as soon as one request fails, and sends no more', async () => {
     const { client, urls } = serviceOf({
       maxUrlLength: 1_000,
       fail: (count) => (count === 2 ? json({ errors: ['no'] }, { status: 400 }) : undefined),
@@ -101,43 +103,68 @@ describe('a list with a long `in`', () => {
     expect(sent).toBeLessThan(10);
   });
 
-  it('has one deadline and one signal for all its parts', async () => {
-    const { client } = serviceOf({ maxUrlLength: 400 });
-    await expect(
-      client.balances.list({ where: { id: { in: ids(5_000) } } }, { timeout: 30 }),
-    ).rejects.toMatchObject({ name: 'TimeoutError', timeout: 30 });
+  it('has one timeout and one signal for all its requests', async () => {
+    const { client, urls } = serviceOf({ maxUrlLength: 400 });
+    const error = await failure(client.balances.list({ where: { id: { in: ids(5_000) } } }, { timeout: 30 }));
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 30, attempts: urls.length });
+    expect(urls.length).toBeGreaterThan(4);
+    expect(error.message).toBe(
+      `GET /v1/balances failed after ${urls.length} attempts: the timeout of 30 ms expired. Increase \`timeout\`, or request less data.`,
+    );
     await expect(
       client.balances.list({ where: { id: { in: ids(5_000) } } }, { signal: AbortSignal.abort('enough') }),
     ).rejects.toBe('enough');
   });
 
+  const place = 'only an `in` at the top level of `where` or under AND can be';
   it.each([
-    ['an order', { where: { id: { in: ids(300) } }, orderBy: { name: 'asc' } }, 'where.id.in'],
-    ['take', { where: { id: { in: ids(300) } }, take: 10 }, 'where.id.in'],
-    ['skip', { where: { id: { in: ids(300) } }, skip: 10 }, 'where.id.in'],
-    ['a cursor', { where: { id: { in: ids(300) } }, after: 'x' }, 'where.id.in'],
-    ['a place under OR', { where: { OR: [{ id: { in: ids(300) } }] } }, 'where.OR[0].id.in'],
-    ['not_in', { where: { id: { not_in: ids(300) } } }, 'where.id.not_in'],
     [
-      'a place in an include',
+      'orderBy',
+      { where: { id: { in: ids(300) } }, orderBy: { name: 'asc' } },
+      'where.id.in',
+      'it is ordered or limited by `orderBy`',
+    ],
+    [
+      'take',
+      { where: { id: { in: ids(300) } }, take: 10 },
+      'where.id.in',
+      'it is ordered or limited by `take`',
+    ],
+    [
+      'take and skip',
+      { where: { id: { in: ids(300) } }, take: 10, skip: 10 },
+      'where.id.in',
+      'it is ordered or limited by `take`, `skip`',
+    ],
+    [
+      'a cursor',
+      { where: { id: { in: ids(300) } }, after: 'x' },
+      'where.id.in',
+      'it is ordered or limited by `after`',
+    ],
+    ['a list under OR', { where: { OR: [{ id: { in: ids(300) } }] } }, 'where.OR[0].id.in', place],
+    ['not_in', { where: { id: { not_in: ids(300) } } }, 'where.id.not_in', place],
+    [
+      'a list inside an include',
       { include: { account: { where: { id: { in: ids(300) } } } } },
       'include.account.where.id.in',
+      place,
     ],
-  ])('is refused before sending with %s', async (_, query, path) => {
+  ])('is rejected with %s, and the error says why', async (_, query, path, reason) => {
     const { client, urls } = serviceOf();
-    const call = client.balances.list(query as never);
-    await expect(call).rejects.toMatchObject({ name: 'QueryError', path });
-    await expect(call).rejects.toThrow(
-      /: a list of 300 makes the query too long: \d+ bytes where `maxUrlLength` leaves 7964\./,
+    const error = await failure(client.balances.list(query as never));
+    expect(error).toMatchObject({ name: 'QueryError', path });
+    expect(error.message.replace(/has \d+ bytes/, 'has N bytes')).toBe(
+      `${path}: the query string has N bytes; \`maxUrlLength\` leaves 7964. The list of 300 cannot be split: ${reason}. Request its parts one by one, or increase \`maxUrlLength\`.`,
     );
     expect(urls).toEqual([]);
   });
 
-  it('is refused beside another that is too long alone, and says that one is split', async () => {
+  it('is rejected beside another list that is too long on its own', async () => {
     const { client, urls } = serviceOf();
     const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
     await expect(client.balances.list({ where })).rejects.toThrow(
-      /^where\.account_id\.in: a list of 400 makes the query too long: \d+ bytes where `maxUrlLength` leaves 7964\. Only one list is split by itself, /,
+      /^where\.account_id\.in: the query string has \d+ bytes; .* The list of 400 cannot be split: the rest of the query with a single value is too long\./,
     );
     expect(urls).toEqual([]);
     await expect(
@@ -145,29 +172,35 @@ describe('a list with a long `in`', () => {
     ).resolves.toHaveLength(300);
   });
 
-  it('is refused in a walk, which has an order', async () => {
+  it('is rejected in iterate(), whose rows are ordered', async () => {
     const { client } = serviceOf();
-    const walk = client.balances.iterate({ where: { id: { in: ids(300) } } });
-    await expect(walk[Symbol.asyncIterator]().next()).rejects.toMatchObject({
-      name: 'QueryError',
-      message: expect.stringContaining('after and before are not used; a walk uses them.'),
-    });
+    const rows = client.balances.iterate({ where: { id: { in: ids(300) } } });
+    await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
+      'cannot be split: it is ordered or limited by `orderBy`, `take` (iterate() and pages() set both). Request its parts one by one, or increase `maxUrlLength`.',
+    );
   });
 
-  it('is refused where one value alone is too long', async () => {
+  it('is rejected if a single value is too long', async () => {
     const { client } = serviceOf();
     await expect(
       client.balances.list({ where: { name: { in: ['x'.repeat(9_000)] } } }),
-    ).rejects.toMatchObject({
-      name: 'QueryError',
-      path: 'where.name.in',
-    });
+    ).rejects.toMatchObject({ name: 'QueryError', path: 'where.name.in' });
   });
+});
 
-  it('is not needed for a query to be too long', async () => {
-    const { client } = serviceOf();
+describe('a query that is too long without a list', () => {
+  it('is rejected before anything is sent', async () => {
+    const { client, urls } = serviceOf();
     await expect(client.balances.list({ where: { name: 'x'.repeat(9_000) } })).rejects.toThrow(
-      /^query: the query is too long: 9017 bytes where `maxUrlLength` leaves 7964\./,
+      'query: the query string has 9017 bytes; `maxUrlLength` leaves 7964. Shorten the query, or increase `maxUrlLength`.',
     );
+    await expect(client.balances.get('b1', { include: { name: true, unit: true } })).resolves.toBeDefined();
+    const short = serviceOf({ maxUrlLength: 60 });
+    await expect(
+      short.client.balances.get('b1', { include: { name: true, unit: { symbol: true } } }),
+    ).rejects.toThrow(
+      'include: the query string has 40 bytes; `maxUrlLength` leaves 21. Include less, or increase `maxUrlLength`.',
+    );
+    expect([...urls.slice(1), ...short.urls]).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe('a deadline', () => {
     const error = await failure(client.balances.list({}, { timeout: 100 }));
     expect(isTimeoutError(error)).toBe(true);
     expect(error.message).toBe(
-      'GET /v1/balances failed: it took longer than 100 ms. Raise `timeout`, or ask for less.',
+      'GET /v1/balances failed: the timeout of 100 ms expired. Increase `timeout`, or request less data.',
     );
     expect(error).toMatchObject({ method: 'GET', path: '/v1/balances', attempts: 1, timeout: 100 });
   });
@@ -37,7 +37,7 @@ describe('a deadline', () => {
     const { client, server } = await clientOf(answer(500), answer(503), silence);
     const error = await failure(client.balances.list({}, { timeout: 200, retry: { limit: 5, maxDelay: 1 } }));
     expect(error.message).toMatch(
-      /^GET \/v1\/balances failed after 3 attempts: it took longer than 200 ms\./,
+      /^GET \/v1\/balances failed after 3 attempts: the timeout of 200 ms expired\./,
     );
     expect(server.seen).toHaveLength(3);
   });
@@ -102,7 +102,7 @@ describe('a deadline', () => {
     const { client } = await clientOf(silence);
     const error = await failure(client.apiKeys.delete('k1', { timeout: 50 }));
     expect(error.message).toBe(
-      'DELETE /v1/api-keys/k1 failed: it took longer than 50 ms. Raise `timeout`, or ask for less. It may have been deleted all the same: look before you repeat it.',
+      'DELETE /v1/api-keys/k1 failed: the timeout of 50 ms expired. Increase `timeout`, or request less data. The request may still have been processed; check before you retry.',
     );
   });
 });

@@ -6,7 +6,7 @@ import {
   isServerError,
 } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, retryDelay } from '../../src/http/retry.js';
+import { parseRetryAfter, retryDelay } from '../../src/http/retry.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, breakOff, hostileServer, junk, reset, type Turn } from '../fixtures/hostile-server.js';
 
@@ -63,7 +63,7 @@ describe('a read', () => {
     const error = await failure(client.balances.list());
     expect(isConnectionError(error)).toBe(true);
     expect(error.message).toMatch(
-      /^GET \/v1\/balances failed after 3 attempts: no answer came \(.+\)\. Check the network and the `baseUrl`\.$/,
+      /^GET \/v1\/balances failed after 3 attempts: no response \(.+\)\. Check the network and the `baseUrl`\.$/,
     );
     expect(error).toMatchObject({ method: 'GET', path: '/v1/balances', attempts: 3 });
   });
@@ -93,14 +93,14 @@ describe('a change', () => {
   ])('that deletes is not tried again after %s, and the error says what may be', async (_, turn) => {
     const { client, server } = await clientOf(turn);
     const error = await failure(client.apiKeys.delete('k1'));
-    expect(error.message).toContain(' It may have been deleted all the same: look before you repeat it.');
+    expect(error.message).toContain(' The request may still have been processed; check before you retry.');
     expect(server.seen).toHaveLength(1);
   });
 
   it('of one’s own that is a POST is not tried again after a lost answer', async () => {
     const { client, server } = await clientOf(reset);
     const error = await failure(client.request('POST', '/transactions', { body: { lines: [] } }));
-    expect(error.message).toContain(' It may have been done all the same: look before you repeat it.');
+    expect(error.message).toContain(' The request may still have been processed; check before you retry.');
     expect(server.seen).toHaveLength(1);
   });
 });
@@ -142,11 +142,11 @@ describe('a wait', () => {
 
   it('reads a date too, and junk not at all', () => {
     const soon = new Date(Date.now() + 10_000).toUTCString();
-    expect(readRetryAfter(soon)).toBeGreaterThan(8_000);
-    expect(readRetryAfter(soon)).toBeLessThanOrEqual(10_000);
-    expect(readRetryAfter('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(0);
+    expect(parseRetryAfter(soon)).toBeGreaterThan(8_000);
+    expect(parseRetryAfter(soon)).toBeLessThanOrEqual(10_000);
+    expect(parseRetryAfter('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(0);
     for (const junk of ['soon', '-5', '', ' ', '1e3', 'Infinity', 'NaN', '0x10', undefined])
-      expect(readRetryAfter(junk), junk).toBeUndefined();
+      expect(parseRetryAfter(junk), junk).toBeUndefined();
   });
 
   it('that would outlast the deadline is not begun [decision 35]', async () => {
@@ -224,7 +224,7 @@ describe('a key that is a function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      '`apiKey` holds white space or characters that are not ASCII. Give the secret of a key, or a function that answers with it.',
+      '`apiKey` contains white space or characters outside ASCII. Pass the secret of an API key, or a function that returns it.',
     );
     expect(server.seen).toEqual([]);
   });

@@ -27,11 +27,11 @@ describe('a key', () => {
       'list',
       { where: { type: 'main' }, include: { name: true } },
     ]);
-    expect(queryKeys.infiniteList(client.balances, query)[2]).toBe('pages');
+    expect(queryKeys.infiniteList(client.balances, query)[2]).toBe('infiniteList');
     expect(queryKeys.detail(client.balances, 'b1')).toEqual([
       'payments-data-client',
       'balances',
-      'row',
+      'detail',
       'b1',
       {},
     ]);
@@ -115,7 +115,7 @@ describe('a key', () => {
   ])('is not made of %s, and says what is missing', (_, wrong, shown) => {
     for (const make of [queryKeys.list, queryOptions, infiniteQueryOptions, rowQueryOptions] as Make[])
       expect(() => make(wrong, 'b1')).toThrow(
-        new ConfigurationError(`Expected a resource of a client such as \`client.balances\`, not ${shown}.`),
+        new ConfigurationError(`expected a resource of a client, such as \`client.balances\`, got ${shown}.`),
       );
   });
 });

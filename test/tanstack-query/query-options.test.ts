@@ -139,8 +139,16 @@ describe('a query that is read page after page', () => {
   });
 
   test.each([
-    [{ skip: 2 }, 5, 'skip: has no place in a walk. Use `pageSize`, or `list`.'],
-    [{ after: 'x' }, 5, 'after: has no place in a walk. Use `pageSize`, or `list`.'],
+    [
+      { skip: 2 },
+      5,
+      'query: `skip` is not allowed in iterate(), pages() or infiniteQueryOptions(). Use `pageSize`, or list().',
+    ],
+    [
+      { after: 'x' },
+      5,
+      'query: `after` is not allowed in iterate(), pages() or infiniteQueryOptions(). Use `pageSize`, or list().',
+    ],
     [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],

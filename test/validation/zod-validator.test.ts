@@ -39,19 +39,19 @@ describe('validation', () => {
       'a field that is missing',
       { ...row, balance: undefined },
       '[1].balance',
-      "expected decimal text such as '100.00'",
+      "expected a decimal string such as '100.00'",
     ],
     [
       'a number for a decimal',
       { ...row, balance: 1 },
       '[1].balance',
-      "expected decimal text such as '100.00'",
+      "expected a decimal string such as '100.00'",
     ],
     [
-      'text that is no decimal',
+      'a string that is not a decimal',
       { ...row, balance: '1e5' },
       '[1].balance',
-      "expected decimal text such as '100.00'",
+      "expected a decimal string such as '100.00'",
     ],
     [
       'a date without a zone',
@@ -60,19 +60,19 @@ describe('validation', () => {
       'expected an ISO 8601 date with a time zone',
     ],
     [
-      'a date that is none',
+      'an impossible date',
       { ...row, archived_at: '2026-13-41T00:00:00Z' },
       '[1].archived_at',
       'expected an ISO 8601 date with a time zone',
     ],
-    ['text for JSON', { ...row, variables: '{}' }, '[1].variables', 'expected an object'],
+    ['a string for JSON', { ...row, variables: '{}' }, '[1].variables', 'expected an object'],
     ['a list for JSON', { ...row, variables: [] }, '[1].variables', 'expected an object'],
-    ['null for an id', { ...row, id: null }, '[1].id', 'expected text'],
+    ['null for an id', { ...row, id: null }, '[1].id', 'expected a string'],
   ])('names the path of %s', async (_, odd, path, message) => {
     const error = await failure(clientOf([row, odd]).balances.list({ include }));
     expect(isResponseError(error)).toBe(true);
     expect(error.message).toBe(
-      `GET /v1/balances failed: the data is not what the query promises. ${path}: ${message}.`,
+      `GET /v1/balances failed: the response does not match the query. ${path}: ${message}.`,
     );
     expect(error).toMatchObject({ issues: [{ path, message }], status: 200 });
   });
@@ -85,7 +85,7 @@ describe('validation', () => {
       }),
     );
     expect(error).toMatchObject({
-      issues: [{ path: 'unit.max_precision', message: 'expected a whole number' }],
+      issues: [{ path: 'unit.max_precision', message: 'expected an integer' }],
     });
     const missing = await failure(
       clientOf([{ id: 'b1' }]).balances.list({ include: { id: true, unit: true } }),
@@ -136,16 +136,16 @@ describe('validation', () => {
       clientOf([{ id: 1 }, { id: 2 }, {}]).balances.list({ include: { id: true } }),
     );
     expect(error.message).toBe(
-      'GET /v1/balances failed: the data is not what the query promises. [0].id: expected text (and 2 more).',
+      'GET /v1/balances failed: the response does not match the query. [0].id: expected a string (and 2 more).',
     );
   });
 
   it('may tell a function instead, and lets the data through', async () => {
     const issues: ResponseIssue[] = [];
-    const data = [{ id: 1 }];
+    const data = [{ id: 'b1', name: 1 }];
     const client = clientOf(data, (issue) => issues.push(issue));
-    await expect(client.balances.list({ include: { id: true } })).resolves.toEqual(data);
-    expect(issues).toEqual([{ path: '[0].id', message: 'expected text' }]);
+    await expect(client.balances.list({ include: { name: true } })).resolves.toEqual(data);
+    expect(issues).toEqual([{ path: '[0].name', message: 'expected a string' }]);
   });
 
   it.each([

@@ -12,38 +12,39 @@ export type QueryKeyValue =
   | { [member: string]: QueryKeyValue };
 
 /**
- * A query as part of a key. Queries with the same meaning give the same key, and queries with another meaning another:
+ * Converts a query to a part of a key. Queries with the same meaning have the same key, and queries with different meanings
+ * have different keys:
  *
- * - a `Date` is its ISO text and a `bigint` its digits, as they are sent;
- * - a member that is `undefined` is as if it were not there;
- * - the order of `orderBy` counts, and caches sort the members of objects, so it becomes a list.
+ * - a `Date` becomes its ISO text and a `bigint` its digits, as in the request;
+ * - a member that is `undefined` counts as left out;
+ * - `orderBy` becomes a list, because its order matters and caches sort the members of objects.
  *
- * It refuses nothing, because a key is made while a page is drawn: the call itself refuses. What can't be sent is kept
- * apart by name, so that `{ id: undefined }` never finds the rows of a query for everything.
+ * It never throws, because keys are created while a component renders; the request reports invalid queries. Values that
+ * cannot be sent are kept apart by name, so that `{ id: undefined }` never finds the cached rows of a query without filter.
  */
 export function queryKeyValue(query: object = {}): QueryKeyValue {
   const members = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     members.map(([name, value]) => [
       name,
-      plain(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, []),
+      toJson(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, []),
     ]),
   );
 }
 
-function plain(value: unknown, ancestors: readonly unknown[]): QueryKeyValue {
+function toJson(value: unknown, ancestors: readonly unknown[]): QueryKeyValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'bigint') return `${value}`;
   if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
   if (ancestors.length < MAX_FILTER_DEPTH && !ancestors.includes(value)) {
     const path = [...ancestors, value];
-    if (Array.isArray(value)) return value.map((item) => plain(item, path));
+    if (Array.isArray(value)) return value.map((item) => toJson(item, path));
     if (isPlainObject(value)) {
       const copy: { [member: string]: QueryKeyValue } = {};
-      for (const [name, member] of Object.entries(value)) setMember(copy, name, plain(member, path));
+      for (const [name, member] of Object.entries(value)) setMember(copy, name, toJson(member, path));
       return copy;
     }
   }
-  return [`not sent: ${typeof value === 'number' ? value : typeof value}`]; // no operand is a list of one text like this
+  return [`not sent: ${typeof value === 'number' ? value : typeof value}`]; // no operand is a list of one such string
 }

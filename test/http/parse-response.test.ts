@@ -59,13 +59,13 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['nothing', new Response(null, { status: 204 }), 'an array of balances was due, and nothing came.'],
-    ['a text', json('rows'), 'an array of balances was due, and a string came.'],
-    ['null', json(null), 'an array of balances was due, and null came.'],
-    ['one row', json({ id }), 'an array of balances was due, and an object came.'],
-    ['an odd envelope', json({ result: 'rows' }), 'an array of balances was due, and a string came.'],
-    ['an odd row', json([{ id }, null]), '[1] is null, not one of balances.'],
-    ['numbers', json([1]), '[0] is a number, not one of balances.'],
+    ['nothing', new Response(null, { status: 204 }), 'expected an array of balances, got nothing.'],
+    ['a text', json('rows'), 'expected an array of balances, got a string.'],
+    ['null', json(null), 'expected an array of balances, got null.'],
+    ['one row', json({ id }), 'expected an array of balances, got an object.'],
+    ['an odd envelope', json({ result: 'rows' }), 'expected an array of balances, got a string.'],
+    ['an odd row', json([{ id }, null]), '[1]: expected an object of balances, got null.'],
+    ['numbers', json([1]), '[0]: expected an object of balances, got a number.'],
   ])('of %s is no list', async (_, response, why) => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
@@ -78,7 +78,7 @@ describe('an answer', () => {
     ['a text', json('x'), 'a string'],
   ])('of %s is no row', async (_, response, what) => {
     const error = await failure(clientOf(response).balances.get(id));
-    expect(error.message).toBe(`GET /v1/balances/b1 failed: one of balances was due, and ${what} came.`);
+    expect(error.message).toBe(`GET /v1/balances/b1 failed: expected an object of balances, got ${what}.`);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('an answer', () => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
     expect(error.message).toBe(
-      `GET /v1/balances failed: the body of a 200 is not JSON (${type}, ${bytes} bytes). Check that \`baseUrl\` is that of the service.`,
+      `GET /v1/balances failed: the body of a 200 response is not JSON (${type}, ${bytes} bytes). Check that \`baseUrl\` is the address of the service.`,
     );
     expect(error).toMatchObject({ status: 200, rawBody: body, body: undefined });
   });
@@ -129,7 +129,7 @@ describe('an answer', () => {
       fetch: async () => ({ ok: true }) as Response,
     });
     await expect(client.balances.list()).rejects.toThrow(
-      '`fetch` or `middleware` did not answer with a Response.',
+      '`fetch` and each `middleware` must return a Response.',
     );
   });
 });
@@ -167,7 +167,7 @@ describe('a redirect', () => {
     const client = createClient({ baseUrl: moved.baseUrl, apiKey: 'test-key' });
     const error = await failure(client.balances.list({ where: { name: 'secret name' } }));
     expect(error.message).toBe(
-      `GET /v1/balances failed: the answer redirects to ${target.baseUrl}/v1/balances, and redirects are not followed. Set \`baseUrl\` to ${target.baseUrl} if you trust it.`,
+      `GET /v1/balances failed: the service redirects to ${target.baseUrl}/v1/balances. The client does not follow redirects. Set \`baseUrl\` to ${target.baseUrl} if you trust it.`,
     );
     expect(isResponseError(error)).toBe(true);
     expect(moved.seen).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('a redirect', () => {
       const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
       const error = await failure(client.apiKeys.rename('k1', 'New'));
       expect(error.message).toBe(
-        'PUT /v1/api-keys/k1 failed: the answer redirects to /login, and redirects are not followed. Set `baseUrl` to where the service is if you trust it.',
+        'PUT /v1/api-keys/k1 failed: the service redirects to /login. The client does not follow redirects. Set `baseUrl` to the new address of the service if you trust it.',
       );
       expect(server.seen).toHaveLength(1);
     },
@@ -191,7 +191,7 @@ describe('a redirect', () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const error = await failure(clientOf(() => hidden).balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: the answer redirects, and redirects are not followed. Set `baseUrl` to where the service is now.',
+      'GET /v1/balances failed: the service redirects. The client does not follow redirects. Set `baseUrl` to the new address of the service.',
     );
   });
 });

@@ -1,0 +1,16 @@
+import type { Validator } from '../query/validator.js';
+import type { Resources } from '../schema/resources.js';
+import type { RequestSender } from './request-sender.js';
+
+/** A resource of a client: how it is requested, and what its responses are checked against. */
+export interface Endpoint {
+  readonly sender: RequestSender;
+  readonly schema: Resources;
+  /** The name of the resource: `balances`. */
+  readonly name: string;
+  /** Below the version: `/balances`. */
+  readonly path: string;
+  readonly validator: Validator | undefined;
+  /** The member of a response that holds the rows, unless the response is the rows. */
+  readonly envelope: string;
+}

@@ -1,0 +1,116 @@
+import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
+import { type ApiKey, checkApiKey } from '../http/api-key.js';
+import { createLog, type Log } from '../http/log.js';
+import type { HttpResult } from '../http/parse-response.js';
+import type { RetryOptions } from '../http/retry.js';
+import { createTransport } from '../http/transport.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { describe } from '../values/describe.js';
+import { parseBaseUrl } from './base-url.js';
+import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
+import type { RequestOptions } from './request-options.js';
+
+/** A request whose query is checked and serialized. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Below the version: `/balances`. */
+  readonly path: string;
+  /** The query string without the question mark. */
+  readonly search?: string;
+  /** JSON text. */
+  readonly body?: string | undefined;
+  /** Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys. */
+  readonly json?: boolean;
+  /** Called before each attempt. */
+  readonly onAttempt?: (() => void) | undefined;
+}
+
+/** Sends requests with the options of a client and those of a call. */
+export interface RequestSender {
+  /** The address with the version, to which paths are appended. */
+  readonly baseUrl: string;
+  readonly log: Log;
+  /** How many bytes the query string of a path may have. */
+  searchLimit(path: string): number;
+  /** How long a call with these options may take, in milliseconds. */
+  timeoutOf(options: RequestOptions | undefined): number;
+  /** @throws ConfigurationError for invalid options; every error of the transport. */
+  send(request: ApiRequest, options: RequestOptions | undefined): Promise<HttpResult>;
+}
+
+/** @throws ConfigurationError for invalid options. */
+export function createRequestSender<Schema extends SchemaShape<Schema>>(
+  options: ClientOptions<Schema>,
+): RequestSender {
+  checkClientOptions(options);
+  const { apiKey, logLevel, logger = logLevel && console, middleware = [], maxUrlLength = 8_000 } = options;
+  if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const log = createLog(logger, logLevel ?? 'warn');
+  const { fetch } = options;
+  const transport = createTransport({ baseUrl, apiKey, fetch, middleware: [middleware].flat(), log });
+  const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
+  const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
+  return {
+    baseUrl: `${baseUrl}/v1`,
+    log,
+    searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
+    timeoutOf,
+    async send({ method, path, search = '', body, json = body !== undefined, onAttempt }, own = {}) {
+      checkRequestOptions(own);
+      const headers = {
+        ...commonHeaders,
+        ...(json && { 'content-type': 'application/json' }),
+        ...checkHeaders(own.headers, apiKey),
+      };
+      return transport({
+        method,
+        path: `/v1${path}`,
+        search,
+        body,
+        headers,
+        signal: own.signal,
+        timeout: timeoutOf(own),
+        retry: { ...toRetryOptions(options.retry), ...toRetryOptions(own.retry) },
+        onAttempt,
+      });
+    },
+  };
+}
+
+const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
+  typeof retry === 'number' ? { limit: retry } : retry;
+
+/** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
+export const sentLength = (search: string): number => search.length + 2 * (search.split("'").length - 1);
+
+/** The error for a query string that is too long. `advice` is what to do, without a period. */
+export const tooLong = (path: string, value: unknown, search: string, limit: number, advice: string) =>
+  new QueryError(
+    path,
+    `the query string has ${sentLength(search)} bytes; \`maxUrlLength\` leaves ${limit}. ${advice}, or increase \`maxUrlLength\`.`,
+    value,
+  );
+
+/**
+ * Checks headers. By lower-case name, because names are case-insensitive and those of a call replace those of the client.
+ *
+ * @throws ConfigurationError that names the header and the character.
+ */
+function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
+  const byName: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const invalid =
+      typeof value === 'string'
+        ? (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0]
+        : value;
+    if (invalid !== undefined || !name || typeof value !== 'string')
+      throw new ConfigurationError(`header ${describe(name)} cannot contain ${describe(invalid)}.`);
+    byName[name.toLowerCase()] = value;
+  }
+  if (apiKey !== null && byName.authorization !== undefined)
+    throw new ConfigurationError(
+      'header "authorization": the client sets it from `apiKey`. To send your own, pass `apiKey: null`.',
+    );
+  return byName;
+}

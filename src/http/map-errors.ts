@@ -1,0 +1,88 @@
+import { type ApiError, errorStatusOf, RateLimitError } from '../errors/api-errors.js';
+import type { ErrorResponse, FailedRequest } from '../errors/failed-request.js';
+import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
+import type { RequestState } from './request-state.js';
+import { isRepeatable, parseRetryAfter } from './retry.js';
+
+/** The error for a response by which the service rejected a request, or failed. */
+export function apiError(response: ErrorResponse, statusText: string): ApiError {
+  const { status, method, body, headers } = response;
+  const { error: StatusError, reasonPhrase = statusText, hint } = errorStatusOf(status);
+  const message = messageOf(body);
+  const end = /[.!?]$/.test(message) ? '' : '.';
+  const reason = (advice: string) =>
+    `${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
+  if (status === 429) {
+    const milliseconds = parseRetryAfter(headers['retry-after']);
+    const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
+    const advice = seconds === undefined ? hint : `Wait ${Math.ceil(seconds)} s before you retry.`;
+    return new RateLimitError(reason(advice), response, seconds);
+  }
+  const doubt = status >= 500 && status !== 503 ? checkBeforeRetry(method) : '';
+  return new StatusError(reason(`${hint}${doubt}`), response);
+}
+
+/** The message of the service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
+function messageOf(body: unknown, depth = 0): string {
+  if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
+  if (typeof body !== 'object' || body === null || depth > 3) return '';
+  if (Array.isArray(body))
+    return oneLine(
+      body
+        .slice(0, 10)
+        .map((item) => messageOf(item, depth + 1))
+        .filter(Boolean)
+        .join('; '),
+    );
+  const inMember = (name: string) => messageOf(Reflect.get(body, name), depth + 1);
+  return inMember('errors') || inMember('error') || inMember('message');
+}
+
+/**
+ * The error for what `fetch`, or reading a body, threw. It keeps the reason as text and nothing else, because what was
+ * thrown may hold the request with the API key.
+ */
+export function connectionError(thrown: unknown, state: RequestState, problem: string): ConnectionError {
+  const reason = oneLine(state.redact(String(reasonOf(thrown))));
+  return new ConnectionError(
+    `${problem} (${reason}). Check the network and the \`baseUrl\`.${checkBeforeRetry(state.method)}`,
+    state,
+  );
+}
+
+/** Why a connection failed: the `cause`, which may have only a code, is more precise than the error of `fetch`. */
+function reasonOf(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { cause, message } = thrown;
+  return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
+}
+
+/** The error for a call that took longer than its timeout. */
+export function timeoutError(request: FailedRequest, timeout: number): TimeoutError {
+  const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
+  const reason = `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.${doubt}`;
+  return new TimeoutError(reason, request, timeout);
+}
+
+/**
+ * The error for a redirect. The client follows none, because it would send the API key to another address. Browsers hide
+ * the target from the page.
+ */
+export function redirectError(response: ErrorResponse): ResponseError {
+  const [target] = response.headers.location?.replace(/\/\/.*@/, '//').split(/[?#]/) ?? [];
+  return new ResponseError(
+    `the service redirects${target ? ` to ${oneLine(target)}` : ''}. The client does not follow redirects. Correct \`baseUrl\` if you trust the new address.`,
+    response,
+  );
+}
+
+/** A sentence for requests that change something and whose response was lost. */
+const checkBeforeRetry = (method: string): string =>
+  isRepeatable(method) ? '' : ' The request may still have been processed; check before you retry.';
+
+/** Foreign text for a message: one line, at most 500 characters, without control characters, which could overwrite a terminal. */
+export const oneLine = (text: string): string =>
+  text
+    .slice(0, 500)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();

@@ -1,0 +1,125 @@
+import type { ErrorResponse } from '../errors/failed-request.js';
+import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
+import { apiError, connectionError, oneLine, redirectError } from './map-errors.js';
+import type { RequestState } from './request-state.js';
+
+/** A response whose body was parsed. */
+export interface HttpResult {
+  /** The parsed JSON, or `undefined` if the body is empty. */
+  readonly data: unknown;
+  /** The response itself; its body has been read. */
+  readonly response: Response;
+  /** Creates an error about this response, for callers that expected other data. */
+  readonly error: (reason: string, issues?: readonly ResponseIssue[]) => ResponseError;
+}
+
+/** How much of a body an error keeps, in characters. */
+const KEPT = 64 * 1024;
+
+/**
+ * Reads a response to its end and parses it.
+ *
+ * @throws ApiError for an error status, and for a body with `errors`.
+ * @throws ResponseError for a redirect, and for a body that is not JSON in UTF-8.
+ * @throws ConnectionError if the connection is lost while the body of a successful response is read.
+ */
+export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
+  const { status } = response;
+  const describe = (text: string) => errorResponse(response, state, text);
+  const failure = (text: string) =>
+    apiError(describe(text), oneLine(state.redact(response.statusText ?? ''))); // a stub may have none
+  const lost = (error: unknown) =>
+    connectionError(error, state, 'the connection was lost while the response was read');
+
+  if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
+    discardBody(response);
+    throw redirectError(describe(''));
+  }
+  if (!response.ok) {
+    const text = await readBeginning(response).catch(lost);
+    if (typeof text === 'string') throw failure(text);
+    throw Object.defineProperty(failure(''), 'cause', { value: text }); // the status says more than the lost connection
+  }
+  const bytes = await response.arrayBuffer().catch((error: unknown) => {
+    throw lost(error);
+  });
+  let text = '';
+  const error: HttpResult['error'] = (reason, issues) => new ResponseError(reason, describe(text), issues);
+  try {
+    text = decode(bytes);
+  } catch {
+    throw error('the body is not valid UTF-8.');
+  }
+  const isEmpty = text.trim() === '';
+  const data = isEmpty ? undefined : parseJson(text);
+  if (data === undefined && !isEmpty) {
+    const type = oneLine(state.redact(response.headers.get('content-type') ?? 'no content type'));
+    throw error(
+      `the body of a ${status} response is not JSON (${type}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is the address of the service.`,
+    );
+  }
+  if (hasErrors(data)) throw failure(text);
+  return { data, response, error };
+}
+
+/** Whether a body that is not a row contains errors. */
+function hasErrors(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || Object.hasOwn(data, 'id')) return false;
+  const errors: unknown = Reflect.get(data, 'errors');
+  return Array.isArray(errors) && errors.length > 0;
+}
+
+function errorResponse({ status, headers }: Response, state: RequestState, text: string): ErrorResponse {
+  const { method, path, attempts } = state;
+  const rawBody = state.redact(text).slice(0, KEPT);
+  const safe: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = state.redact(value);
+  });
+  const requestId = safe['x-request-id'] ?? safe['request-id'] ?? safe['x-correlation-id'];
+  const body = parseJson(rawBody);
+  return { method, path, attempts, status, headers: safe, body, rawBody, requestId };
+}
+
+/**
+ * The beginning of a body as text, because error pages can be long. Twice what an error keeps, so that an API key at the
+ * cut is complete and can be redacted.
+ */
+async function readBeginning(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = 2 * KEPT;
+  while (reader && left > 0) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += decoder.decode(value.subarray(0, left), { stream: true });
+    left -= value.byteLength;
+  }
+  reader?.cancel().catch(ignore);
+  return text;
+}
+
+/** Ends a response whose body, or the rest of it, nobody reads. */
+export const discardBody = ({ body }: { readonly body: ReadableStream | null }): void => {
+  body?.cancel().catch(ignore);
+};
+
+const ignore = () => {};
+
+let strictDecoder: TextDecoder | undefined; // created once: that takes longer than decoding a page of rows
+
+/** Decodes UTF-8. Throws if it is invalid, because replacement characters would be wrong data. */
+function decode(bytes: ArrayBuffer): string {
+  strictDecoder ??= new TextDecoder('utf-8', { fatal: true });
+  return strictDecoder.decode(bytes);
+}
+
+/** Parses JSON; `undefined` if the text is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
