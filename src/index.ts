@@ -74,8 +74,8 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 // Options of the client
 
 export type { ApiKey } from './http/api-key.js';
-export type { Logger, LogLevel } from './http/log.js';
 export type { Middleware } from './http/attempt.js';
+export type { Logger, LogLevel } from './http/log.js';
 export type { RetryOptions } from './http/retry.js';
 
 // Schema

@@ -1,6 +1,4 @@
-import { checkInclude, defaultSelection } from '../query/include.js';
-import { writeListQuery } from '../query/list-query.js';
-import { QueryNode } from '../query/query-node.js';
+import { checkListQuery, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -64,20 +62,15 @@ export function createGet(endpoint: Endpoint) {
     query: unknown = {},
     options?: RequestOptions,
   ): Promise<WithResponse<AnyRow>> => {
-    let include: unknown;
-    for (const [key, node] of new QueryNode('query', query).members('an object')) {
-      if (key !== 'include')
-        throw node.unknownKey('is not allowed in get(). Use `include`, or filter with list().');
-      include = node.value;
-    }
-    const checked = include === undefined ? undefined : checkInclude(schema, name, include);
+    const problem = 'is not allowed in get(). Use `include`, or filter with list().';
+    const checked = checkListQuery(schema, name, query, ['include'], problem);
     const path = `${endpoint.path}/${pathSegment(id)}`;
-    const search = writeListQuery({ include: checked?.json });
+    const search = writeListQuery(checked);
     const limit = sender.searchLimit(path);
     if (search && sentLength(search) > limit)
-      throw tooLong('include', include, search, limit, 'Include less');
+      throw tooLong('include', checked.include, search, limit, 'Include less');
     const result = await sender.send({ method: 'GET', path, search }, options);
-    return parseRow(result, checked?.selection ?? defaultSelection(schema, name), endpoint);
+    return parseRow(result, checked.selection, endpoint);
   };
   return (...input: Parameters<typeof request>) => respond(request(...input));
 }

@@ -1,4 +1,3 @@
-import { QueryError } from '../errors/usage-errors.js';
 import { checkListQuery, type ListParameters } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Selected } from '../query/types/selected.js';
@@ -127,15 +126,10 @@ export function createPagination({ schema, name }: Endpoint, request: RequestLis
   const { fields } = resourceOf(schema, name);
   return {
     plan(given) {
-      const checked = checkListQuery(schema, name, given);
-      const { where, include, ...query } = given as Values; // checked above
-      for (const key of ['take', 'skip', 'after', 'before'])
-        if (query[key] !== undefined)
-          throw new QueryError(
-            'query',
-            `\`${key}\` is not allowed in iterate(), pages() or infiniteQueryOptions(). Use \`pageSize\`, or list().`,
-            query[key],
-          );
+      const problem =
+        'is not allowed in iterate(), pages() or infiniteQueryOptions(). Use `pageSize`, or list().';
+      const checked = checkListQuery(schema, name, given, ['where', 'include', 'orderBy'], problem);
+      const { where, include } = given as PagePlan['query']; // checked above
       const order = [...checked.order, { field: 'id', direction: 'asc' } as const];
       order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
       const names = order.map(({ field }) => field);

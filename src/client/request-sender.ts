@@ -56,23 +56,19 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     log,
     searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
-    async send({ method, path, search = '', body, json = body !== undefined, onAttempt }, own = {}) {
+    async send(request, own = {}) {
       checkRequestOptions(own);
-      const headers = {
-        ...commonHeaders,
-        ...(json && { 'content-type': 'application/json' }),
-        ...checkHeaders(own.headers, apiKey),
-      };
       return transport({
-        method,
-        path: `/v1${path}`,
-        search,
-        body,
-        headers,
+        ...request,
+        path: `/v1${request.path}`,
+        headers: {
+          ...commonHeaders,
+          ...((request.json || request.body) && { 'content-type': 'application/json' }),
+          ...checkHeaders(own.headers, apiKey),
+        },
         signal: own.signal,
         timeout: timeoutOf(own),
         retry: { ...toRetryOptions(options.retry), ...toRetryOptions(own.retry) },
-        onAttempt,
       });
     },
   };

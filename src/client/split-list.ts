@@ -24,30 +24,26 @@ interface ValueList {
  * Splits a list whose query string is too long into query strings that request parts of its longest `in`. Together they
  * return the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
  *
- * @param limit - How many bytes a query string may have.
+ * @param maxLength - How many bytes a query string may have.
  * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(query: CheckedListQuery, limit: number): string[] {
+export function splitList(query: CheckedListQuery, maxLength: number): string[] {
   const { order, take, skip, after, before, where = null, include = null } = query;
   const inWhere = listsIn(where, 'where', 'filter', (json) => json);
   const list = longest([...inWhere, ...listsIn(include, 'include')]);
   const error = (reason: string) =>
-    tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), limit, reason);
+    tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), maxLength, reason);
   if (!list) throw error('Shorten the query');
   const cannot = (reason: string) =>
     error(`The list of ${list.items.length} cannot be split: ${reason}. Request its parts one by one`);
 
-  const limits = Object.entries({ orderBy: order[0], take, skip, after, before })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => `\`${name}\``)
-    .join(', ');
-  if (limits)
-    throw cannot(
-      `it is ordered or limited by ${limits}${order[0] && take ? ' (iterate() and pages() set both)' : ''}`,
-    );
+  const limit = Object.entries({ orderBy: order[0], take, skip, after, before }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (limit) throw cannot(`\`${limit[0]}\` applies to the list as a whole`);
   const splittable = longest(inWhere.filter(({ replace }) => replace));
   if (!splittable) throw cannot('only an `in` at the top level of `where` or under AND can be');
-  const parts = split(query, splittable, limit);
+  const parts = split(query, splittable, maxLength);
   if (!parts) throw cannot('the rest of the query with a single value is too long');
   return parts;
 }

@@ -31,7 +31,7 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   const lost = (error: unknown) =>
     connectionError(error, state, 'the connection was lost while the response was read');
 
-  if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)) {
+  if (response.type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`)) {
     discardBody(response);
     throw redirectError(describe(''));
   }

@@ -25,8 +25,8 @@ export interface HttpRequest {
   readonly method: string;
   /** The path below `baseUrl`, with the version: `/v1/balances`. */
   readonly path: string;
-  /** The encoded query string without the question mark; may be empty. */
-  readonly search: string;
+  /** The encoded query string without the question mark. */
+  readonly search?: string | undefined;
   /** JSON text. */
   readonly body?: string | undefined;
   /** By lower-case name. */
@@ -53,7 +53,7 @@ export type Transport = (request: HttpRequest) => Promise<HttpResult>;
  */
 export const createTransport =
   ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
-  ({ method, path, search, body, headers, signal: userSignal, timeout, retry, onAttempt }) => {
+  ({ method, path, search = '', body, headers, signal: userSignal, timeout, retry, onAttempt }) => {
     const state = new RequestState(method, path, apiKey);
     const attempt = createAttempt({ state, search, fetch, middleware, log, onAttempt });
     const deadline = Date.now() + timeout;

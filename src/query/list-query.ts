@@ -72,11 +72,19 @@ export interface CheckedListQuery {
 const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
 
 /**
- * Checks a list query.
+ * Checks a list query, or one with fewer parameters.
  *
+ * @param allowed - The parameters that the query may have.
+ * @param problem - The message for one of the others.
  * @throws QueryError, also for an unknown parameter: without it, the query would return every row.
  */
-export function checkListQuery(schema: Resources, name: string, query: unknown): CheckedListQuery {
+export function checkListQuery(
+  schema: Resources,
+  name: string,
+  query: unknown,
+  allowed: readonly string[] = parameters,
+  problem = '',
+): CheckedListQuery {
   const given: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
@@ -87,6 +95,7 @@ export function checkListQuery(schema: Resources, name: string, query: unknown):
         isProperty ? ` Use { where: { ${key}: … } }.` : ` Use ${parameters.join(', ')}.`,
       );
     }
+    if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
     given[key] = node.value;
   }
   const warnings = new Map<string, string>();

@@ -22,39 +22,39 @@ describe('the options of a client', () => {
     [{ ...good, timeuot: 5 }, /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/],
     [
       { apiKey: 'k' },
-      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got undefined.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got undefined.',
     ],
     [
       { ...good, baseUrl: 5 },
-      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got 5.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got 5.',
     ],
     [
       { ...good, baseUrl: 'api.example.com' },
-      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got "api.example.com".',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "api.example.com".',
     ],
     [
       { ...good, baseUrl: 'https://me:pass@api example com' },
-      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got a string.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "…@api example com".',
     ],
     [
       { ...good, baseUrl: '/api' },
-      'createClient: expected `baseUrl` to be an absolute URL such as https://api.example.com, got "/api". A relative URL works only in a browser page.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "/api". A relative URL works only in a browser page.',
     ],
     [
       { ...good, baseUrl: 'https://api.example.com?x=1' },
-      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "https://api.example.com?x=1".',
     ],
     [
       { ...good, baseUrl: 'https://me:pass@api.example.com' },
-      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "…@api.example.com".',
     ],
     ...['?', '#', '/v1?', '?#'].map((end): [object, string] => [
       { ...good, baseUrl: `https://api.example.com${end}` },
-      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
+      `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "https://api.example.com${end}".`,
     ]),
     [
       { ...good, baseUrl: 'ftp://api.example.com' },
-      'createClient: `baseUrl` must be an http or https URL without credentials, query string and fragment.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "ftp://api.example.com".',
     ],
     [{ baseUrl: good.baseUrl }, '`apiKey` is undefined. Is the environment variable set?'],
     [
@@ -93,19 +93,10 @@ describe('the options of a client', () => {
       { ...good, retry: { times: 2 } },
       /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
     ],
-    [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a": expected a string, got 5.'],
-    [
-      { ...good, headers: { 'x-a': 'a\nb' } },
-      'header "x-a": the value contains "\\n" (U+000A), which a header cannot carry.',
-    ],
-    [
-      { ...good, headers: { 'x-a': '5 €' } },
-      'header "x-a": the value contains "€" (U+20AC), which a header cannot carry.',
-    ],
-    [
-      { ...good, headers: { 'x a': 'a' } },
-      'header "x a": a name may contain only ASCII letters, digits and hyphens.',
-    ],
+    [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a" cannot contain 5.'],
+    [{ ...good, headers: { 'x-a': 'a\nb' } }, 'header "x-a" cannot contain "\\n".'],
+    [{ ...good, headers: { 'x-a': '5 €' } }, 'header "x-a" cannot contain "€".'],
+    [{ ...good, headers: { 'x a': 'a' } }, 'header "x a" cannot contain " ".'],
     [
       { ...good, headers: new Headers() },
       'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',

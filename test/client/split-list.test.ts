@@ -122,25 +122,25 @@ describe('a list with a long `in`', () => {
       'orderBy',
       { where: { id: { in: ids(300) } }, orderBy: { name: 'asc' } },
       'where.id.in',
-      'it is ordered or limited by `orderBy`',
+      '`orderBy` applies to the list as a whole',
     ],
     [
       'take',
       { where: { id: { in: ids(300) } }, take: 10 },
       'where.id.in',
-      'it is ordered or limited by `take`',
+      '`take` applies to the list as a whole',
     ],
     [
       'take and skip',
       { where: { id: { in: ids(300) } }, take: 10, skip: 10 },
       'where.id.in',
-      'it is ordered or limited by `take`, `skip`',
+      '`take` applies to the list as a whole',
     ],
     [
       'a cursor',
       { where: { id: { in: ids(300) } }, after: 'x' },
       'where.id.in',
-      'it is ordered or limited by `after`',
+      '`after` applies to the list as a whole',
     ],
     ['a list under OR', { where: { OR: [{ id: { in: ids(300) } }] } }, 'where.OR[0].id.in', place],
     ['not_in', { where: { id: { not_in: ids(300) } } }, 'where.id.not_in', place],
@@ -176,7 +176,7 @@ describe('a list with a long `in`', () => {
     const { client } = serviceOf();
     const rows = client.balances.iterate({ where: { id: { in: ids(300) } } });
     await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
-      'cannot be split: it is ordered or limited by `orderBy`, `take` (iterate() and pages() set both). Request its parts one by one, or increase `maxUrlLength`.',
+      'cannot be split: `orderBy` applies to the list as a whole. Request its parts one by one, or increase `maxUrlLength`.',
     );
   });
 

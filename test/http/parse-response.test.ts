@@ -64,8 +64,8 @@ describe('an answer', () => {
     ['null', json(null), 'expected an array of balances, got null.'],
     ['one row', json({ id }), 'expected an array of balances, got an object.'],
     ['an odd envelope', json({ result: 'rows' }), 'expected an array of balances, got a string.'],
-    ['an odd row', json([{ id }, null]), '[1]: expected an object of balances, got null.'],
-    ['numbers', json([1]), '[0]: expected an object of balances, got a number.'],
+    ['an odd row', json([{ id }, null]), '[1]: expected an object with a string `id`, got null.'],
+    ['numbers', json([1]), '[0]: expected an object with a string `id`, got a number.'],
   ])('of %s is no list', async (_, response, why) => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
@@ -78,7 +78,9 @@ describe('an answer', () => {
     ['a text', json('x'), 'a string'],
   ])('of %s is no row', async (_, response, what) => {
     const error = await failure(clientOf(response).balances.get(id));
-    expect(error.message).toBe(`GET /v1/balances/b1 failed: expected an object of balances, got ${what}.`);
+    expect(error.message).toBe(
+      `GET /v1/balances/b1 failed: expected an object with a string \`id\`, got ${what}.`,
+    );
   });
 
   it.each([
@@ -167,7 +169,7 @@ describe('a redirect', () => {
     const client = createClient({ baseUrl: moved.baseUrl, apiKey: 'test-key' });
     const error = await failure(client.balances.list({ where: { name: 'secret name' } }));
     expect(error.message).toBe(
-      `GET /v1/balances failed: the service redirects to ${target.baseUrl}/v1/balances. The client does not follow redirects. Set \`baseUrl\` to ${target.baseUrl} if you trust it.`,
+      `GET /v1/balances failed: the service redirects to ${target.baseUrl}/v1/balances. The client does not follow redirects. Correct \`baseUrl\` if you trust the new address.`,
     );
     expect(isResponseError(error)).toBe(true);
     expect(moved.seen).toHaveLength(1);
@@ -181,7 +183,7 @@ describe('a redirect', () => {
       const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
       const error = await failure(client.apiKeys.rename('k1', 'New'));
       expect(error.message).toBe(
-        'PUT /v1/api-keys/k1 failed: the service redirects to /login. The client does not follow redirects. Set `baseUrl` to the new address of the service if you trust it.',
+        'PUT /v1/api-keys/k1 failed: the service redirects to /login. The client does not follow redirects. Correct `baseUrl` if you trust the new address.',
       );
       expect(server.seen).toHaveLength(1);
     },
@@ -191,7 +193,7 @@ describe('a redirect', () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const error = await failure(clientOf(() => hidden).balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: the service redirects. The client does not follow redirects. Set `baseUrl` to the new address of the service.',
+      'GET /v1/balances failed: the service redirects. The client does not follow redirects. Correct `baseUrl` if you trust the new address.',
     );
   });
 });
