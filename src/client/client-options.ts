@@ -32,7 +32,7 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request contains both too.
    *
    * @example
-   * const client = createClient({ baseUrl, apiKey, fetch: (request) => fetchThroughProxy(request) });
+   * const client = createClient({ baseUrl, apiKey, fetch: (request) => fetch(request, { keepalive: true }) });
    */
   readonly fetch?: typeof fetch | undefined;
   /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */

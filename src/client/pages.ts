@@ -174,11 +174,8 @@ function addToInclude(include: object, names: readonly string[]): object {
 }
 
 /**
- * A filter for the rows after a position.
- *
- * @example
- * whereAfter({ name: 'B', id: '7' }, undefined, [{ field: 'name', direction: 'desc' }, { field: 'id', direction: 'asc' }])
- * // => { OR: [{ name: { lt: 'B' } }, { name: 'B', id: { gt: '7' } }] }
+ * A filter for the rows after a position. In the order `name:desc,id:asc`, after the name B and the id 7:
+ * `{ OR: [{ name: { lt: 'B' } }, { name: 'B', id: { gt: '7' } }] }`.
  */
 function whereAfter(position: Values, where: unknown, order: readonly Ordering[]): unknown {
   const equal: Record<string, unknown> = {};
