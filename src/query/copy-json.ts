@@ -32,7 +32,6 @@ export function copyJson(node: QueryNode): JsonValue {
  * Checks that a number is finite, and not an integer that a JSON reader would round (decision 22).
  *
  * @param hint - What to write instead of such an integer, with a space before it.
- * @returns The number, 0 for -0.
  */
 export function checkNumber(value: number | bigint, node: QueryNode, hint = ''): number {
   const number = Number(value);
@@ -40,7 +39,7 @@ export function checkNumber(value: number | bigint, node: QueryNode, hint = ''):
   if (isWhole && !Number.isSafeInteger(number))
     throw node.error(`${describe(value)} is not a safe integer and may be rounded.${hint}`);
   if (!Number.isFinite(number)) throw node.typeError('a finite number');
-  return Object.is(number, -0) ? 0 : number;
+  return number + 0; // 0 for -0
 }
 
 /** Checks that text is well-formed: a URL cannot encode an unpaired surrogate. */

@@ -3,6 +3,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
+import { nonNegativeInteger } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
@@ -92,7 +93,7 @@ export function checkListQuery(
       throw node.unknownKey(
         'is not a query parameter.',
         isProperty ? [] : parameters,
-        isProperty ? ` Use { where: { ${key}: … } }.` : ` Use ${parameters.join(', ')}.`,
+        ` Use ${isProperty ? `{ where: { ${key}: … } }` : parameters.join(', ')}.`,
       );
     }
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
@@ -117,9 +118,9 @@ export function checkListQuery(
 }
 
 function checkCount(node: QueryNode): number {
-  const { value } = node;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw node.typeError('a non-negative integer');
+  const [isValid, expected] = nonNegativeInteger;
+  if (isValid(node.value)) return Number(node.value);
+  throw node.typeError(expected);
 }
 
 function checkCursor(node: QueryNode): string | number {

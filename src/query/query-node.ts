@@ -100,12 +100,15 @@ export class QueryNode {
 
   #assertDepth(): void {
     if (this.#levels > 0) return;
-    let outermost: QueryNode | undefined;
-    for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
+    let root: QueryNode = this;
+    let outermost: QueryNode | undefined; // with the same value
+    while (root.#parent) {
+      root = root.#parent;
+      if (root.value === this.value) outermost = root;
+    }
     if (outermost) throw outermost.error('is circular: it contains itself.');
-    const { path, value } = this;
-    const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
-    const problem = `nested too deeply. A filter has at most ${MAX_FILTER_DEPTH} levels, an include or a JSON operand ${MAX_DEPTH}.`;
-    throw new QueryError(shown, problem, value);
+    throw root.error(
+      `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or a JSON operand.`,
+    );
   }
 }

@@ -346,7 +346,7 @@ describe('depth', () => {
   test('32 levels are accepted, 33 are rejected', () => {
     expect(checkInclude(payments, 'balances', nested(32)).json).toEqual(nested(32));
     expect(refused(nested(33))).toBe(
-      `${`include${'.account.balances'.repeat(16)}`.slice(0, 80)}…: nested too deeply. A filter has at most 1000 levels, an include or a JSON operand 32.`,
+      'include: is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.',
     );
   });
 

@@ -116,32 +116,19 @@ group('an error', () => {
 });
 
 group('depth', () => {
-  const tooDeep = 'nested too deeply. A filter has at most 1000 levels, an include or a JSON operand 32.';
+  const tooDeep =
+    'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.';
 
   test('32 levels of objects are accepted, 33 are rejected', () => {
     expect(MAX_DEPTH).toBe(32);
     expect(copy(nested(32))).toEqual(nested(32));
-    expect(queryErrorMessage(() => copy(nested(33)))).toBe(`q${'.a'.repeat(32)}: ${tooDeep}`);
-  });
-
-  test('a path of 80 characters is not cut', () => {
-    const path = 'q'.repeat(16);
-    expect(queryErrorMessage(() => copyJson(new QueryNode(path, nested(33))))).toBe(
-      `${path}${'.a'.repeat(32)}: ${tooDeep}`,
-    );
+    expect(queryErrorMessage(() => copy(nested(33)))).toBe(`q: ${tooDeep}`);
   });
 
   test('arrays count like objects', () => {
     const lists = (depth: number): unknown => (depth === 0 ? 1 : [lists(depth - 1)]);
     expect(copy(lists(32))).toEqual(lists(32));
     expect(queryErrorMessage(() => copy(lists(33)))).toMatch(tooDeep);
-  });
-
-  test('a long path is cut', () => {
-    const path = 'q'.repeat(17);
-    expect(queryErrorMessage(() => copyJson(new QueryNode(path, nested(33))))).toBe(
-      `${path}${'.a'.repeat(32).slice(0, 63)}…: ${tooDeep}`,
-    );
   });
 
   test('an object or array that contains itself is rejected as circular, with a short path', () => {

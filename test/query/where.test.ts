@@ -568,7 +568,8 @@ describe('an unknown field of a resource whose specified field list is incomplet
 });
 
 describe('depth', () => {
-  const tooDeep = 'nested too deeply. A filter has at most 1000 levels, an include or a JSON operand 32.';
+  const tooDeep =
+    'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.';
 
   /** Wraps a filter so many times. */
   const wrapped = (times: number, filter: object, wrap: (inner: object) => object): object => {
@@ -608,9 +609,9 @@ describe('depth', () => {
     expect(queryErrorMessage(() => checkWhere(everyKind, 'things', rejected))).toMatch(tooDeep);
   });
 
-  test('a filter that is far too deep is rejected, with a path that is cut', () => {
+  test('a filter that is far too deep is rejected, without its long path', () => {
     const where = wrapped(100_000, {}, (inner) => ({ AND: [inner] }));
-    expect(refused(where)).toBe(`${`where${'.AND[0]'.repeat(15)}`.slice(0, 80)}…: ${tooDeep}`);
+    expect(refused(where)).toBe(`where: ${tooDeep}`);
   });
 
   test('a circular filter is rejected', () => {
@@ -630,7 +631,7 @@ describe('depth', () => {
       const accepted = where(comparator, 32);
       expect(JSON.stringify(checkWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
       expect(refused(where(comparator, 33))).toMatch(
-        /: nested too deeply\. A filter has at most 1000 levels, an include or a JSON operand 32\.$/,
+        /: is nested too deeply\. Use at most 1000 levels in a filter, 32 in an include or a JSON operand\.$/,
       );
     }
   });
