@@ -152,7 +152,7 @@ describe('relations', () => {
   });
 });
 
-describe('a filterable to-one relation', () => {
+describe('a filterable to-one relation [decision 10]', () => {
   const names = namesOf([
     { name: 'a', box: { label: 'red', things: [{ name: 'b', score: 1 }] } },
     { name: 'c', box: { label: 'blue' } },
