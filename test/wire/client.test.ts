@@ -1,6 +1,6 @@
 import { createClient } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { named, requestLineOf, type WireCase, wireCases } from './wire-case.js';
+import { named, requestLineOf, schemaOf, type WireCase, wireCases } from './wire-case.js';
 
 interface Sent {
   readonly requestLine: string;
@@ -14,6 +14,7 @@ async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[]
   const client = createClient({
     baseUrl: 'http://127.0.0.1',
     apiKey: 'test_secret',
+    schema: schemaOf(wireCase),
     fetch: async (input, init) => {
       const request = new Request(input, init);
       sent.push({

@@ -1,10 +1,11 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { named, type WireCase, wireCases, workspace } from './wire-case.js';
+import { named, schemaOf, type WireCase, wireCases, workspace } from './wire-case.js';
 
 /** A mock of the workspace, and a function that sends a case to it with the id of an API key filled in. */
-function createWorkspaceMock() {
+function createWorkspaceMock(wireCase: WireCase) {
   const mock = createMock({
+    schema: schemaOf(wireCase),
     baseUrl: 'http://127.0.0.1',
     data: workspace(),
     apiKeys: [{ name: 'Test key', key: 'test_secret' }, { name: 'Nightly export' }],
@@ -32,7 +33,7 @@ function createWorkspaceMock() {
 describe('the mock responds to each literal request with the literal response', () => {
   test.each(named(wireCases))('%s', async (_, wireCase) => {
     const { requestLine, status = 200, response } = wireCase;
-    const { send, fill } = createWorkspaceMock();
+    const { send, fill } = createWorkspaceMock(wireCase);
     const expected = response === undefined ? undefined : JSON.parse(fill(JSON.stringify(response)));
     expect(await send(wireCase, requestLine)).toEqual({ status, response: expected });
   });
@@ -45,7 +46,7 @@ const otherLines = wireCases.flatMap((wireCase) =>
 describe('the mock reads other ways to write the same request', () => {
   test.each(otherLines)('%s', async (line, wireCase) => {
     const { status = 200, response } = wireCase;
-    expect(await createWorkspaceMock().send(wireCase, line)).toEqual({ status, response });
+    expect(await createWorkspaceMock(wireCase).send(wireCase, line)).toEqual({ status, response });
   });
 });
 

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { checkInclude } from '../../src/query/include.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
-import { payments } from '../query/payments.js';
-import { named, requestLineOf, type WireCase, wireCases } from './wire-case.js';
+import type { Resources } from '../../src/schema/resources.js';
+import { named, requestLineOf, schemaOf, type WireCase, wireCases } from './wire-case.js';
 
 /** The request line that the serializer produces for a call, as `fetch` sends it. */
-function written({ call, resource = '', id, query }: WireCase): string {
+function written(wireCase: WireCase): string {
+  const { call, resource = '', id, query } = wireCase;
+  const schema: Resources = { ...schemaOf(wireCase) };
   const parts =
     call === 'list'
-      ? checkListQuery(payments, resource, query)
-      : query?.include && { include: checkInclude(payments, resource, query.include).json };
+      ? checkListQuery(schema, resource, query)
+      : query?.include && { include: checkInclude(schema, resource, query.include).json };
   const text = writeListQuery(parts ?? {});
-  const path = `${payments[resource]?.path}${call === 'get' ? `/${id}` : ''}`;
+  const path = `${schema[resource]?.path}${call === 'get' ? `/${id}` : ''}`;
   return requestLineOf('GET', `http://127.0.0.1/v1${path}${text && `?${text}`}`);
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { extendSchema, one, type PaymentsSchema, paymentsSchema } from 'payments-data-client';
 
 /** A call of the client and its response. The README of this folder describes the members. */
 export interface WireCase {
@@ -6,6 +7,7 @@ export interface WireCase {
   readonly title: string;
   /** The rules that the case proves, as in docs/rules.md: `include 2`. */
   readonly rules?: readonly string[];
+  readonly filterable?: boolean;
   readonly call?: 'list' | 'get' | 'rename' | 'revoke' | 'delete';
   readonly resource?: string;
   readonly id?: string;
@@ -20,6 +22,14 @@ export interface WireCase {
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+const filterableUnit = extendSchema(paymentsSchema, {
+  balances: { relations: { unit: one('units', { foreignKey: 'unit_id', filterable: true }) } },
+});
+
+/** The schema of a case. */
+export const schemaOf = ({ filterable }: WireCase): PaymentsSchema =>
+  filterable ? (filterableUnit as unknown as PaymentsSchema) : paymentsSchema; // the types of queries do not matter here
 
 /** The rows by resource that the responses contain. */
 export const workspace = (): Record<string, never[]> => JSON.parse(read('./workspace.json'));
