@@ -105,7 +105,7 @@ describe('pagination', () => {
 });
 
 describe('pagination in an order', () => {
-  it('continues after the values of the last row and its id', async () => {
+  it('continues after the values of the last row and its id [decision 2]', async () => {
     const { client, requests } = naiveService(rowsOf(5));
     const query = { orderBy: { balance: 'desc', created_at: 'asc' }, where: { name: { gt: 'n' } } } as const;
     await gather(client.balances.iterate(query, { pageSize: 4 }));
@@ -140,7 +140,7 @@ describe('pagination in an order', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(5);
   });
 
-  it('requests an ordering property that the include leaves out, and removes it', async () => {
+  it('requests an ordering property that the include leaves out, and removes it [decision 2]', async () => {
     const { client, requests } = naiveService(rowsOf(3));
     const included = { include: { name: true }, orderBy: { created_at: 'asc' } } as const;
     for await (const row of client.balances.iterate(included, { pageSize: 2 }))
@@ -248,7 +248,7 @@ describe('pagination in an order', () => {
     );
   });
 
-  it('with skip drops rows that an insertion shifted to the next page', async () => {
+  it('with skip drops rows that an insertion shifted to the next page [decision 2]', async () => {
     const mock = createMock({
       data: { accounts: ['b', 'c', 'd', 'e'].map((status) => ({ status })) },
     });
@@ -282,7 +282,7 @@ describe('pagination of a service that', () => {
     expect((await failure(gather(client.balances.iterate({ orderBy })))).message).toBe(refusal(id));
   });
 
-  it('orders text by another collation is accepted', async () => {
+  it('orders text by another collation is accepted [decision 2]', async () => {
     const rows = ['a', 'B', 'c'].map((name, index) => ({ id: `id-${index}`, name }));
     let page = 0;
     const client = clientWith(async () => json(page++ === 0 ? rows : []));
