@@ -1,3 +1,4 @@
+import { atCaller, withCallerStack } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -26,17 +27,23 @@ import { tagResource } from './resource-tag.js';
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: ClientOptions<Schema>,
 ): Client<Schema> {
+  return atCaller(createClient, () => assembleClient(options)) as Client<Schema>; // `assembleClient` does what the type says
+}
+
+function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const sender = createRequestSender(options);
   const { validator, envelope = 'result' } = options;
   const schema = (options.schema ?? paymentsSchema) as Resources; // the default of `Schema` is that of the option
   const members: Record<string, unknown> = {
-    apiKeys: createApiKeys(sender),
-    request: createRawRequest(sender),
-    with: (changes: Partial<ClientOptions<Schema>>) => {
-      checkClientOptions(changes); // before headers of another type are spread, which would lose them
-      const headers = { ...options.headers, ...changes.headers };
-      return createClient({ ...options, ...withoutUndefined(changes), headers });
-    },
+    apiKeys: withCallerStack(createApiKeys(sender)),
+    ...withCallerStack({
+      request: createRawRequest(sender),
+      with: (changes: Partial<ClientOptions<Schema>>) => {
+        checkClientOptions(changes); // before headers of another type are spread, which would lose them
+        const headers = { ...options.headers, ...changes.headers };
+        return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+      },
+    }),
   };
   for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
@@ -46,17 +53,17 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       );
     members[name] = createResource({ sender, schema, name, path, validator, envelope }, operations);
   }
-  return members as Client<Schema>; // the loop above creates what the type says
+  return members;
 }
 
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name } = endpoint;
   const get = operations.includes('get') && { get: createGet(endpoint) };
-  if (!operations.includes('list')) return tagResource({ ...get }, { name });
+  if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }), { name });
   const request = createRequestList(endpoint);
   const pagination = createPagination(endpoint, request);
   const list = { list: createList(request), ...createPaginationMethods(pagination) };
-  return tagResource({ ...get, ...list }, { name, pagination });
+  return tagResource(withCallerStack({ ...get, ...list }), { name, pagination });
 }
 
 /** An option that is `undefined` counts as left out. */

@@ -240,10 +240,15 @@ function isAfter(
 
 /** Creates `pages` and `iterate` of a resource. */
 export function createPaginationMethods({ plan, nextPage }: Pagination) {
-  async function* requestPages(query: unknown = {}, options: PaginationOptions = {}) {
-    checkPaginationOptions(options);
-    const { pageSize = 100, ...requestOptions } = options;
-    const pagePlan = plan(query);
+  // Checks before the iteration, so that the stack of an error begins at the caller's line.
+  const prepare = (query: unknown = {}, options: PaginationOptions = {}) =>
+    later(() => {
+      checkPaginationOptions(options);
+      const { pageSize = 100, ...requestOptions } = options;
+      return { pagePlan: plan(query), pageSize, requestOptions };
+    });
+  async function* requestPages(prepared: ReturnType<typeof prepare>) {
+    const { pagePlan, pageSize, requestOptions } = prepared();
     let position: PagePosition;
     let count = 0;
     let seen = new Set<string>(); // ids of the page before
@@ -264,14 +269,29 @@ export function createPaginationMethods({ plan, nextPage }: Pagination) {
       if (page.length > 0) yield page;
     }
   }
-  const pages = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow[]> => ({
-    [Symbol.asyncIterator]: () => requestPages(query, options),
-  });
-  async function* requestRows(query?: unknown, options?: PaginationOptions) {
-    for await (const page of pages(query, options)) yield* page;
+  async function* requestRows(prepared: ReturnType<typeof prepare>) {
+    for await (const page of requestPages(prepared)) yield* page;
   }
-  const iterate = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow> => ({
-    [Symbol.asyncIterator]: () => requestRows(query, options),
-  });
-  return { pages, iterate };
+  return {
+    pages(query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow[]> {
+      const prepared = prepare(query, options);
+      return { [Symbol.asyncIterator]: () => requestPages(prepared) };
+    },
+    iterate(query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow> {
+      const prepared = prepare(query, options);
+      return { [Symbol.asyncIterator]: () => requestRows(prepared) };
+    },
+  };
+}
+
+/** Runs a function now, and returns or throws its outcome later. */
+function later<Result>(body: () => Result): () => Result {
+  try {
+    const result = body();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }

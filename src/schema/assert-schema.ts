@@ -5,12 +5,14 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field } from './field.js';
-import { booleanCheck, type Relation } from './relation.js';
+import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition } from './resource.js';
 import type { Resources } from './resources.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
+
+const flag: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
 
 const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = {
   path: [
@@ -23,8 +25,16 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   ],
   fields: [isPlainObject, 'an object of fields'],
   relations: [isPlainObject, 'an object of relations'],
-  incomplete: booleanCheck,
+  incomplete: flag,
 };
+
+const foreignKey: OptionCheck = [
+  (value) => typeof value === 'string' && value !== '',
+  'the name of a property',
+];
+const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
+const oneChecks = { foreignKey, nullable: flag, filterable: flag };
+const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
 /**
  * Checks the definition of each resource by itself.
@@ -68,7 +78,9 @@ export function assertSchema(source: string, schema: Resources): void {
           at,
           `\`${relation.target}\` is not a resource of the schema.${didYouMean(relation.target, Object.keys(schema))}`,
         );
-      if (!relation.foreignKey) fail(at, '`foreignKey` is missing.');
+      const { target: _, cardinality, ...options } = relation;
+      checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
+      if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
     }
   }
 }

@@ -1,3 +1,4 @@
+import { atCaller } from '../errors/caller-stack.js';
 import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';
@@ -30,10 +31,12 @@ export type ExtendedSchema<Base, Extension> = {
 export function defineSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {
-  assertDefinitions('defineSchema', definition);
-  const schema = buildSchema(definition);
-  assertSchema('defineSchema', schema);
-  return schema;
+  return atCaller(defineSchema, () => {
+    assertDefinitions('defineSchema', definition);
+    const schema = buildSchema(definition);
+    assertSchema('defineSchema', schema);
+    return schema;
+  });
 }
 
 /**
@@ -55,10 +58,18 @@ export function extendSchema<
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
+  // `merge` does what the type says.
+  return atCaller(extendSchema, () => merge(base, extension)) as ExtendedSchema<Base, Extension>;
+}
+
+function merge(
+  base: Resources,
+  extension: { readonly [name: string]: Partial<ResourceDefinition> },
+): Resources {
   assertDefinitions('extendSchema', extension);
   const changed: Record<string, ResourceDefinition> = {};
-  for (const [name, added] of Object.entries<Partial<ResourceDefinition>>(extension)) {
-    const old = own<Resource>(base, name);
+  for (const [name, added] of Object.entries(extension)) {
+    const old = own(base, name);
     const path = added.path ?? old?.path;
     changed[name] = {
       ...(path !== undefined && { path }),
@@ -68,7 +79,7 @@ export function extendSchema<
       incomplete: added.incomplete ?? old?.incomplete ?? false,
     };
   }
-  const schema: Resources = { ...base, ...buildSchema(changed) };
+  const schema = { ...base, ...buildSchema(changed) };
   assertSchema('extendSchema', schema);
-  return schema as ExtendedSchema<Base, Extension>; // the loop above does what the type says
+  return schema;
 }

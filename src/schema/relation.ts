@@ -1,5 +1,3 @@
-import { checkOptions, type OptionCheck } from '../values/check-options.js';
-
 /** A link from one resource to another. Created by {@link one} and {@link many}. */
 export interface Relation<
   Target extends string = string,
@@ -36,16 +34,16 @@ interface ManyOptions<ForeignKey> {
   readonly foreignKey: ForeignKey;
 }
 
-// `NoInfer` below: a schema that the relation is written into would otherwise make `Nullable` a `boolean`.
+// `NoInfer` below: a schema that the relation is written into would otherwise make `Nullable` a `boolean`. `defineSchema` and
+// `extendSchema` check the options, because their messages have the path of the relation.
 
 /**
  * Declares a relation to a single row: an object in a response.
  *
- * @throws ConfigurationError if an option does not exist or has the wrong type.
  * @example
  * relations: { unit: one('units', { foreignKey: 'unit_id' }) }
  */
-export function one<
+export const one = <
   const Target extends string,
   const ForeignKey extends string,
   const Nullable extends boolean = false,
@@ -53,31 +51,28 @@ export function one<
 >(
   target: Target,
   options: OneOptions<ForeignKey, Nullable, Filterable>,
-): Relation<Target, 'one', NoInfer<Nullable>, ForeignKey, NoInfer<Filterable>> {
-  checkOptions('one', options, oneChecks);
-  const { foreignKey, nullable = false as Nullable, filterable = false as Filterable } = options; // the defaults of the types
-  return { target, cardinality: 'one', nullable, foreignKey, filterable };
-}
+) =>
+  ({ target, cardinality: 'one', nullable: false, filterable: false, ...options }) as Relation<
+    Target,
+    'one',
+    NoInfer<Nullable>,
+    ForeignKey,
+    NoInfer<Filterable>
+  >; // the defaults are those of the type parameters
 
 /**
  * Declares a relation to any number of rows: an array in a response.
  *
- * @throws ConfigurationError if an option does not exist or has the wrong type.
  * @example
  * relations: { balances: many('balances', { foreignKey: 'account_id' }) }
  */
-export function many<const Target extends string, const ForeignKey extends string>(
+export const many = <const Target extends string, const ForeignKey extends string>(
   target: Target,
   options: ManyOptions<ForeignKey>,
-): Relation<Target, 'many', false, ForeignKey, false> {
-  checkOptions('many', options, manyChecks);
-  return { target, cardinality: 'many', nullable: false, foreignKey: options.foreignKey, filterable: false };
-}
-
-const foreignKeyCheck: OptionCheck = [
-  (value) => typeof value === 'string' && value !== '',
-  'the name of a property',
-];
-export const booleanCheck: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
-const manyChecks = { foreignKey: foreignKeyCheck };
-const oneChecks = { foreignKey: foreignKeyCheck, nullable: booleanCheck, filterable: booleanCheck };
+): Relation<Target, 'many', false, ForeignKey, false> => ({
+  target,
+  cardinality: 'many',
+  nullable: false,
+  filterable: false,
+  ...options,
+});

@@ -34,24 +34,22 @@ export function nearestName(
  * than to `lte`.
  */
 function editDistance(from: string, to: string): number {
-  let older: number[] = [];
-  let old = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
-      let edits = Math.min(
-        at(old, column) + 1,
-        at(current, column - 1) + 1,
-        at(old, column - 1) + (same ? 0 : 1.5),
+  const distances: number[][] = [];
+  const at = (row: number, column: number) => distances[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 0; row <= from.length; row++) {
+    const current: number[] = [];
+    distances.push(current);
+    for (let column = 0; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const distance = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1.5),
+        at(row - 2, column - 2) + (isSwapped ? 1 : 3),
       );
-      const exchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (exchanged && row > 1 && column > 1) edits = Math.min(edits, at(older, column - 2) + 1);
-      current.push(edits);
+      current.push(row + column === 0 ? 0 : distance);
     }
-    [older, old] = [old, current];
   }
-  return at(old, to.length);
+  return at(from.length, to.length);
 }
-
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;

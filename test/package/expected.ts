@@ -19,6 +19,7 @@ export const expected = {
   abroad: { late: 'TimeoutError', moved: 'ResponseError', broken: 'ConnectionError' },
   knownToOtherCopy: 'QueryError',
   sampleOfExtendedSchema: true,
+  firstFrameOfUsageError: 'listWithTypo',
   secretShown: false,
 };
 

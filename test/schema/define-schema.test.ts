@@ -160,6 +160,46 @@ describe('defineSchema rejects', () => {
       'defineSchema: things.relations.parts: `foreignKey` is missing.',
     ],
     [
+      'a relation without options',
+      { things: { fields: { id }, relations: { owner: one('things', undefined as never) } } },
+      'defineSchema: things.relations.owner: `foreignKey` is missing.',
+    ],
+    [
+      'a misspelled option of one()',
+      {
+        things: {
+          fields: { id },
+          relations: { owner: one('things', { foreignKey: 'owner_id', nulable: true } as never) },
+        },
+      },
+      'defineSchema: things.relations.owner: `nulable` is not an option. Did you mean `nullable`? The options are foreignKey, nullable, filterable.',
+    ],
+    [
+      'an option of one() with the wrong type',
+      {
+        things: {
+          fields: { id },
+          relations: { owner: one('things', { foreignKey: 'owner_id', filterable: 1 } as never) },
+        },
+      },
+      'defineSchema: things.relations.owner: expected `filterable` to be true or false, got 1.',
+    ],
+    [
+      'an empty foreign key',
+      { things: { fields: { id }, relations: { owner: one('things', { foreignKey: '' }) } } },
+      'defineSchema: things.relations.owner: expected `foreignKey` to be the name of a property, got "".',
+    ],
+    [
+      'an option of one() in many()',
+      {
+        things: {
+          fields: { id },
+          relations: { parts: many('things', { foreignKey: 'owner_id', nullable: true } as never) },
+        },
+      },
+      'defineSchema: things.relations.parts: expected `nullable` to be left out: many() has only `foreignKey`, got true.',
+    ],
+    [
       'a foreign key that is undefined',
       {
         things: {

@@ -78,26 +78,3 @@ test('one() declares in its type whether it is nullable and filterable', () => {
   const unknown: boolean = Date.now() > 0;
   expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
 });
-
-test.each([
-  [
-    () => one('units', { foreignKey: 'unit_id', nulable: true } as never),
-    'one: `nulable` is not an option. Did you mean `nullable`? The options are foreignKey, nullable, filterable.',
-  ],
-  [
-    () => one('units', { foreignKey: 'unit_id', nullable: 'yes' } as never),
-    'one: expected `nullable` to be true or false, got "yes".',
-  ],
-  [
-    () => one('units', { foreignKey: '' }),
-    'one: expected `foreignKey` to be the name of a property, got "".',
-  ],
-  [() => one('units', undefined as never), 'one: expected an options object, got undefined.'],
-  [
-    () => many('lines', { foreignkey: 'transaction_id' } as never),
-    'many: `foreignkey` is not an option. Did you mean `foreignKey`? The options are foreignKey.',
-  ],
-  [() => many('lines', undefined as never), 'many: expected an options object, got undefined.'],
-])('an invalid option of a relation is named: %s', (declare, message) => {
-  expect(declare).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
-});

@@ -29,6 +29,7 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
     },
     knownToOtherCopy: await failure(extended.balances.list({ where: { nmae: 'x' } }), other.isQueryError),
     sampleOfExtendedSchema: (await extended.balances.list({ include: { reference: true } })).length > 0,
+    firstFrameOfUsageError: await firstFrame(() => listWithTypo(extended)),
     secretShown: [createClient(mock.clientOptions), mock, mock.requests].some((value) =>
       JSON.stringify(value).includes(apiKey),
     ),
@@ -55,6 +56,20 @@ async function ask(client, { isAuthenticationError, isNotFoundError, isQueryErro
     aborted: await failure(client.balances.list({}, { signal: stop })),
   };
 }
+
+async function listWithTypo(client) {
+  await client.balances.list({ were: 1 });
+}
+
+/** Whether the stack of an error begins in the function that caused it. */
+const firstFrame = (act) =>
+  act().then(
+    () => 'did not fail',
+    ({ message, stack }) => {
+      const [, frame] = stack.slice(stack.indexOf(message) + message.length).split('\n');
+      return frame.includes('listWithTypo') ? 'listWithTypo' : frame;
+    },
+  );
 
 /** The name of the error with which a call fails, after the name of what its guard says. */
 const failure = (promise, guard = () => true) =>
