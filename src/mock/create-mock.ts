@@ -91,13 +91,14 @@ class InMemoryService {
   readonly #apiKey: string | null;
   readonly #service: Service;
   readonly #latency: () => number;
-  readonly #faults = new Faults();
+  readonly #faults: Faults;
   readonly #initial: Snapshot;
 
   constructor(given: object) {
     const options = checkMockOptions(given);
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
+    this.#faults = new Faults(options.schema);
     const store = new Store(options.schema, options.rules);
     const keys = new ApiKeyTable(store.journal, options.now);
     const writer = new RowWriter(store, options.now);
@@ -107,7 +108,7 @@ class InMemoryService {
       store,
       keys,
       isOpen: options.apiKeys === false,
-      router: createRouter(store, keys, options.wrap),
+      router: createRouter(store, keys, options),
     };
     try {
       writer.load(options.data, options.isOpen);

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { Resources } from '../schema/resources.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -6,13 +7,18 @@ import {
   positiveInteger,
 } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
+import { didYouMean } from '../values/did-you-mean.js';
 import { errorResponse, type ServiceResponse } from './http/response.js';
+import { isPath, listPaths } from './http/routes.js';
 
 /** A failure to simulate, and the requests that it applies to. */
 export interface Fault {
   /** Only requests with this method, such as `GET`. Any method by default. */
   readonly method?: string | undefined;
-  /** Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by default. */
+  /**
+   * Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by default. A path that the
+   * service does not have is refused.
+   */
   readonly path?: string | RegExp | undefined;
   /** The status of the response. 500 by default. */
   readonly status?: number | undefined;
@@ -45,13 +51,15 @@ interface Rule extends DueFault {
   times: number;
 }
 
-/** The faults of a mock, in the order in which they were added. */
+/** The faults of a mock, in the order in which they were added. A path that no route has would silently do nothing. */
 export class Faults {
   readonly #rules = new Set<Rule>();
 
+  constructor(readonly schema: Resources) {}
+
   /** @returns A function that removes the fault. @throws ConfigurationError that names the wrong option. */
   add(fault: Fault): () => void {
-    const rule = toRule(fault);
+    const rule = toRule(fault, this.schema);
     this.#rules.add(rule);
     return () => void this.#rules.delete(rule);
   }
@@ -72,7 +80,7 @@ export class Faults {
   }
 }
 
-/** A path with an optional `*` at its end. Other text matches no request, so the fault would silently do nothing. */
+/** A path with an optional `*` at its end. */
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
 const isDelay = (delay: unknown): boolean =>
@@ -95,13 +103,19 @@ const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-function toRule(fault: Fault): Rule {
+function toRule(fault: Fault, schema: Resources): Rule {
   checkOptions('fail', fault, checks);
-  const { method, path, status, error, retryAfter } = fault;
+  const { method, status, error, retryAfter } = fault;
+  const path = typeof fault.path === 'string' ? withVersion(fault.path) : fault.path;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
       'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
     );
+  if (typeof path === 'string' && !isPath(schema, path)) {
+    const paths = listPaths(schema);
+    const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
+    throw new ConfigurationError(`fail: the service has no path ${path}.${hint}`);
+  }
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   return {
     ...(error ? { error } : { response: toResponse(status ?? 500, headers) }),
@@ -122,9 +136,11 @@ const toResponse = (status: number, headers: Record<string, string>): ServiceRes
     ? { status, headers }
     : errorResponse(status, 'This response was requested with mock.fail().', headers);
 
-/** `/v1` may be left out; a `*` at the end matches anything. */
+/** `/v1` may be left out. */
+const withVersion = (path: string): string => (path.startsWith('/v1/') ? path : `/v1${path}`);
+
+/** A `*` at the end matches any text. */
 function matchesPath(path: string | RegExp, requestPath: string): boolean {
   if (typeof path !== 'string') return requestPath.search(path) >= 0; // `test` would keep a position
-  const whole = path.startsWith('/v1/') ? path : `/v1${path}`;
-  return whole.endsWith('*') ? requestPath.startsWith(whole.slice(0, -1)) : requestPath === whole;
+  return path.endsWith('*') ? requestPath.startsWith(path.slice(0, -1)) : requestPath === path;
 }

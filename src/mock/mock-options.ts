@@ -49,6 +49,8 @@ export interface MockOptions<
    * SQL. `value` by default.
    */
   readonly nulls?: MatchingRules['nulls'] | undefined;
+  /** Further query parameters, such as `trace`, that the mock ignores. It refuses all others that it does not know. */
+  readonly allowParameters?: readonly string[] | undefined;
   /** Whether `like` and `contains` of text ignore case. `sensitive` by default. */
   readonly like?: MatchingRules['like'] | undefined;
 }
@@ -65,6 +67,7 @@ interface CheckedOptions {
   readonly now: () => number;
   readonly latency: () => number;
   readonly wrap: (result: unknown) => unknown;
+  readonly allowParameters: readonly string[];
   readonly rules: MatchingRules;
 }
 
@@ -84,6 +87,10 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   envelope: [(value) => value === 'bare' || value === 'result', "'bare' or 'result'"],
   nulls: [(value) => value === 'value' || value === 'sql', "'value' or 'sql'"],
   like: [(value) => value === 'sensitive' || value === 'insensitive', "'sensitive' or 'insensitive'"],
+  allowParameters: [
+    (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+    'an array of names',
+  ],
 };
 
 /** @throws ConfigurationError that names the wrong option. */
@@ -94,6 +101,7 @@ export function checkMockOptions(given: object): CheckedOptions {
     baseUrl = 'https://payments.test',
     apiKeys = [{ name: 'Test key' }],
     envelope = 'bare',
+    allowParameters = [],
     nulls = 'value',
     like = 'sensitive',
     now = DEFAULT_NOW,
@@ -117,6 +125,7 @@ export function checkMockOptions(given: object): CheckedOptions {
     now: createClock(now),
     latency: createLatency(latency),
     wrap: envelope === 'result' ? (result) => ({ result }) : (result) => result,
+    allowParameters,
     rules: { nulls, like },
   };
 }

@@ -116,6 +116,34 @@ describe('a fault', () => {
     expect(() => mock.fail(fault as never)).toThrow(message);
   });
 
+  test.each([
+    ['/v1/balance', 'fail: the service has no path /v1/balance. Did you mean `/v1/balances`?'],
+    ['/balance', 'fail: the service has no path /v1/balance. Did you mean `/v1/balances`?'],
+    ['/v1/balances/', 'fail: the service has no path /v1/balances/. Did you mean `/v1/balances`?'],
+    ['/v1/accounts/123', 'fail: the service has no path /v1/accounts/123. Did you mean `/v1/accounts`?'],
+    ['/v1/balances/1/unit', 'fail: the service has no path /v1/balances/1/unit.'],
+    ['/v1/api-keys', 'fail: the service has no path /v1/api-keys.'],
+    ['/v1/acounts*', 'fail: the service has no path /v1/acounts*. Did you mean `/v1/accounts`?'],
+    [
+      '/something',
+      'fail: the service has no path /v1/something. The paths are /v1/balances, /v1/balances/<id>, ',
+    ],
+  ])('is refused for a path that no route has: %s', (path, message) => {
+    expect(() => mock.fail({ path })).toThrow(message);
+  });
+
+  test.each([
+    '*',
+    '/v1/*',
+    '/v1/bal*',
+    '/v1/balances/*',
+    '/balances/b*',
+    '/v1/transactions/lines',
+    '/v1/api-keys/x',
+  ])('may have the path %s', (path) => {
+    expect(() => mock.fail({ path })).not.toThrow();
+  });
+
   test.each(['balances', '', '/v1/*/x', '/v1/balances?take=1', 'https://payments.test/v1/balances'])(
     'is refused for text that is not a path: %j',
     (path) => {

@@ -97,7 +97,7 @@ describe('any input', { timeout: 60_000 }, () => {
 
   test('of a million letters of a path or a parameter is answered without a hang', async () => {
     expect((await ask(mock, `/${'a'.repeat(million)}`)).status).toBe(404);
-    expect((await ask(mock, '/balances', `${'a'.repeat(million)}=1`)).status).toBe(200);
+    expect((await ask(mock, '/balances', `${'a'.repeat(million)}=1`)).status).toBe(400);
     expect((await ask(mock, '/balances', 'a&'.repeat(million / 2))).status).toBe(400);
     expect((await ask(mock, '/balances', `order_by=${'a,'.repeat(million / 2)}`)).status).toBe(400);
     expect((await ask(mock, '/balances', `after=${'a'.repeat(million)}&order_by=name`)).status).toBe(200);

@@ -305,7 +305,7 @@ describe('the options of a mock', () => {
   test.each([
     [
       { shema: {} },
-      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, envelope, nulls, like.',
+      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, envelope, nulls, like, allowParameters.',
     ],
     [
       { baseUrl: 'nowhere' },
@@ -340,6 +340,10 @@ describe('the options of a mock', () => {
     [
       { schema: 'payments' },
       'createMock: expected `schema` to be a schema that defineSchema() or extendSchema() returned, got "payments".',
+    ],
+    [
+      { allowParameters: 'trace' },
+      'createMock: expected `allowParameters` to be an array of names, got "trace".',
     ],
     [{ nulls: 'SQL' }, "createMock: expected `nulls` to be 'value' or 'sql', got \"SQL\"."],
     [{ like: 'ilike' }, "createMock: expected `like` to be 'sensitive' or 'insensitive', got \"ilike\"."],

@@ -2,17 +2,28 @@ import { QueryError } from '../../errors/usage-errors.js';
 import { type CheckedListQuery, checkListQuery } from '../../query/list-query.js';
 import { checkOrderBy } from '../../query/order-by.js';
 import type { JsonValue } from '../../schema/field.js';
-import type { Resources } from '../../schema/resources.js';
+import type { Resource } from '../../schema/resource.js';
+import { type Resources, resourceOf } from '../../schema/resources.js';
+import { describe } from '../../values/describe.js';
 import { nearestName } from '../../values/did-you-mean.js';
+import { own } from '../../values/plain-object.js';
 import { parseRelaxedJson } from './parse-relaxed-json.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;
 
-const PARAMETERS = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'before'];
+const LIST_PARAMETERS = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'before'];
 
-/** Only a name this close to a parameter is taken for a misspelled one: `wher`, but not `trace`. */
-const MAX_EDITS = 2;
+/** Names that other services use. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  filter: 'where',
+  fields: 'include',
+  select: 'include',
+  sort: 'order_by',
+  order: 'order_by',
+  limit: 'take',
+  offset: 'skip',
+};
 
 /** The parsed parts of a query that the request log shows. */
 export interface RecordedQuery {
@@ -20,19 +31,26 @@ export interface RecordedQuery {
   include?: JsonValue;
 }
 
+/** A query string, and what it is parsed for. */
+export interface QueryString {
+  /** With its question mark. */
+  readonly search: string;
+  readonly schema: Resources;
+  /** The name of the resource. */
+  readonly name: string;
+  /** Further parameters, which are ignored. */
+  readonly allowed: readonly string[];
+  /** Gets `where` and `include` as soon as they are parsed, even if the query is then refused. */
+  readonly recorded: RecordedQuery;
+}
+
 /**
  * Parses the query string of a list.
  *
- * @param recorded - Gets `where` and `include` as soon as they are parsed, even if the query is then refused.
  * @throws QueryError whose path begins with the name of the parameter.
  */
-export function parseListQuery(
-  search: string,
-  schema: Resources,
-  name: string,
-  recorded: RecordedQuery,
-): CheckedListQuery {
-  const parameters = parseParameters(search);
+export function parseListQuery({ search, schema, name, allowed, recorded }: QueryString): CheckedListQuery {
+  const parameters = parseParameters(search, LIST_PARAMETERS, allowed);
   parseJsonParameters(parameters, recorded);
   const query = {
     ...recorded,
@@ -41,7 +59,13 @@ export function parseListQuery(
     after: parameters.get('after'),
     before: parameters.get('before'),
   };
-  const order = checkOrderBy(schema, name, parseOrderBy(parameters.get('order_by') ?? ''), 'order_by');
+  const { fields } = resourceOf(schema, name);
+  const order = checkOrderBy(
+    schema,
+    name,
+    parseOrderBy(parameters.get('order_by') ?? '', fields),
+    'order_by',
+  );
   return { ...checkListQuery(schema, name, query), order };
 }
 
@@ -50,18 +74,8 @@ export function parseListQuery(
  *
  * @throws QueryError as {@link parseListQuery} does.
  */
-export function parseGetQuery(
-  search: string,
-  schema: Resources,
-  name: string,
-  recorded: RecordedQuery,
-): CheckedListQuery {
-  const parameters = parseParameters(search);
-  for (const parameter of PARAMETERS) {
-    if (parameter !== 'include' && parameters.has(parameter))
-      throw new QueryError(parameter, 'is allowed in lists only. A single row takes `include`.');
-  }
-  parseJsonParameters(parameters, recorded);
+export function parseGetQuery({ search, schema, name, allowed, recorded }: QueryString): CheckedListQuery {
+  parseJsonParameters(parseParameters(search, ['include'], allowed), recorded);
   return checkListQuery(schema, name, { ...recorded });
 }
 
@@ -72,28 +86,42 @@ function parseJsonParameters(parameters: ReadonlyMap<string, string>, recorded: 
   }
 }
 
-/**
- * The known parameters that are not blank. A repeated or misspelled parameter is refused; other unknown ones are ignored
- * (decision 28).
- */
-function parseParameters(search: string): ReadonlyMap<string, string> {
+/** The known parameters that are not blank. Unknown and repeated ones are refused (decision 28). */
+function parseParameters(
+  search: string,
+  known: readonly string[],
+  allowed: readonly string[],
+): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   const parts = search.replace(/^\?/, '').split('&');
   if (parts.length > MAX_PARAMETERS)
     throw new QueryError('query', `has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
   for (const part of parts) {
+    if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));
-    if (!PARAMETERS.includes(name)) {
-      const near = nearestName(name, PARAMETERS, MAX_EDITS);
-      if (near) throw new QueryError(name, `is not a parameter of the service. Did you mean \`${near}\`?`);
-      continue;
+    if (!known.includes(name)) {
+      if (allowed.includes(name)) continue;
+      throw unknownParameter(name, known);
     }
     if (parameters.has(name)) throw new QueryError(name, 'is given more than once. Send it once.');
     parameters.set(name, equals < 0 ? '' : decode(part.slice(equals + 1)));
   }
   for (const [name, value] of parameters) if (value.trim() === '') parameters.delete(name);
   return parameters;
+}
+
+function unknownParameter(name: string, known: readonly string[]): QueryError {
+  const shown = `\`${name.slice(0, 64)}\``;
+  if (LIST_PARAMETERS.includes(name))
+    return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
+  const other = own(OTHER_NAMES, name.toLowerCase());
+  const near = other !== undefined && known.includes(other) ? other : nearestName(name, known);
+  const hint =
+    near === undefined
+      ? `Use ${known.join(', ')}, or let it pass with \`allowParameters\` of createMock().`
+      : `Did you mean \`${near}\`?`;
+  return new QueryError('query', `${shown} is not a parameter of the service. ${hint}`);
 }
 
 function decode(text: string): string {
@@ -110,16 +138,22 @@ const parseCount = (text: string | undefined) =>
 
 /**
  * @example
- * parseOrderBy('name:desc, id') // => { name: 'desc', id: 'asc' }
+ * parseOrderBy('name:desc, id', fields) // => { name: 'desc', id: 'asc' }
  */
-function parseOrderBy(text: string): Record<string, string> {
+function parseOrderBy(text: string, fields: Resource['fields']): Record<string, string> {
   const order: Record<string, string> = Object.create(null);
   if (text.trim() === '') return order;
-  for (const part of text.split(',')) {
-    const [field = '', direction = 'asc', ...rest] = part.trim().split(':');
-    if (rest.length > 0 || field === '')
-      throw new QueryError('order_by', 'expected properties and directions, such as name:asc,id:desc.');
-    if (field in order) throw new QueryError('order_by', `\`${field}\` is given more than once.`);
+  const refuse = (problem: string) => new QueryError('order_by', problem, text);
+  for (const part of text.split(',').map((item) => item.trim())) {
+    const [field = '', direction = 'asc', ...rest] = part.split(':');
+    if (rest.length > 0 || field === '' || /^[[{"']/.test(part))
+      throw refuse(`expected properties and directions such as name:asc,id:desc, got ${describe(part)}.`);
+    const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
+    if (name !== undefined && !own(fields, part))
+      throw refuse(
+        `expected a property and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,
+      );
+    if (field in order) throw refuse(`\`${field}\` is given more than once.`);
     order[field] = direction;
   }
   return order;

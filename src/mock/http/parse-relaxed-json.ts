@@ -14,8 +14,7 @@ import type { JsonValue } from '../../schema/field.js';
 export function parseRelaxedJson(text: string, path: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   const value = parse(text, path);
-  if (isDeeper(value, MAX_DEPTH + MAX_FILTER_DEPTH))
-    throw new QueryError(path, 'has too many nested objects and arrays.');
+  if (isDeeper(value, MAX_DEPTH + MAX_FILTER_DEPTH)) throw new QueryError(path, TOO_DEEP);
   return value;
 }
 
@@ -53,6 +52,8 @@ function problemOf(text: string): string {
     return `${message.replace(/ at 1:(\d+)$/, (_, column) => ` at 1:${Number(column) - added.length}`)}.`;
   }
 }
+
+const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or a JSON operand.`;
 
 /** A string, which need not end. */
 const STRING = /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/gs;

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import { compileSelection } from '../listing/compile-selection.js';
@@ -27,23 +26,27 @@ export type Route = ReadonlyMap<string, Handler>;
 /** Finds the route of a path, and the id in the path. */
 export type Router = (path: string) => { readonly route: Route; readonly id: string } | undefined;
 
+/** The options of a mock that concern its routes. */
+export interface RouterOptions {
+  /** Puts a result into the envelope of a body. */
+  readonly wrap: (result: unknown) => unknown;
+  readonly allowParameters: readonly string[];
+}
+
 /** Creates the router of a schema: lists, single rows and API keys. */
-export function createRouter(
-  store: Store,
-  keys: ApiKeyTable,
-  wrap: (result: JsonObject | JsonObject[]) => unknown,
-): Router {
+export function createRouter(store: Store, keys: ApiKeyTable, options: RouterOptions): Router {
   const { schema } = store;
   const exact = new Map<string, Route>();
   const byId = new Map<string, Route>();
   for (const [name, { path, operations }] of Object.entries(schema)) {
-    if (operations.includes('list')) exact.set(`/v1${path}`, new Map([['GET', listOf(name, store, wrap)]]));
-    if (operations.includes('get')) byId.set(`/v1${path}`, new Map([['GET', rowOf(name, store, wrap)]]));
+    if (operations.includes('list'))
+      exact.set(`/v1${path}`, new Map([['GET', listOf(name, store, options)]]));
+    if (operations.includes('get')) byId.set(`/v1${path}`, new Map([['GET', rowOf(name, store, options)]]));
   }
   const key = new Map<string, Handler>();
-  key.set('PUT', ({ request }, id) => putKey(request, id, keys, wrap));
+  key.set('PUT', ({ request }, id) => putKey(request, id, keys, options.wrap));
   key.set('DELETE', (_, id) => deleteKey(id, keys));
-  byId.set('/v1/api-keys', key);
+  byId.set(KEYS, key);
   return (path) => {
     const list = exact.get(path);
     if (list) return { route: list, id: '' };
@@ -55,16 +58,16 @@ export function createRouter(
 }
 
 const listOf =
-  (name: string, store: Store, wrap: (rows: JsonObject[]) => unknown): Handler =>
-  ({ search, recorded }) => ({
-    status: 200,
-    body: wrap(listRows(parseListQuery(search, store.schema, name, recorded), store)),
-  });
+  (name: string, store: Store, { wrap, allowParameters: allowed }: RouterOptions): Handler =>
+  ({ search, recorded }) => {
+    const query = parseListQuery({ search, schema: store.schema, name, allowed, recorded });
+    return { status: 200, body: wrap(listRows(query, store)) };
+  };
 
 const rowOf =
-  (name: string, store: Store, wrap: (row: JsonObject) => unknown): Handler =>
+  (name: string, store: Store, { wrap, allowParameters: allowed }: RouterOptions): Handler =>
   ({ search, recorded }, id) => {
-    const { selection } = parseGetQuery(search, store.schema, name, recorded);
+    const { selection } = parseGetQuery({ search, schema: store.schema, name, allowed, recorded });
     const slot = store.table(name).slotOf(id);
     if (slot === undefined)
       throw new HttpError(404, `No row of ${name} has the id ${JSON.stringify(id.slice(0, 64))}.`);
@@ -79,9 +82,27 @@ function decodeSegment(text: string): string | undefined {
   }
 }
 
-/** All paths, for a message. */
-export const listPaths = (schema: Resources): string[] =>
-  Object.values(schema).flatMap(({ path, operations }) => [
+const KEYS = '/v1/api-keys';
+
+/** All paths, for messages. `<id>` stands for any id. */
+export const listPaths = (schema: Resources): string[] => [
+  ...Object.values(schema).flatMap(({ path, operations }) => [
     ...(operations.includes('list') ? [`/v1${path}`] : []),
     ...(operations.includes('get') ? [`/v1${path}/<id>`] : []),
-  ]);
+  ]),
+  `${KEYS}/<id>`,
+];
+
+/** Whether a request can have a path. A `*` at its end stands for any text. */
+export function isPath(schema: Resources, path: string): boolean {
+  const prefix = path.endsWith('*') ? path.slice(0, -1) : undefined;
+  return listPaths(schema).some((known) => {
+    const beforeId = known.endsWith('<id>') ? known.slice(0, -'<id>'.length) : undefined;
+    const given = prefix ?? path;
+    if (beforeId !== undefined && given.startsWith(beforeId)) {
+      const id = given.slice(beforeId.length);
+      return !id.includes('/') && (id !== '' || prefix !== undefined);
+    }
+    return prefix === undefined ? path === known : (beforeId ?? known).startsWith(prefix);
+  });
+}
