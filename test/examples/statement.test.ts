@@ -59,3 +59,23 @@ test('is empty for an account without transactions', async () => {
     total: '0.00',
   });
 });
+
+test('has each transaction once while others are inserted and deleted', async () => {
+  const days = Array.from({ length: 250 }, (_, index) => new Date(Date.UTC(2026, 2, 2) + index * 3_600_000));
+  const ids = days.map((day) => pay(day.toISOString(), 1, 'completed', day.toISOString()).id);
+  let pages = 0;
+  const busy = createClient({
+    ...mock.clientOptions,
+    schema,
+    fetch: async (input, init) => {
+      const response = await mock.fetch(input, init);
+      pages++;
+      pay(`2026-03-01T00:00:0${pages}.000Z`, 1, 'completed', 'inserted'); // before the rows that were read
+      if (pages === 2) mock.db.transactions.delete(ids[0] ?? '');
+      return response;
+    },
+  });
+  const { lines } = await readStatement(busy, accountId, march);
+  expect(pages).toBeGreaterThan(2);
+  expect(lines.map(({ reference }) => reference)).toEqual(days.map((day) => day.toISOString()));
+});
