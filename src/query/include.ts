@@ -80,19 +80,6 @@ export interface CheckedInclude {
   readonly selection: SelectionNode;
   /** A copy of the include, as it is sent. */
   readonly json: JsonObject;
-  /** See `CheckedListQuery`. */
-  readonly warnings: readonly string[];
-}
-
-/**
- * Checks an `include` by the rules of the API specification.
- *
- * @param name - The resource whose rows are returned.
- * @throws QueryError
- */
-export function checkInclude(schema: Resources, name: string, include: unknown): CheckedInclude {
-  const node = new QueryNode('include', include);
-  return { ...checkIncludeNode(schema, name, node), warnings: [...node.warnings.values()] };
 }
 
 /** What is selected without an include: the default set of a resource (rule 1 of `include`). */
@@ -102,12 +89,13 @@ export const defaultSelection = (schema: Resources, name: string): SelectionNode
   relations: [],
 });
 
-/** Checks an `include` that is part of a query, see {@link checkInclude}. */
-export function checkIncludeNode(
-  schema: Resources,
-  name: string,
-  include: QueryNode,
-): Omit<CheckedInclude, 'warnings'> {
+/**
+ * Checks an `include` by the rules of the API specification.
+ *
+ * @param name - The resource whose rows are returned.
+ * @throws QueryError
+ */
+export function checkInclude(schema: Resources, name: string, include: QueryNode): CheckedInclude {
   const resource = resourceOf(schema, name);
   const flags = new Map<string, boolean>();
   const relations: SelectedRelation[] = [];
@@ -160,7 +148,7 @@ function checkRelation(schema: Resources, target: string, node: QueryNode): Chec
   if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, node);
   if (Object.hasOwn(value, 'include'))
     throw node.error('`include` is only allowed next to `where`. Write its properties here.');
-  return checkIncludeNode(schema, target, node);
+  return checkInclude(schema, target, node);
 }
 
 /** `{ where, include }` as the value of a relation (rule 11 of `include`, decision 9). */
@@ -175,6 +163,6 @@ function checkFiltered(schema: Resources, target: string, node: QueryNode): Chec
   const include = members.get('include');
   if (include?.value === undefined)
     return { selection: defaultSelection(schema, target), where, json: { where } };
-  const { selection, json } = checkIncludeNode(schema, target, include);
+  const { selection, json } = checkInclude(schema, target, include);
   return { selection, where, json: { where, include: json } };
 }

@@ -7,7 +7,7 @@ import { nonNegativeInteger } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
-import { checkIncludeNode, defaultSelection, type SelectionNode } from './include.js';
+import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
 import { MAX_DEPTH, QueryNode } from './query-node.js';
 import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
@@ -102,7 +102,7 @@ export function checkListQuery(
   const warnings = new Map<string, string>();
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
     given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, MAX_DEPTH, warnings));
-  const include = check('include', (node) => checkIncludeNode(schema, name, node));
+  const include = check('include', (node) => checkInclude(schema, name, node));
   const where = check('where', (node) => checkWhere(schema, name, node));
   return {
     selection: include?.selection ?? defaultSelection(schema, name),

@@ -3,11 +3,10 @@ import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
 import { isQueryError } from '../../src/errors/usage-errors.js';
 import { comparators } from '../../src/query/comparators.js';
-import { checkInclude } from '../../src/query/include.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import type { FieldKind, JsonObject } from '../../src/schema/field.js';
-import { checkWhere } from './check-where.js';
+import { checkInclude, checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
 
 const words = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { combinators, comparators, quantifiers } from '../../src/query/comparators.js';
 import type { FieldKind } from '../../src/schema/field.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkWhere } from './check-where.js';
+import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
 
 // Copied from the API specification, not from the code; `contains` and `not_contains` on text are decision 12, booleans are decision 16.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkInclude, defaultSelection } from '../../src/query/include.js';
+import { defaultSelection } from '../../src/query/include.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
+import { checkInclude } from './check-query.js';
 import { everyKind } from './every-kind.js';
 import { payments } from './payments.js';
 
@@ -63,7 +64,6 @@ describe('selected properties', () => {
     expect(checkInclude(payments, 'balances', {})).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
-      warnings: [],
     });
   });
 
@@ -71,7 +71,6 @@ describe('selected properties', () => {
     expect(checkInclude(payments, 'balances', { name: undefined, unit: undefined })).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
-      warnings: [],
     });
     expect(fieldsOf('balances', { name: undefined, type: true })).toEqual(['id', 'type']);
   });

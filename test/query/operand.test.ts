@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { FieldKind } from '../../src/schema/field.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkWhere } from './check-where.js';
+import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
 
 const check = (where: unknown) => checkWhere(everyKind, 'things', where);

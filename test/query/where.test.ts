@@ -6,7 +6,7 @@ import { extendSchema } from '../../src/schema/define-schema.js';
 import { date } from '../../src/schema/field.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkWhere } from './check-where.js';
+import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
 import { payments } from './payments.js';
 

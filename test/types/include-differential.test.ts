@@ -1,9 +1,10 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/create-client.js';
-import { checkInclude, defaultSelection } from '../../src/query/include.js';
+import { defaultSelection } from '../../src/query/include.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
+import { checkInclude } from '../query/check-query.js';
 import { complain, createProgram } from './lib/compiler.js';
 import { createChance } from './lib/random.js';
 import { type Drawn, drawWholeInclude, type IncludeDrawing } from './lib/random-include.js';

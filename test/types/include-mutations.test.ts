@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { checkInclude } from '../../src/query/include.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
+import { checkInclude } from '../query/check-query.js';
 import { complain } from './lib/compiler.js';
 import { type Chance, createChance } from './lib/random.js';
 import { drawWholeInclude } from './lib/random-include.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { comparators } from '../../src/query/comparators.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { checkWhere } from '../query/check-where.js';
+import { checkWhere } from '../query/check-query.js';
 import { complain } from './lib/compiler.js';
 import { printExpression } from './lib/print-expression.js';
 import { createChance } from './lib/random.js';

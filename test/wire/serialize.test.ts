@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkInclude } from '../../src/query/include.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import type { Resources } from '../../src/schema/resources.js';
 import { named, requestLineOf, schemaOf, type WireCase, wireCases } from './wire-case.js';
@@ -11,7 +10,7 @@ function written(wireCase: WireCase): string {
   const parts =
     call === 'list'
       ? checkListQuery(schema, resource, query)
-      : query?.include && { include: checkInclude(schema, resource, query.include).json };
+      : query && checkListQuery(schema, resource, query, ['include']);
   const text = writeListQuery(parts ?? {});
   const path = `${schema[resource]?.path}${call === 'get' ? `/${id}` : ''}`;
   return requestLineOf('GET', `http://127.0.0.1/v1${path}${text && `?${text}`}`);
