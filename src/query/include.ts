@@ -126,7 +126,7 @@ function checkFlag(node: QueryNode, flags: ReadonlyMap<string, boolean>): boolea
   const [first] = flags;
   if (!first || first[1] === value) return value;
   throw node.error(
-    `true and false cannot be mixed at the same level: \`${first[0]}\` is ${first[1]}. Use one of the two for all properties.`,
+    `true and false cannot be mixed: \`${first[0]}\` is ${first[1]}. Use one of them at each level.`,
   );
 }
 

@@ -108,7 +108,7 @@ export class QueryNode {
     }
     if (outermost) throw outermost.error('is circular: it contains itself.');
     throw root.error(
-      `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or a JSON operand.`,
+      `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`,
     );
   }
 }

@@ -145,7 +145,7 @@ function checkComparison(field: Field, key: string, node: QueryNode): JsonValue 
     if (field.kind !== 'json') return checkString(node);
     if (!isPlainObject(value)) throw node.typeError('an object');
   } else if (value === null && field.nullable && key !== 'eq' && key !== 'neq')
-    throw node.error('null cannot be compared by order. Use { eq: null } to match null.');
+    throw node.error('null has no order. Use { eq: null }.');
   return checkOperand(field, node);
 }
 
@@ -170,7 +170,7 @@ function checkRelated(
 ): JsonObject | undefined {
   if (!filterable)
     throw node.error(
-      `cannot filter on a to-one relation. Use \`${foreignKey}\`, or declare the relation with \`filterable: true\`.`,
+      `cannot filter on a to-one relation. Use \`${foreignKey}\`, or \`filterable: true\` in the schema.`,
     );
   if (node.value === null) throw node.typeError(`a filter of ${target}`, ` Use \`${foreignKey}\`.`);
   return omitEmpty(checkFilter(schema, target, node));

@@ -126,21 +126,21 @@ describe('selected relations', () => {
 describe('true and false at the same level [include 8]', () => {
   test('cannot be mixed', () => {
     expect(refused({ name: true, description: false })).toBe(
-      'include.description: true and false cannot be mixed at the same level: `name` is true. Use one of the two for all properties.',
+      'include.description: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     );
     expect(refused({ description: false, type: false, name: true })).toBe(
-      'include.name: true and false cannot be mixed at the same level: `description` is false. Use one of the two for all properties.',
+      'include.name: true and false cannot be mixed: `description` is false. Use one of them at each level.',
     );
   });
 
   test('cannot be mixed inside a relation', () => {
     expect(refused({ unit: { name: true, symbol: false } })).toBe(
-      'include.unit.symbol: true and false cannot be mixed at the same level: `name` is true. Use one of the two for all properties.',
+      'include.unit.symbol: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     );
     expect(
       refused({ balances: { where: { type: 'main' }, include: { name: true, type: false } } }, 'accounts'),
     ).toBe(
-      'include.balances.include.type: true and false cannot be mixed at the same level: `name` is true. Use one of the two for all properties.',
+      'include.balances.include.type: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     );
   });
 
@@ -345,7 +345,7 @@ describe('depth', () => {
   test('32 levels are accepted, 33 are rejected', () => {
     expect(checkInclude(payments, 'balances', nested(32)).json).toEqual(nested(32));
     expect(refused(nested(33))).toBe(
-      'include: is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.',
+      'include: is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
     );
   });
 

@@ -116,8 +116,7 @@ group('an error', () => {
 });
 
 group('depth', () => {
-  const tooDeep =
-    'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.';
+  const tooDeep = 'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
 
   test('32 levels of objects are accepted, 33 are rejected', () => {
     expect(MAX_DEPTH).toBe(32);

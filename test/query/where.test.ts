@@ -253,8 +253,7 @@ describe('some, none and every [where 4]', () => {
   });
 
   test('a to-one relation cannot be filtered [decision 10]', () => {
-    const problem =
-      'cannot filter on a to-one relation. Use `unit_id`, or declare the relation with `filterable: true`.';
+    const problem = 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.';
     for (const unit of [{ name: 'US Dollar' }, { some: { name: 'US Dollar' } }, 'u1', null])
       expect(refused({ unit })).toBe(`where.unit: ${problem}`);
   });
@@ -568,8 +567,7 @@ describe('an unknown field of a resource whose specified field list is incomplet
 });
 
 describe('depth', () => {
-  const tooDeep =
-    'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.';
+  const tooDeep = 'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
 
   /** Wraps a filter so many times. */
   const wrapped = (times: number, filter: object, wrap: (inner: object) => object): object => {
@@ -631,7 +629,7 @@ describe('depth', () => {
       const accepted = where(comparator, 32);
       expect(JSON.stringify(checkWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
       expect(refused(where(comparator, 33))).toMatch(
-        /: is nested too deeply\. Use at most 1000 levels in a filter, 32 in an include or a JSON operand\.$/,
+        /: is nested too deeply\. Use at most 1000 levels in a filter, 32 in an include or JSON\.$/,
       );
     }
   });

@@ -171,7 +171,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     [
       '68. true and false on one level',
       'include=name:true,text:false',
-      'include.text: true and false cannot be mixed at the same level: `name` is true. Use one of the two for all properties.',
+      'include.text: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     ],
     [
       '68. a filter beside properties',
