@@ -14,7 +14,8 @@ const allowed: Record<string, readonly string[]> = {
   client: ['errors', 'values', 'schema', 'query', 'http'],
   validation: ['errors', 'values', 'schema', 'query', 'zod/mini'],
   'tanstack-query': ['errors', 'values', 'schema', 'query', 'client', '@tanstack/query-core'],
-  mock: ['errors', 'values', 'schema', 'query', 'json5'],
+  'query-string': ['errors', 'values', 'schema', 'query', 'json5'],
+  mock: ['errors', 'values', 'schema', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'query', 'mock', 'json5', 'node:'],
   msw: ['mock', 'msw'],
 };

@@ -1,10 +1,10 @@
+import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
 import type { Resources } from '../../schema/resources.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import { compileSelection } from '../listing/compile-selection.js';
 import { listRows } from '../listing/list-rows.js';
 import type { Store } from '../rows/store.js';
 import { deleteKey, putKey } from './key-routes.js';
-import { parseGetQuery, parseListQuery, type RecordedQuery } from './parse-query.js';
 import { HttpError, type ServiceResponse } from './response.js';
 
 /** A request to the service. */

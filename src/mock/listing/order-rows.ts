@@ -1,6 +1,6 @@
+import { compareDecimals, compareText } from '../../query/compare-values.js';
 import type { Ordering } from '../../query/order-by.js';
 import type { JsonValue } from '../../schema/field.js';
-import { compareDecimals, compareText } from '../matching/compare-values.js';
 import type { Table } from '../rows/table.js';
 
 /** Compares the value in a slot with another value of its column, in the direction of an ordering. */

@@ -1,9 +1,9 @@
+import { canonicalDecimal, compareDecimals, compareText } from '../../query/compare-values.js';
 import type { Comparison } from '../../query/filter-node.js';
+import { jsonContains, jsonEquals, jsonExists } from '../../query/match-json.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { MatchingRules } from '../rows/store.js';
 import type { Table } from '../rows/table.js';
-import { canonicalDecimal, compareDecimals, compareText } from './compare-values.js';
-import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 
 /** Whether the row in a slot of a table matches. Valid until the next write. */
 export type Predicate = (slot: number) => boolean;

@@ -1,7 +1,7 @@
 import JSON5 from 'json5';
-import { QueryError } from '../../errors/usage-errors.js';
-import { MAX_DEPTH, MAX_FILTER_DEPTH } from '../../query/query-node.js';
-import type { JsonValue } from '../../schema/field.js';
+import { QueryError } from '../errors/usage-errors.js';
+import { MAX_DEPTH, MAX_FILTER_DEPTH } from '../query/query-node.js';
+import type { JsonValue } from '../schema/field.js';
 
 /**
  * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces (rule 10 of `include`;

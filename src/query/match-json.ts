@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../schema/field.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
 
 /** `undefined` means undecided: an empty object compared with a scalar (rule 8 of `where`). */
 type Containment = boolean | undefined;

@@ -1,12 +1,12 @@
-import { QueryError } from '../../errors/usage-errors.js';
-import { type CheckedListQuery, checkListQuery } from '../../query/list-query.js';
-import { checkOrderBy } from '../../query/order-by.js';
-import type { JsonValue } from '../../schema/field.js';
-import type { Resource } from '../../schema/resource.js';
-import { type Resources, resourceOf } from '../../schema/resources.js';
-import { describe } from '../../values/describe.js';
-import { nearestName } from '../../values/did-you-mean.js';
-import { own } from '../../values/plain-object.js';
+import { QueryError } from '../errors/usage-errors.js';
+import { type CheckedListQuery, checkListQuery } from '../query/list-query.js';
+import { checkOrderBy } from '../query/order-by.js';
+import type { JsonValue } from '../schema/field.js';
+import type { Resource } from '../schema/resource.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { describe } from '../values/describe.js';
+import { nearestName } from '../values/did-you-mean.js';
+import { own } from '../values/plain-object.js';
 import { parseRelaxedJson } from './parse-relaxed-json.js';
 
 /** The most parameters of a query string (decision 28). */
