@@ -1,33 +1,27 @@
 /** The public function that is running, until its first `await`. */
-let running: object | undefined;
+let running: ((...input: never[]) => unknown) | undefined;
 
 /**
- * Begins the stack of each usage error below a public function, at the line that called it. Otherwise ten frames of this
- * package could hide that line. The returned function ends it.
+ * Runs the body of a public function. If it creates a usage error before its first `await`, the stack of that error begins
+ * at the line that called the function. Otherwise ten frames of this package could hide that line.
  *
- * The function is a module variable while it runs, because an async function turns what it throws into a rejected promise
- * before any code around it could change the stack. Callers use `try` and `finally`: some engines leave a function out of
- * the stack if its last statement is a call.
+ * The function is a module variable while it runs, because an async body turns what it throws into a rejected promise
+ * before any code around it could change the stack.
  */
-export function enter(method: object): () => void {
+export function atCaller<Result>(method: (...input: never[]) => unknown, body: () => Result): Result {
   const outer = running;
   running = method;
-  return () => {
+  try {
+    return body();
+  } finally {
     running = outer;
-  };
+  }
 }
 
-/** Makes each of the methods {@link enter}. */
+/** Makes each of the methods run {@link atCaller}. */
 export function withCallerStack<Methods extends object>(methods: Methods): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
-    const run = (...input: unknown[]): unknown => {
-      const leave = enter(run);
-      try {
-        return method(...input);
-      } finally {
-        leave();
-      }
-    };
+    const run = (...input: never[]): unknown => atCaller(run, () => method(...input));
     return [name, run];
   });
   return Object.fromEntries(wrapped);
@@ -41,5 +35,5 @@ export function trimStack(error: Error): void {
 
 interface Engine {
   readonly prototype: Error;
-  captureStackTrace?(error: Error, below: object): void;
+  captureStackTrace?(error: Error, below: unknown): void;
 }

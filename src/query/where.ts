@@ -109,7 +109,7 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
   if (relation)
     return relation.cardinality === 'many'
       ? checkQuantifiers(schema, relation.target, node)
-      : checkRelated(schema, relation, node);
+      : checkRelated(schema, relation, own(fields, relation.foreignKey) !== undefined, node);
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
   throw node.unknownKey(notInResource(name, resource), names);
 }
@@ -166,13 +166,15 @@ function checkPath(node: QueryNode): string {
 function checkRelated(
   schema: Resources,
   { target, foreignKey, filterable }: Relation,
+  hasForeignKey: boolean,
   node: QueryNode,
 ): JsonObject | undefined {
+  const instead = hasForeignKey ? `\`${foreignKey}\`` : ''; // a picked schema may hide the foreign key
   if (!filterable)
     throw node.error(
-      `cannot filter on a to-one relation. Use \`${foreignKey}\`, or \`filterable: true\` in the schema.`,
+      `cannot filter on a to-one relation. Use ${instead && `${instead}, or `}\`filterable: true\` in the schema.`,
     );
-  if (node.value === null) throw node.typeError(`a filter of ${target}`, ` Use \`${foreignKey}\`.`);
+  if (node.value === null) throw node.typeError(`a filter of ${target}`, instead && ` Use ${instead}.`);
   return omitEmpty(checkFilter(schema, target, node));
 }
 

@@ -1,0 +1,121 @@
+import type { ClientOptions } from '../client/client-options.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import {
+  checkOptions,
+  nonNegativeInteger,
+  type OptionCheck,
+  positiveInteger,
+  unchecked,
+} from '../values/check-options.js';
+import { describe } from '../values/describe.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { isPlainObject, own } from '../values/plain-object.js';
+import type { AnyRowPolicy } from './row-policies.js';
+
+/** The options of a proxy, checked. */
+export interface CheckedProxyOptions {
+  readonly schema: Resources;
+  readonly upstream: Resources;
+  readonly policies: { readonly [resource: string]: AnyRowPolicy };
+  /** The options of `createClient` among them. */
+  readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
+}
+
+const transportOptions = [
+  'baseUrl',
+  'apiKey',
+  'fetch',
+  'headers',
+  'timeout',
+  'retry',
+  'maxUrlLength',
+  'envelope',
+  'middleware',
+  'logger',
+  'logLevel',
+] as const satisfies (keyof ClientOptions)[];
+
+const isFunction = (value: unknown) => typeof value === 'function';
+const schemaCheck: OptionCheck = [isPlainObject, 'a schema'];
+
+const fail = (problem: string) => new ConfigurationError(`createProxy: ${problem}`);
+
+/** @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together. */
+export function checkProxyOptions(given: unknown, defaultUpstream: object): CheckedProxyOptions {
+  const options = checkOptions('createProxy', given, {
+    ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
+    schema: schemaCheck,
+    upstream: schemaCheck,
+    authenticate: [isFunction, 'a function of a request that returns a session'],
+    rows: [isPlainObject, 'an object of row policies by resource'],
+    maxTake: positiveInteger,
+    maxRelationDepth: nonNegativeInteger,
+    onError: [isFunction, 'a function'],
+  });
+  for (const name of ['schema', 'authenticate', 'rows'])
+    if (options[name] === undefined) throw fail(`\`${name}\` is required.`);
+  const schema = options.schema as Resources;
+  const upstream = (options.upstream ?? defaultUpstream) as Resources;
+  const policies = options.rows as { readonly [resource: string]: AnyRowPolicy };
+  assertPolicies(schema, policies);
+  for (const name of Object.keys(schema)) {
+    assertSubset(name, schema, upstream);
+    assertNullable(name, schema, policies);
+  }
+  const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
+  return { schema, upstream, policies, transport: transport as unknown as CheckedProxyOptions['transport'] }; // by the request sender
+}
+
+function assertPolicies(schema: Resources, policies: { readonly [resource: string]: unknown }): void {
+  const names = Object.keys(schema);
+  for (const name of Object.keys(policies))
+    if (!own(schema, name))
+      throw fail(`\`rows.${name}\` is not a resource of \`schema\`.${didYouMean(name, names)}`);
+  for (const name of names) {
+    const policy = own(policies, name);
+    if (policy === undefined)
+      throw fail(
+        `\`rows.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`,
+      );
+    if (policy !== true && !isFunction(policy))
+      throw fail(
+        `expected \`rows.${name}\` to be true or a function of the session, got ${describe(policy)}.`,
+      );
+  }
+}
+
+/** Pages may only ask for what the service has. */
+function assertSubset(name: string, schema: Resources, upstream: Resources): void {
+  const { path, operations, fields, relations } = resourceOf(schema, name);
+  const whole = own(upstream, name);
+  if (!whole) throw fail(`\`schema.${name}\` is not a resource of \`upstream\`.`);
+  if (path !== whole.path) throw fail(`\`schema.${name}.path\` differs from that of \`upstream\`.`);
+  if (operations.length > 0 && !whole.operations.includes('list'))
+    throw fail(
+      `\`schema.${name}\` must have the operation \`list\` in \`upstream\`: single rows are read from a list too.`,
+    );
+  for (const [key, { kind }] of Object.entries(fields))
+    if (own(whole.fields, key)?.kind !== kind)
+      throw fail(`\`schema.${name}.fields.${key}\` is not a ${kind} property in \`upstream\`.`);
+  for (const [key, { target, cardinality }] of Object.entries(relations)) {
+    const relation = own(whole.relations, key);
+    if (relation?.target !== target || relation.cardinality !== cardinality)
+      throw fail(`\`schema.${name}.relations.${key}\` differs from that of \`upstream\`.`);
+  }
+}
+
+/** A hidden row is `null` in a to-one relation, so the schema must say that the relation may be null. */
+function assertNullable(
+  name: string,
+  schema: Resources,
+  policies: { readonly [resource: string]: AnyRowPolicy },
+): void {
+  for (const [key, { target, cardinality, nullable, foreignKey }] of Object.entries(
+    resourceOf(schema, name).relations,
+  ))
+    if (cardinality === 'one' && !nullable && policies[target] !== true)
+      throw fail(
+        `\`rows.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`,
+      );
+}

@@ -1,0 +1,121 @@
+import { createRequestSender } from '../client/request-sender.js';
+import { withDeadline } from '../http/deadline.js';
+import { timeoutError } from '../http/map-errors.js';
+import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { checkProxyOptions } from './check-proxy-options.js';
+import { HttpError, runApplicationCode, toHttpError } from './http-error.js';
+import { parsePageRequest, reachedResources } from './page-request.js';
+import type { ProxyOptions } from './proxy-options.js';
+import { requestRows } from './request-rows.js';
+import { resolveRowPolicies } from './row-policies.js';
+
+/** A handler for the requests of web pages. */
+export interface PaymentsProxy {
+  /** Responds to a request of a page. It never rejects, and it works without its object: `export const GET = proxy.fetch`. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Creates a handler for your backend that lets web pages query the service without an API key. It adds the key, and
+ * limits what a page can read: to the properties in `schema`, and to the rows that the policies in `rows` allow. Anything
+ * else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
+ *
+ * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so that you can
+ * mount the handler anywhere.
+ *
+ * @throws ConfigurationError for an invalid option, for a resource without a policy, and for a relation that a policy may
+ * hide although the schema says that it is never null.
+ * @example
+ * const proxy = createProxy({
+ *   baseUrl: 'https://api.example.com',
+ *   apiKey: process.env.PAYMENTS_API_KEY!,
+ *   schema: pickSchema(paymentsSchema, { balances: ['name', 'available_balance'] }),
+ *   authenticate: (request) => readSession(request),
+ *   rows: { balances: (session) => ({ account_id: session.accountId }) },
+ * });
+ * export const GET = proxy.fetch;
+ */
+export function createProxy<
+  Session,
+  Schema extends SchemaShape<Schema>,
+  Upstream extends SchemaShape<Upstream> = PaymentsSchema,
+>(options: ProxyOptions<Session, Schema, Upstream>): PaymentsProxy {
+  const checked = checkProxyOptions(options, paymentsSchema);
+  const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
+  const { schema, upstream, policies, transport } = checked;
+  const sender = createRequestSender(transport);
+  const { envelope = 'result' } = transport;
+  const timeout = sender.timeoutOf(undefined);
+
+  const respond = async (request: Request, signal: AbortSignal): Promise<object> => {
+    const session = await runApplicationCode(() => authenticate(request));
+    if (session === undefined || session === null) throw new HttpError(401, 'Not authenticated.');
+    const page = parsePageRequest(request, schema);
+    const { names, depth } = reachedResources(schema, page);
+    if (depth > maxRelationDepth)
+      throw new HttpError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
+    if (page.take !== undefined && page.take > maxTake)
+      throw new HttpError(400, `take: expected at most ${maxTake}, got ${page.take}.`);
+    const visibilityOf = await runApplicationCode(() =>
+      resolveRowPolicies(policies, names, session, upstream),
+    );
+    const rows = await requestRows(page, {
+      sender,
+      schema,
+      upstream,
+      visibilityOf,
+      envelope,
+      maxTake,
+      signal,
+    });
+    if (page.id === undefined) return rows;
+    if (rows[0]) return rows[0];
+    throw new HttpError(
+      404,
+      `No row of ${page.resource} has the id ${JSON.stringify(page.id.slice(0, 64))}.`,
+    );
+  };
+
+  const reject = (error: unknown, request: Request): Response => {
+    const { status, message, headers, cause = error } = toHttpError(error);
+    const { pathname } = new URL(request.url);
+    sender.log('warn', () => `${request.method} ${pathname} was rejected: ${status} ${message}`);
+    if (status >= 500 || status === 429) {
+      try {
+        onError?.(cause, request);
+      } catch {
+        // the response matters more than a broken error handler
+      }
+    }
+    return jsonResponse(status, { errors: [message] }, headers);
+  };
+
+  return {
+    fetch: async (request) => {
+      const late = () =>
+        timeoutError({ method: request.method, path: new URL(request.url).pathname, attempts: 0 }, timeout);
+      try {
+        return jsonResponse(
+          200,
+          await withDeadline(timeout, request.signal, late, (signal) => respond(request, signal)),
+        );
+      } catch (error) {
+        return reject(error, request);
+      }
+    },
+  };
+}
+
+/** No cache may show the rows of one session to another. */
+const jsonResponse = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'private, no-store',
+      Vary: 'Cookie, Authorization',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });

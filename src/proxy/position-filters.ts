@@ -1,0 +1,49 @@
+import { QueryError } from '../errors/usage-errors.js';
+import type { CheckedListQuery } from '../query/list-query.js';
+import { QueryNode } from '../query/query-node.js';
+import { checkWhere } from '../query/where.js';
+import type { JsonObject } from '../schema/field.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { isPlainObject } from '../values/plain-object.js';
+
+/**
+ * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the value are
+ * neither after nor before it; null comes after every value in ascending order (decision 2).
+ *
+ * @throws QueryError for a cursor, because it may belong to a hidden row; for a property that filters cannot order, and for
+ * a value of another type.
+ */
+export function positionFilters(
+  schema: Resources,
+  { selection, order, after, before }: Pick<CheckedListQuery, 'selection' | 'order' | 'after' | 'before'>,
+): JsonObject[] {
+  return Object.entries({ after, before }).flatMap(([side, value]) => {
+    if (value === undefined) return [];
+    const [first] = order;
+    if (!first)
+      throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering property.');
+    if (isCursor(value))
+      throw new QueryError(
+        side,
+        'does not accept cursors here. Pass a value of the first ordering property.',
+      );
+    const field = resourceOf(schema, selection.resource).fields[first.field];
+    const isNumber = field?.kind === 'number' || field?.kind === 'integer';
+    const isGreater = (side === 'after') === (first.direction === 'asc');
+    const comparison = { [isGreater ? 'gt' : 'lt']: isNumber ? toNumber(value) : value };
+    const filter = checkWhere(schema, selection.resource, new QueryNode(side, { [first.field]: comparison }));
+    return [isGreater && field?.nullable ? { OR: [filter, { [first.field]: null }] } : filter];
+  });
+}
+
+const toNumber = (value: string | number) =>
+  /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : value;
+
+/** A cursor is the base64 of a JSON object (decision 2). */
+function isCursor(value: string | number): boolean {
+  try {
+    return isPlainObject(JSON.parse(atob(String(value))));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from '../values/describe.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { isPlainObject, own } from '../values/plain-object.js';
+import type { Field } from './field.js';
+import type { Relation } from './relation.js';
+import type { Resource, SchemaShape } from './resource.js';
+import type { Resources } from './resources.js';
+
+/** The properties and relations to keep, by resource. `id` is always kept. */
+type Picks<Schema> = {
+  readonly [Name in keyof Schema]?: readonly PropertyName<Schema[Name]>[];
+};
+
+/** The names of the fields and relations of a resource. */
+type PropertyName<Model> = Model extends Resource
+  ? (keyof Model['fields'] | keyof Model['relations']) & string
+  : never;
+
+/**
+ * A message at each pick that is invalid although its name exists; at the others, what was picked.
+ *
+ * @example
+ * ValidPicks<PaymentsSchema, { balances: ['unit'] }> // => { balances: readonly [{ 'pick a property of units too': never }] }
+ */
+type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
+  readonly [Name in keyof Picked]: Name extends keyof Schema
+    ? Picked[Name] extends readonly []
+      ? Message<'pick at least one property'>
+      : { readonly [Index in keyof Picked[Name]]: ValidPick<Schema[Name], Picked[Name][Index], keyof Picked> }
+    : Message<`'${Name & string}' is not a resource of the schema`>;
+};
+
+/** The name that was picked, or a message if it is a relation to a resource that was not picked. */
+type ValidPick<Model extends Resource, Name, PickedResource> = Name extends keyof Model['relations']
+  ? Model['relations'][Name]['target'] extends PickedResource
+    ? Name
+    : Message<`pick a property of ${Model['relations'][Name]['target']} too`>
+  : Name;
+
+/** A type that nothing has, so that the compiler prints its text in an error. */
+type Message<Text extends string> = { readonly [Name in Text]: never };
+
+/** A schema made by {@link pickSchema}. */
+export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
+  readonly [Name in keyof Schema & keyof Picked]: PickedResource<
+    Schema[Name],
+    'id' | (Picked[Name] & readonly unknown[])[number]
+  >;
+};
+
+/** A resource with some of its fields and relations. The mapped types keep the documentation of each property. */
+interface PickedResource<Model extends Resource, Name> {
+  readonly path: string | undefined;
+  readonly operations: Model['operations'];
+  readonly fields: PickedMembers<Model['fields'], Name>;
+  readonly relations: PickedMembers<Model['relations'], Name>;
+  readonly '~types': {
+    readonly row: PickedMembers<Model['~types']['row'], Name>;
+    readonly properties: PickedMembers<Model['~types']['properties'], Name>;
+    readonly many: Extract<Model['~types']['many'], Name>;
+    readonly filterable: Extract<Model['~types']['filterable'], Name>;
+  };
+}
+
+/**
+ * @example
+ * PickedMembers<{ id: string; name: string; symbol: string }, 'id' | 'name'> // => { id: string; name: string }
+ */
+type PickedMembers<Members, Name> = {
+  [Key in keyof Members as Key extends Name ? Key : never]: Members[Key];
+};
+
+/**
+ * Makes a schema with some of the properties of another: what a web page may ask for. Names of properties that were not
+ * picked do not compile in a query, and are rejected at run time. `id` is always picked. The schema passed in does not
+ * change.
+ *
+ * @param picks - Names of fields and relations by resource. A resource that is not named is left out. The target of a
+ * relation must be picked too.
+ * @throws ConfigurationError for an unknown name, a resource without properties, and a relation to a resource that was
+ * not picked.
+ * @example
+ * const pageSchema = pickSchema(paymentsSchema, {
+ *   balances: ['name', 'available_balance', 'unit'],
+ *   units: ['name', 'symbol'],
+ * });
+ */
+export function pickSchema<Schema extends SchemaShape<Schema>, const Picked extends Picks<Schema>>(
+  schema: Schema,
+  picks: Picked & ValidPicks<Schema, Picked>,
+): PickedSchema<Schema, Picked> {
+  const resources = schema as Resources; // a schema is resources by name
+  if (!isPlainObject(picks))
+    throw new ConfigurationError(
+      `pickSchema: expected an object of property names by resource, got ${describe(picks)}.`,
+    );
+  const picked: Record<string, Resource> = {};
+  for (const [name, names] of Object.entries(picks)) {
+    const resource = own(resources, name);
+    if (!resource) {
+      const hint = didYouMean(name, Object.keys(resources));
+      throw new ConfigurationError(`pickSchema: \`${name}\` is not a resource of the schema.${hint}`);
+    }
+    picked[name] = pickResource(name, resource, names, picks);
+  }
+  return picked as object as PickedSchema<Schema, Picked>; // the loop above does what the type says
+}
+
+function pickResource(name: string, resource: Resource, names: unknown, picks: object): Resource {
+  const fail = (problem: string) => new ConfigurationError(`pickSchema: ${name}: ${problem}`);
+  if (!Array.isArray(names) || names.length === 0)
+    throw fail(
+      `expected an array of at least one property name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
+    );
+  const { path, operations } = resource;
+  const fields: Record<string, Field> = {};
+  const relations: Record<string, Relation> = {};
+  for (const key of ['id', ...(names as string[])]) {
+    const [field, relation] = [own(resource.fields, key), own(resource.relations, key)];
+    if (field) fields[key] = field;
+    else if (!relation) {
+      const known = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
+      throw fail(
+        `${describe(key)} is not a property or relation of ${name}.${didYouMean(String(key), known)}`,
+      );
+    } else if (Object.hasOwn(picks, relation.target)) relations[key] = relation;
+    else throw fail(`\`${key}\` leads to ${relation.target}. Pick a property of ${relation.target} too.`);
+  }
+  return { path, operations, fields: inOrderOf(resource.fields, fields), relations } as Resource; // `~types` is for the compiler
+}
+
+/** The picked fields in the order of the schema, which is the order of the properties of a row. */
+const inOrderOf = (all: object, picked: Record<string, Field>) =>
+  Object.fromEntries(
+    Object.keys(all).flatMap((key) => {
+      const field = own(picked, key);
+      return field ? [[key, field] as const] : [];
+    }),
+  );
