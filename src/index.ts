@@ -100,6 +100,7 @@ export {
   uuid,
 } from './schema/field.js';
 export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
+export { type PickedSchema, pickSchema } from './schema/pick-schema.js';
 export { many, one, type Relation } from './schema/relation.js';
 export type { Operation, Resource, ResourceDefinition, SchemaShape } from './schema/resource.js';
 export type { Resources } from './schema/resources.js';
