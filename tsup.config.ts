@@ -4,6 +4,7 @@ const entry = {
   index: 'src/index.ts',
   'validation/index': 'src/validation/index.ts',
   'tanstack-query/index': 'src/tanstack-query/index.ts',
+  'proxy/index': 'src/proxy/index.ts',
   'mock/index': 'src/mock/index.ts',
   'mock/server/index': 'src/mock/server/index.ts',
   'msw/index': 'src/msw/index.ts',

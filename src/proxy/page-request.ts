@@ -1,6 +1,6 @@
-import { parseGetQuery, parseListQuery } from '../mock/http/parse-query.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
+import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
 import type { JsonObject } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
@@ -31,10 +31,14 @@ export function parsePageRequest(request: Request, schema: Resources): PageReque
     throw new HttpError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
   const { resource, id } = findResource(pathname, schema);
-  const { selection, where, order, take, skip, after, before } =
-    id === undefined
-      ? parseListQuery(search, schema, resource, {})
-      : parseGetQuery(search, schema, resource, {});
+  const parse = id === undefined ? parseListQuery : parseGetQuery;
+  const { selection, where, order, take, skip, after, before } = parse({
+    search,
+    schema,
+    name: resource,
+    allowed: [],
+    recorded: {},
+  });
   const filters = positionFilters(schema, { selection, order, after, before });
   if (where) filters.push(where);
   return { resource, id, selection, filters, order, take, skip };
