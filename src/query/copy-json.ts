@@ -1,6 +1,5 @@
 import type { JsonValue } from '../schema/field.js';
 import { isDate } from '../values/date.js';
-import { describe } from '../values/describe.js';
 import type { QueryNode } from './query-node.js';
 
 /**
@@ -36,8 +35,7 @@ export function copyJson(node: QueryNode): JsonValue {
 export function checkNumber(value: number | bigint, node: QueryNode, hint = ''): number {
   const number = Number(value);
   const isWhole = typeof value === 'bigint' || Number.isInteger(value);
-  if (isWhole && !Number.isSafeInteger(number))
-    throw node.error(`${describe(value)} is not a safe integer and may be rounded.${hint}`);
+  if (isWhole && !Number.isSafeInteger(number)) throw node.typeError('a safe integer', hint);
   if (!Number.isFinite(number)) throw node.typeError('a finite number');
   return number + 0; // 0 for -0
 }

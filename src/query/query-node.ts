@@ -14,7 +14,7 @@ export const MAX_FILTER_DEPTH = 1000;
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
-  /** The warnings about a whole query, by the value that each is about. */
+  /** The warnings about the whole query, by the value concerned. */
   readonly warnings: Map<string, string>;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
@@ -106,7 +106,7 @@ export class QueryNode {
       root = root.#parent;
       if (root.value === this.value) outermost = root;
     }
-    if (outermost) throw outermost.error('is circular: it contains itself.');
+    if (outermost) throw outermost.error('is circular and cannot be sent.');
     throw root.error(
       `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`,
     );

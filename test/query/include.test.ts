@@ -352,7 +352,7 @@ describe('depth', () => {
   test('a circular include is rejected', () => {
     const cycle: Record<string, unknown> = {};
     cycle.account = { balances: cycle };
-    expect(refused(cycle)).toBe('include: is circular: it contains itself.');
+    expect(refused(cycle)).toBe('include: is circular and cannot be sent.');
   });
 
   test('{ where, include } counts as two levels', () => {

@@ -133,10 +133,10 @@ group('depth', () => {
   test('an object or array that contains itself is rejected as circular, with a short path', () => {
     const cycle: Record<string, unknown> = {};
     cycle.myself = { other: [cycle] };
-    expect(queryErrorMessage(() => copy({ a: cycle }))).toBe('q.a.myself: is circular: it contains itself.');
+    expect(queryErrorMessage(() => copy({ a: cycle }))).toBe('q.a.myself: is circular and cannot be sent.');
     const list: unknown[] = [];
     list.push(list);
-    expect(queryErrorMessage(() => copy(list))).toBe('q: is circular: it contains itself.');
+    expect(queryErrorMessage(() => copy(list))).toBe('q: is circular and cannot be sent.');
   });
 
   test('the same object in two places is not circular', () => {

@@ -80,7 +80,7 @@ describe('decimals', () => {
 
   test('39. an integer that the reader has rounded already is refused', async () => {
     expect(await names('amount:{gt:9007199254740993}')).toBe(
-      'where.amount.gt: 9007199254740992 is not a safe integer and may be rounded. Pass it as a string.',
+      'where.amount.gt: expected a safe integer, got 9007199254740992. Pass it as a string.',
     );
   });
 

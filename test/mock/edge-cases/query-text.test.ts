@@ -305,7 +305,7 @@ describe('abuse', () => {
     });
     expect([status, body.errors[0]]).toEqual([
       400,
-      'where: is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.',
+      'where: is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
     ]);
   });
 
@@ -315,13 +315,13 @@ describe('abuse', () => {
     expect(await statusAndError(`include=${include(32)}`, '/boxes')).toEqual([
       400,
       expect.stringContaining(
-        'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.',
+        'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
       ),
     ]);
     const json = (levels: number) => `data:{contains:${'{a:'.repeat(levels)}1${'}'.repeat(levels)}}`;
     expect(await names(json(32))).toEqual([]);
     expect(await names(json(33))).toContain(
-      'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or a JSON operand.',
+      'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
     );
   });
 
