@@ -1,6 +1,6 @@
 import JSON5 from 'json5';
 import { QueryError } from '../errors/usage-errors.js';
-import { MAX_DEPTH, MAX_FILTER_DEPTH } from '../query/query-node.js';
+import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 
 /**
@@ -52,8 +52,6 @@ function problemOf(text: string): string {
     return `${message.replace(/ at 1:(\d+)$/, (_, column) => ` at 1:${Number(column) - added.length}`)}.`;
   }
 }
-
-const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or a JSON operand.`;
 
 /** A string, which need not end. */
 const STRING = /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/gs;

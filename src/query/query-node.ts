@@ -11,6 +11,9 @@ export const MAX_DEPTH = 32;
 /** How many levels of objects and arrays a filter may nest. */
 export const MAX_FILTER_DEPTH = 1000;
 
+/** The message for a value with more levels. */
+export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
+
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
@@ -107,8 +110,6 @@ export class QueryNode {
       if (root.value === this.value) outermost = root;
     }
     if (outermost) throw outermost.error('is circular and cannot be sent.');
-    throw root.error(
-      `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`,
-    );
+    throw root.error(TOO_DEEP);
   }
 }
