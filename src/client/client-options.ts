@@ -43,9 +43,11 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   readonly timeout?: number | undefined;
   /**
-   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns retries off. GET, HEAD and
-   * PUT are retried after a lost connection and after 408, 429, 500, 502, 503 and 504; the other methods after 429 and 503,
-   * when the service has not processed the request.
+   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns retries off.
+   *
+   * - GET, HEAD and PUT are retried after a lost connection and after 408, 429, 500, 502, 503 and 504.
+   * - DELETE is retried after 429 and 503, when the service has not processed the request.
+   * - POST and PATCH of `client.request` are not retried unless `retry` of that request says so.
    */
   readonly retry?: number | RetryOptions | undefined;
   /**

@@ -1,4 +1,4 @@
-import { atCaller, withCallerStack } from '../errors/caller-stack.js';
+import { enter, withCallerStack } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -27,7 +27,12 @@ import { tagResource } from './resource-tag.js';
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: ClientOptions<Schema>,
 ): Client<Schema> {
-  return atCaller(createClient, () => assembleClient(options)) as Client<Schema>; // `assembleClient` does what the type says
+  const leave = enter(createClient);
+  try {
+    return assembleClient(options) as Client<Schema>; // its loop creates what the type says
+  } finally {
+    leave();
+  }
 }
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {

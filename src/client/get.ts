@@ -64,6 +64,7 @@ export function createGet(endpoint: Endpoint) {
   ): Promise<WithResponse<AnyRow>> => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const checked = checkListQuery(schema, name, query, ['include'], problem);
+    sender.warn(checked.warnings);
     const path = `${endpoint.path}/${pathSegment(id)}`;
     const search = writeListQuery(checked);
     const limit = sender.searchLimit(path);

@@ -46,8 +46,8 @@ export interface ListMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Requests a list with an unchecked query. */
-export type RequestList = (query: unknown, options?: RequestOptions) => Promise<ListResult>;
+/** Requests a list with an unchecked query. `warn`: whether to log the warnings about the query. */
+export type RequestList = (query: unknown, options?: RequestOptions, warn?: boolean) => Promise<ListResult>;
 
 /** The rows of a list with their response. */
 export interface ListResult extends Pick<HttpResult, 'error'> {
@@ -57,8 +57,9 @@ export interface ListResult extends Pick<HttpResult, 'error'> {
 /** Creates the function that `list`, `pages` and `iterate` of a resource send their requests with. */
 export function createRequestList(endpoint: Endpoint): RequestList {
   const { sender, schema, name, path } = endpoint;
-  return async (query = {}, options) => {
+  return async (query = {}, options, warn = true) => {
     const checked = checkListQuery(schema, name, query);
+    if (warn) sender.warn(checked.warnings);
     const send = async (
       search: string,
       own: RequestOptions | undefined = options,

@@ -149,7 +149,8 @@ export function createPagination({ schema, name }: Endpoint, request: RequestLis
     async nextPage({ query, order, isKeyset }, position, seen, pageSize, options) {
       const after = typeof position === 'object' ? position : undefined;
       const start = after ? { where: whereAfter(after, query.where, order) } : { skip: position };
-      const result = await request({ ...query, ...start, take: pageSize }, options);
+      const isFirst = position === undefined;
+      const result = await request({ ...query, ...start, take: pageSize }, options, isFirst);
       if (isKeyset) assertOrder(result, after, seen, order, fields);
       return result;
     },

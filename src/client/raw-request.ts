@@ -21,7 +21,8 @@ export interface RawRequestOptions extends RequestOptions {
  * Sends a request to an endpoint that the client has no method for, and returns the decoded JSON body without removing an
  * envelope; `undefined` if the body is empty.
  *
- * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. Only GET, HEAD and PUT are retried after a lost response.
+ * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless `options.retry` is set; set it
+ * only if the service recognizes a repeated request, for example by an idempotency key.
  * @param path - The path below `/v1`, without a query: `/entities/42`.
  * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
  * @throws QueryError if the method, the path, the query or the body is invalid; no request is sent.

@@ -8,6 +8,6 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's. */
+  /** How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH. */
   readonly retry?: number | RetryOptions | undefined;
 }

@@ -1,6 +1,6 @@
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, checkApiKey } from '../http/api-key.js';
-import { createLog, type Log } from '../http/log.js';
+import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
 import { createTransport } from '../http/transport.js';
@@ -29,7 +29,8 @@ export interface ApiRequest {
 export interface RequestSender {
   /** The address with the version, to which paths are appended. */
   readonly baseUrl: string;
-  readonly log: Log;
+  /** Logs warnings about a query. */
+  warn(warnings: readonly string[]): void;
   /** How many bytes the query string of a path may have. */
   searchLimit(path: string): number;
   /** How long a call with these options may take, in milliseconds. */
@@ -53,7 +54,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
   return {
     baseUrl: `${baseUrl}/v1`,
-    log,
+    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => warning)),
     searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
     async send(request, own = {}) {
@@ -68,7 +69,11 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
         },
         signal: own.signal,
         timeout: timeoutOf(own),
-        retry: { ...toRetryOptions(options.retry), ...toRetryOptions(own.retry) },
+        retry: {
+          ...toRetryOptions(options.retry),
+          ...(/^P(OST|ATCH)$/.test(request.method) && { limit: 0 }), // a payment could be made twice
+          ...toRetryOptions(own.retry),
+        },
       });
     },
   };

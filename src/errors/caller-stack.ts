@@ -1,27 +1,33 @@
 /** The public function that is running, until its first `await`. */
-let running: ((...input: never[]) => unknown) | undefined;
+let running: object | undefined;
 
 /**
- * Runs the body of a public function. If it creates a usage error before its first `await`, the stack of that error begins
- * at the line that called the function. Otherwise ten frames of this package could hide that line.
+ * Begins the stack of each usage error below a public function, at the line that called it. Otherwise ten frames of this
+ * package could hide that line. The returned function ends it.
  *
- * The function is a module variable while it runs, because an async body turns what it throws into a rejected promise
- * before any code around it could change the stack.
+ * The function is a module variable while it runs, because an async function turns what it throws into a rejected promise
+ * before any code around it could change the stack. Callers use `try` and `finally`: some engines leave a function out of
+ * the stack if its last statement is a call.
  */
-export function atCaller<Result>(method: (...input: never[]) => unknown, body: () => Result): Result {
+export function enter(method: object): () => void {
   const outer = running;
   running = method;
-  try {
-    return body();
-  } finally {
+  return () => {
     running = outer;
-  }
+  };
 }
 
-/** Makes each of the methods run {@link atCaller}. */
+/** Makes each of the methods {@link enter}. */
 export function withCallerStack<Methods extends object>(methods: Methods): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
-    const run = (...input: never[]): unknown => atCaller(run, () => method(...input));
+    const run = (...input: unknown[]): unknown => {
+      const leave = enter(run);
+      try {
+        return method(...input);
+      } finally {
+        leave();
+      }
+    };
     return [name, run];
   });
   return Object.fromEntries(wrapped);
@@ -35,5 +41,5 @@ export function trimStack(error: Error): void {
 
 interface Engine {
   readonly prototype: Error;
-  captureStackTrace?(error: Error, below: unknown): void;
+  captureStackTrace?(error: Error, below: object): void;
 }

@@ -4,7 +4,7 @@ export interface Logger {
   debug(message: string): void;
   /** Unused; present so that `console` fits. */
   info(message: string): void;
-  /** Called before each retry. */
+  /** Called before each retry, and for a value of a filter that looks misspelled. */
   warn(message: string): void;
   /** Unused: a failed call throws its error. */
   error(message: string): void;
@@ -13,7 +13,7 @@ export interface Logger {
 /** From the most to the fewest lines. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
-/** The lowest level that is written: `debug` has a line for each attempt, `warn` one for each retry. */
+/** The lowest level that is written: `debug` has a line for each attempt, `warn` one for each retry and each warning about a query. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes a log line. */

@@ -2,7 +2,7 @@ import { type ApiError, errorStatusOf, RateLimitError } from '../errors/api-erro
 import type { ErrorResponse, FailedRequest } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
 import type { RequestState } from './request-state.js';
-import { isRepeatable, parseRetryAfter } from './retry.js';
+import { parseRetryAfter } from './retry.js';
 
 /** The error for a response by which the service rejected a request, or failed. */
 export function apiError(response: ErrorResponse, statusText: string): ApiError {
@@ -78,7 +78,9 @@ export function redirectError(response: ErrorResponse): ResponseError {
 
 /** A sentence for requests that change something and whose response was lost. */
 const checkBeforeRetry = (method: string): string =>
-  isRepeatable(method) ? '' : ' The request may still have been processed; check before you retry.';
+  /^(GET|HEAD|PUT)$/.test(method)
+    ? ''
+    : ' The request may still have been processed; check before you retry.';
 
 /** Foreign text for a message: one line, at most 500 characters, without control characters, which could overwrite a terminal. */
 export const oneLine = (text: string): string =>

@@ -21,14 +21,14 @@ const notProcessedStatuses = [429, 503];
 /** The longest delay that the service can ask for, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 
-/** Whether sending a request twice does the same as sending it once. Not so for DELETE: the second 404 would be ambiguous. */
-export const isRepeatable = (method: string): boolean => /^(GET|HEAD|PUT)$/.test(method);
-
-/** Whether a failed attempt is worth another. */
+/**
+ * Whether a failed attempt is worth another, if the request has retries left. POST and PATCH have none unless the caller
+ * asks for them. A DELETE whose response was lost is not repeated, because the second 404 would be ambiguous.
+ */
 export function shouldRetry(method: string, error: unknown): boolean {
-  const repeatable = isRepeatable(method);
-  if (isConnectionError(error)) return repeatable;
-  return isApiError(error) && (repeatable ? transientStatuses : notProcessedStatuses).includes(error.status);
+  const isDelete = method === 'DELETE';
+  if (isConnectionError(error)) return !isDelete;
+  return isApiError(error) && (isDelete ? notProcessedStatuses : transientStatuses).includes(error.status);
 }
 
 /**

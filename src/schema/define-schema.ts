@@ -1,4 +1,4 @@
-import { atCaller } from '../errors/caller-stack.js';
+import { enter } from '../errors/caller-stack.js';
 import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';
@@ -31,12 +31,15 @@ export type ExtendedSchema<Base, Extension> = {
 export function defineSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {
-  return atCaller(defineSchema, () => {
+  const leave = enter(defineSchema);
+  try {
     assertDefinitions('defineSchema', definition);
     const schema = buildSchema(definition);
     assertSchema('defineSchema', schema);
     return schema;
-  });
+  } finally {
+    leave();
+  }
 }
 
 /**
@@ -58,8 +61,12 @@ export function extendSchema<
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
-  // `merge` does what the type says.
-  return atCaller(extendSchema, () => merge(base, extension)) as ExtendedSchema<Base, Extension>;
+  const leave = enter(extendSchema);
+  try {
+    return merge(base, extension) as ExtendedSchema<Base, Extension>; // it does what the type says
+  } finally {
+    leave();
+  }
 }
 
 function merge(

@@ -10,5 +10,14 @@ export interface CachedQueryOptions<Key, Data> {
   readonly retry: false;
 }
 
+/** The options of a query that does not run as long as its id is missing, for `useQuery`. */
+export interface SkippableQueryOptions<Key, Data, Token>
+  extends Pick<CachedQueryOptions<Key, Data>, 'queryKey' | 'retry'> {
+  /** Sends the request, or is the `skipToken` that was passed as the id. */
+  readonly queryFn: CachedQueryOptions<Key, Data>['queryFn'] | Token;
+  /** `false` if there is no id. */
+  readonly enabled?: false;
+}
+
 /** Adds the type of the data to a key. */
 export const tagKey = <Key, Data>(key: Key) => key as DataTag<Key, Data>; // the tag is a phantom

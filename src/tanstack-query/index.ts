@@ -3,7 +3,7 @@
  *
  * @module payments-data-client/tanstack-query
  */
-export type { CachedQueryOptions } from './cached-query-options.js';
+export type { CachedQueryOptions, SkippableQueryOptions } from './cached-query-options.js';
 export {
   type InfiniteListOptions,
   type InfiniteListQueryOptions,
@@ -20,4 +20,4 @@ export {
   type ResourceKey,
 } from './query-keys.js';
 export { queryOptions } from './query-options.js';
-export { rowQueryOptions } from './row-query-options.js';
+export { type RowId, type RowQueryOptions, rowQueryOptions } from './row-query-options.js';

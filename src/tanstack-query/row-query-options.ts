@@ -5,14 +5,22 @@ import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
+import { type CachedQueryOptions, type SkippableQueryOptions, tagKey } from './cached-query-options.js';
 import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
+
+/** The id of a row; `undefined` or TanStack's `skipToken` if it is not known yet. */
+export type RowId = string | undefined | symbol;
+
+/** The options of a query for one row. If its id may be missing, use them with `useQuery`, not with `useSuspenseQuery`. */
+export type RowQueryOptions<Name extends string, Row, Id extends RowId> = [Id] extends [string]
+  ? CachedQueryOptions<DetailKey<Name>, Row>
+  : SkippableQueryOptions<DetailKey<Name>, Row, Extract<Id, symbol>>;
 
 /**
  * Returns the options of a query for one row, as in `client.*.get`.
  *
  * @param resource - A resource of a client with `get`, such as `client.balances`.
- * @param id - The id of the row.
+ * @param id - The id of the row. With `undefined` or `skipToken`, the query does not run.
  * @param query - `include`: the properties and relations to return.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
@@ -21,30 +29,37 @@ import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
 export function rowQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
+  Id extends RowId,
   const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
-  id: string,
+  id: Id,
   query: GetQuery<Chosen>,
-): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
+): RowQueryOptions<Name, Selected<Name, Chosen, Schema>, Id>;
 // An overload of its own, for the reason given at `list`.
 /** Returns the options of a query for one row with its default properties. */
-export function rowQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+export function rowQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  Id extends RowId,
+>(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
-  id: string,
-): CachedQueryOptions<DetailKey<Name>, Selected<Name, undefined, Schema>>;
+  id: Id,
+): RowQueryOptions<Name, Selected<Name, undefined, Schema>, Id>;
 export function rowQueryOptions<Name extends string>(
   resource: NamedResource<Name> & AnyGet,
-  id: string,
+  id: RowId,
   query?: object,
-): CachedQueryOptions<DetailKey<Name>, unknown> {
+): SkippableQueryOptions<DetailKey<Name>, unknown, symbol> {
+  const isMissing = id === undefined || typeof id === 'symbol';
   return {
-    queryKey: tagKey(queryKeys.detail(resource, id, query)),
-    queryFn: ({ signal }) => resource.get(id, query, { signal }),
+    queryKey: tagKey(queryKeys.detail(resource, isMissing ? '' : id, query)),
+    queryFn: typeof id === 'symbol' ? id : ({ signal }) => resource.get(id, query, { signal }),
     retry: false,
+    ...(isMissing && { enabled: false }),
   };
 }
 
 interface AnyGet {
-  get(id: string, query: object | undefined, options: RequestOptions): Promise<unknown>;
+  get(id: string | undefined, query: object | undefined, options: RequestOptions): Promise<unknown>;
 }

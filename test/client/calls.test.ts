@@ -161,6 +161,8 @@ describe('a request of one’s own', () => {
     ['GET', '/entities/./x', 'path'],
     ['GET', '/entities/.\t./x', 'path'],
     ['GET', '/\\..\\..\\x', 'path'],
+    ['GET', '/v1', 'path'],
+    ['GET', '/v1/balances', 'path'],
     ['GET', '/x?y=1', 'path'],
     ['GET', '/x#y', 'path'],
     ['GET', 'https://evil.example/', 'path'],
@@ -172,6 +174,14 @@ describe('a request of one’s own', () => {
       path: at,
     });
     expect(requests).toEqual([]);
+  });
+
+  it('with the version in its path is rejected with the path to write', async () => {
+    const { client } = clientOf(json({}));
+    await expect(client.request('GET', '/v1/balances/b1')).rejects.toThrow(
+      'path: the client adds /v1. Write "/balances/b1".',
+    );
+    await client.request('GET', '/v10/x');
   });
 
   it.each([

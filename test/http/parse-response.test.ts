@@ -3,7 +3,7 @@ import { createClient, isResponseError } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
-import { answer, flood, hostileServer } from '../fixtures/hostile-server.js';
+import { answer, breakOff, flood, hostileServer } from '../fixtures/hostile-server.js';
 
 const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
   createClient({
@@ -22,6 +22,37 @@ describe('an answer', () => {
     await expect(clientOf(json({ id })).balances.get(id)).resolves.toEqual({ id });
     await expect(clientOf(json({ result: { id } })).balances.get(id)).resolves.toEqual({ id });
   });
+
+  it('may have an envelope of another name', async () => {
+    const inData = (body: unknown) => clientOf(json(body)).with({ envelope: 'data' });
+    const page = { data: [{ id }], pagination: { after: 'abc' } };
+    await expect(inData(page).balances.list().withResponse()).resolves.toMatchObject({
+      data: [{ id }],
+      pagination: { after: 'abc' },
+    });
+    await expect(inData({ data: { id } }).balances.get(id)).resolves.toEqual({ id });
+    await expect(inData([{ id }]).balances.list()).resolves.toEqual([{ id }]);
+    const row = { id, data: { id: 'other' } };
+    await expect(inData(row).balances.get(id)).resolves.toEqual(row);
+    expect((await failure(inData({ result: [{ id }] }).balances.list())).message).toBe(
+      'GET /v1/balances failed: expected an array of balances, got an object.',
+    );
+    expect(() => inData([]).with({ envelope: '' })).toThrow(
+      'createClient: expected `envelope` to be the name of a member, got "".',
+    );
+  });
+
+  it.each([{}, { id: null }, { id: 7 }])(
+    'with the row %j, which has no text for an id, is rejected',
+    async (row) => {
+      expect((await failure(clientOf(json([{ id }, row])).balances.list())).message).toBe(
+        'GET /v1/balances failed: [1]: expected an object with a string `id`, got one without.',
+      );
+      expect((await failure(clientOf(json(row)).balances.get(id))).message).toBe(
+        'GET /v1/balances/b1 failed: expected an object with a string `id`, got one without.',
+      );
+    },
+  );
 
   it('that is a row with a property `result` is no envelope', async () => {
     const row = { id, result: { id: 'other' } };
@@ -110,6 +141,32 @@ describe('an answer', () => {
     expect(error.name).toBe('ServerError');
     expect((error as unknown as { rawBody: string }).rawBody).toHaveLength(64 * 1024);
     await expect.poll(closed).toBe(1);
+  });
+
+  it.each([
+    [401, 'AuthenticationError', '401 Unauthorized. Check the `apiKey` passed to createClient.'],
+    [404, 'NotFoundError', '404 Not Found. Check the id and the `baseUrl`.'],
+    [500, 'ServerError', '500 Internal Server Error. Try again later.'],
+  ])('of status %i that breaks off is the error of that status', async (status, name, reason) => {
+    const { baseUrl } = await hostileServer(breakOff(status));
+    const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
+    expect(error).toMatchObject({
+      name,
+      status,
+      body: undefined,
+      message: `GET /v1/balances failed: ${reason}`,
+    });
+    expect(error.cause).toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringContaining('the connection was lost while the response was read ('),
+    });
+    expect(Object.keys(error)).not.toContain('cause');
+  });
+
+  it('of status 200 that breaks off is a ConnectionError', async () => {
+    const { baseUrl } = await hostileServer(breakOff(200));
+    const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
+    expect(error.name).toBe('ConnectionError');
   });
 
   it('nested deeper than anyone reads does no harm', async () => {

@@ -27,7 +27,7 @@ describe('a read', () => {
 
   it.each([
     ['is reset', reset],
-    ['breaks off in the body', breakOff],
+    ['breaks off in the body', breakOff(200)],
     ['speaks something that is not HTTP', junk],
   ])('is tried again after a connection that %s', async (_, turn) => {
     const { client, server } = await clientOf(turn, answer(200));
@@ -97,11 +97,45 @@ describe('a change', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('of one’s own that is a POST is not tried again after a lost answer', async () => {
-    const { client, server } = await clientOf(reset);
-    const error = await failure(client.request('POST', '/transactions', { body: { lines: [] } }));
-    expect(error.message).toContain(' The request may still have been processed; check before you retry.');
+  it.each([
+    ['POST', reset],
+    ['POST', answer(503)],
+    ['POST', answer(429, [], { 'retry-after': '0' })],
+    ['PATCH', reset],
+    ['PATCH', answer(503)],
+  ])('by %s is not tried again, whatever the client says', async (method, turn) => {
+    const { client, server } = await clientOf(turn);
+    const patient = client.with({ retry: { limit: 5, maxDelay: 1 } });
+    const error = await failure(patient.request(method, '/transactions', { body: { lines: [] } }));
+    expect(error).toMatchObject({ attempts: 1 });
     expect(server.seen).toHaveLength(1);
+    if (turn === reset)
+      expect(error.message).toContain(' The request may still have been processed; check before you retry.');
+  });
+
+  it.each(['POST', 'PATCH'])('by %s is tried again if its own `retry` says so', async (method) => {
+    const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 't1' }));
+    const headers = { 'idempotency-key': 'k1' };
+    await expect(
+      client.request(method, '/transactions', { body: { lines: [] }, headers, retry: 2 }),
+    ).resolves.toEqual({ id: 't1' });
+    expect(server.seen.map(({ method, body }) => [method, body])).toEqual(
+      Array(3).fill([method, '{"lines":[]}']),
+    );
+    const once = await clientOf(answer(500));
+    await failure(once.client.request(method, '/x', { body: {}, retry: { maxDelay: 1 } }));
+    expect(once.server.seen).toHaveLength(1);
+  });
+
+  it('by POST is sent once more after a 401 if the key function returns another key', async () => {
+    const server = await hostileServer(answer(401), answer(200, { id: 't1' }));
+    let calls = 0;
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++calls}` });
+    await expect(client.request('POST', '/transactions', { body: { a: 1 } })).resolves.toEqual({ id: 't1' });
+    expect(server.seen.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+      ['APIKey key-1', '{"a":1}'],
+      ['APIKey key-2', '{"a":1}'],
+    ]);
   });
 });
 
@@ -216,6 +250,12 @@ describe('a key that is a function', () => {
     const broken = new RangeError('the vault is closed');
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => Promise.reject(broken) });
     await expect(client.balances.list()).rejects.toBe(broken);
+    const throwing = client.with({
+      apiKey: () => {
+        throw broken;
+      },
+    });
+    await expect(throwing.apiKeys.revoke('k1')).rejects.toBe(broken);
     expect(server.seen).toEqual([]);
   });
 

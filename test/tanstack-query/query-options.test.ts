@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/query-core';
+import { dehydrate, hydrate, QueryClient, QueryObserver, skipToken } from '@tanstack/query-core';
 import { ConfigurationError, createClient, isQueryError, isServerError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import {
@@ -37,6 +37,17 @@ describe('a query', () => {
       rowQueryOptions(client.balances, id, { include: { unit: true } }),
     );
     expect(row).toMatchObject({ id, unit: { id: balances[3]?.unit_id } });
+  });
+
+  test.each([undefined, skipToken] as const)('for one row does not run with %o as the id', async (id) => {
+    const options = rowQueryOptions(client.balances, id, { include: { name: true } });
+    const observer = new QueryObserver(queryClient, options);
+    const stop = observer.subscribe(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', fetchStatus: 'idle' });
+    stop();
+    expect(mock.requests).toHaveLength(0);
+    expect(rowQueryOptions(client.balances, 'b1')).not.toHaveProperty('enabled');
   });
 
   test('is read again when its resource is invalidated, and others are not', async () => {
@@ -110,6 +121,41 @@ describe('a query that is read page after page', () => {
   test('brings every row once, in an order of one’s own', async () => {
     const pages = await walk(readAll({ orderBy: { name: 'asc' } }));
     expect(pages.flat().map(({ name }) => name)).toEqual(balances.map(({ name }) => name).sort());
+  });
+
+  test('in an order continues after the values of the last row, also from a stored cache', async () => {
+    const query = { orderBy: { created_at: 'desc' }, include: { name: true } } as const;
+    const options = infiniteQueryOptions(client.balances, query, { pageSize: 5 });
+    const { pages } = await queryClient.fetchInfiniteQuery({ ...options, pages: 2 });
+    const last = balances.find(({ id }) => id === pages[1]?.at(-1)?.id);
+    const stored = JSON.parse(JSON.stringify(dehydrate(queryClient)));
+    const restored = new QueryClient();
+    hydrate(restored, stored);
+    const data = restored.getQueryData(options.queryKey);
+    const next = options.getNextPageParam(data?.pages.at(-1) ?? [], data?.pages ?? []);
+    expect(next).toEqual({ created_at: last?.created_at, id: last?.id });
+    for (const { id } of balances.slice(0, 3)) mock.db.balances.delete(id);
+    const all = await queryClient.fetchInfiniteQuery({ ...options, pages: 50, staleTime: 0 });
+    const ids = all.pages.flat().map(({ id }) => id);
+    expect(ids).toEqual(
+      (await client.balances.list({ orderBy: { created_at: 'desc', id: 'asc' } })).map(({ id }) => id),
+    );
+    expect(mock.requests.every(({ path }) => path === '/v1/balances')).toBe(true);
+  });
+
+  test('fails if the service returns the same page again', async () => {
+    const rows = [
+      { id: 'b1', name: 'A' },
+      { id: 'b2', name: 'B' },
+    ];
+    const stuck = client.with({ fetch: async () => new Response(JSON.stringify(rows)) });
+    const options = infiniteQueryOptions(stuck.balances, {
+      orderBy: { name: 'asc' },
+      include: { name: true },
+    });
+    await expect(queryClient.fetchInfiniteQuery({ ...options, pages: 3 })).rejects.toThrow(
+      'row "b2" is repeated or out of order.',
+    );
   });
 
   test('goes by id where that is the order asked for, as a walk of the client does', async () => {

@@ -1,4 +1,4 @@
-import { type InfiniteData, QueryClient } from '@tanstack/query-core';
+import { type InfiniteData, QueryClient, skipToken } from '@tanstack/query-core';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import {
   type Balance,
@@ -21,6 +21,8 @@ const hooks = () => ({
   query: useQuery(queryOptions(client.balances, { where: { type: 'main' }, include })),
   all: useQuery({ ...queryOptions(client.balances), staleTime: 60_000 }),
   selected: useQuery({ ...queryOptions(client.balances, { include }), select: (rows) => rows.length }),
+  optional: useQuery(rowQueryOptions(client.balances, Math.random() > 2 ? 'id' : undefined, { include })),
+  skipped: useQuery(rowQueryOptions(client.balances, Math.random() > 2 ? 'id' : skipToken)),
   suspense: useSuspenseQuery(rowQueryOptions(client.balances, 'id', { include })),
   infinite: useInfiniteQuery(infiniteQueryOptions(client.transactions, { include: { lines: true } })),
 });
@@ -32,6 +34,8 @@ describe('the data of a query', () => {
     expectTypeOf<Hooks['all']['data']>().toEqualTypeOf<Balance[] | undefined>();
     expectTypeOf<Hooks['selected']['data']>().toEqualTypeOf<number | undefined>();
     expectTypeOf<Hooks['suspense']['data']>().toEqualTypeOf<Chosen>();
+    expectTypeOf<Hooks['optional']['data']>().toEqualTypeOf<Chosen | undefined>();
+    expectTypeOf<Hooks['skipped']['data']>().toEqualTypeOf<Balance | undefined>();
   });
 
   test('comes page after page', () => {
@@ -76,6 +80,10 @@ describe('a wrong query', () => {
     rowQueryOptions(client.balances, 'id', flag ? { include: { unit: true } } : undefined);
     // @ts-expect-error the same of a walk
     infiniteQueryOptions(client.balances, flag ? { include: { unit: true } } : undefined);
+    // @ts-expect-error a number is not an id
+    rowQueryOptions(client.balances, 5);
+    // @ts-expect-error a suspense query can't be skipped
+    () => useSuspenseQuery(rowQueryOptions(client.balances, flag ? 'id' : skipToken));
     // @ts-expect-error accounts can't be read one by one
     rowQueryOptions(client.accounts, 'id');
     // @ts-expect-error a walk cuts by itself
