@@ -80,7 +80,7 @@ export function createProxy<
   const reject = (error: unknown, request: Request): Response => {
     const { status, message, headers, cause = error } = toHttpError(error);
     const { pathname } = new URL(request.url);
-    sender.log('warn', () => `${request.method} ${pathname} was rejected: ${status} ${message}`);
+    sender.warn([`${request.method} ${pathname} was rejected: ${status} ${message}`]);
     if (status >= 500 || status === 429) {
       try {
         onError?.(cause, request);
