@@ -48,11 +48,7 @@ export interface ApiKeysResource {
 export function createApiKeys({ send }: RequestSender): ApiKeysResource {
   const change = async (method: string, id: string, body?: object, options?: RequestOptions) => {
     const path = `/api-keys/${pathSegment(id)}`;
-    const { data, response } = await send(
-      { method, path, body: body && JSON.stringify(body), json: true },
-      options,
-    );
-    return { data, response, pagination: undefined };
+    return send({ method, path, body: body && JSON.stringify(body), json: true }, options);
   };
   const rename = async (id: string, name: string, options?: RequestOptions) => {
     const node = new QueryNode('name', name);

@@ -8,6 +8,7 @@ import type { SchemaShape } from '../schema/resource.js';
 import {
   checkOptions,
   nonNegativeInteger,
+  type OptionCheck,
   type OptionChecks,
   positiveInteger,
   unchecked,
@@ -72,14 +73,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
+const milliseconds: OptionCheck = [isPositive, 'a positive number of milliseconds'];
+
 // All are functions: a spread at the top level would stay in a bundle without a client.
 const commonChecks = (): OptionChecks => ({
-  timeout: [isPositive, 'a positive number of milliseconds'],
+  timeout: milliseconds,
   headers: [isPlainObject, 'a plain object of strings'],
   retry: [
     nonNegativeInteger[0],
     'a non-negative integer or { limit, maxDelay }',
-    { limit: nonNegativeInteger, maxDelay: [isPositive, 'a positive number of milliseconds'] },
+    { limit: nonNegativeInteger, maxDelay: milliseconds },
   ],
 });
 

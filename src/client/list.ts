@@ -50,9 +50,7 @@ export interface ListMethod<
 export type RequestList = (query: unknown, options?: RequestOptions, warn?: boolean) => Promise<ListResult>;
 
 /** The rows of a list with their response. */
-export interface ListResult extends Pick<HttpResult, 'error'> {
-  readonly list: WithResponse<AnyRow[]>;
-}
+export interface ListResult extends WithResponse<AnyRow[]>, Pick<HttpResult, 'error'> {}
 
 /** Creates the function that `list`, `pages` and `iterate` of a resource send their requests with. */
 export function createRequestList(endpoint: Endpoint): RequestList {
@@ -66,7 +64,7 @@ export function createRequestList(endpoint: Endpoint): RequestList {
       onAttempt?: () => void,
     ): Promise<ListResult> => {
       const result = await sender.send({ method: 'GET', path, search, onAttempt }, own);
-      return { list: parseRows(result, checked.selection, endpoint), error: result.error };
+      return { ...result, ...parseRows(result, checked.selection, endpoint) };
     };
     const search = writeListQuery(checked);
     const limit = sender.searchLimit(path);
@@ -79,4 +77,4 @@ export function createRequestList(endpoint: Endpoint): RequestList {
 export const createList =
   (request: RequestList) =>
   (query?: unknown, options?: RequestOptions): ResponsePromise<AnyRow[]> =>
-    respond(request(query, options).then(({ list }) => list));
+    respond(request(query, options));

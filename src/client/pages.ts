@@ -204,14 +204,14 @@ const ignored = ' The service ignores `order_by`, `where` or `skip`, so paginati
 
 /** Throws unless each row comes after the one before it, as far as that is certain. */
 function assertOrder(
-  { list, error }: ListResult,
+  { data, error }: ListResult,
   position: Values | undefined,
   seen: ReadonlySet<string>,
   order: readonly Ordering[],
   fields: { readonly [name: string]: Field },
 ): void {
   let previous = position;
-  for (const row of list.data) {
+  for (const row of data) {
     if (seen.has(row.id) || (previous && !isAfter(row, previous, order, fields)))
       throw error(`row ${JSON.stringify(row.id)} is repeated or out of order.${ignored}`);
     previous = row;
@@ -255,10 +255,7 @@ export function createPaginationMethods({ plan, nextPage }: Pagination) {
     let seen = new Set<string>(); // ids of the page before
     let repeated = 0;
     for (;;) {
-      const {
-        list: { data: rows },
-        error,
-      } = await nextPage(pagePlan, position, seen, pageSize, requestOptions);
+      const { data: rows, error } = await nextPage(pagePlan, position, seen, pageSize, requestOptions);
       count += rows.length;
       position = positionAfter(pagePlan, rows, count);
       if (position === undefined) return;

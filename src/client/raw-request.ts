@@ -1,10 +1,11 @@
+import type { HttpResult } from '../http/parse-response.js';
 import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
-import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
+import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
 import { checkRawRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
-import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
+import { type ResponsePromise, respond } from './response-promise.js';
 
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
@@ -44,7 +45,7 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
     method: string,
     path: string,
     given: RawRequestOptions = {},
-  ): Promise<WithResponse<unknown>> => {
+  ): Promise<HttpResult> => {
     checkRawRequestOptions(given);
     const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
@@ -52,7 +53,7 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
     const bodyNode = new QueryNode('body', body);
     if (body !== undefined && /^(GET|HEAD)$/.test(method))
       throw bodyNode.error(`a ${method} request cannot have a body. Use \`query\`.`);
-    const { data, response } = await send(
+    return send(
       {
         method,
         path: checkPath(baseUrl, path),
@@ -61,7 +62,6 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
       },
       options,
     );
-    return { data, response, pagination: undefined };
   };
   return (...input) => respond(request(...input));
 }
@@ -80,11 +80,10 @@ function checkPath(baseUrl: string, path: unknown): string {
 }
 
 function serializeQuery(query: unknown): string {
-  return new QueryNode('query', query)
-    .members('an object')
-    .filter(([, { value }]) => value !== undefined)
-    .map(([name, node]) => `${encodeURIComponent(name)}=${encodeQueryValue(toText(node))}`)
-    .join('&');
+  const members = new QueryNode('query', query).members('an object');
+  return writeSearch(
+    members.map(([name, node]) => [name, node.value === undefined ? undefined : toText(node)]),
+  );
 }
 
 function toText({ path, value }: QueryNode): string {

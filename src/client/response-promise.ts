@@ -20,11 +20,13 @@ export interface ResponsePromise<Data> extends Promise<Data> {
 }
 
 /** Creates the promise that a method of the client returns. */
-export function respond<Data>(result: Promise<WithResponse<Data>>): ResponsePromise<Data> {
+export function respond<Data>(
+  result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
+): ResponsePromise<Data> {
   const data = result.then((resolved) => resolved.data);
   const withResponse = () => {
     data.catch(() => {}); // the caller receives the error from the promise below
-    return result;
+    return result.then(({ data, response, pagination }) => ({ data, response, pagination }));
   };
   return Object.assign(data, { withResponse });
 }

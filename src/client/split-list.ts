@@ -134,7 +134,7 @@ export async function requestInParts(
         }),
       ),
   );
-  const rows = new Map(results.flatMap(({ list }) => list.data.map((row) => [row.id, row])));
-  const { list, error } = results.reduce((_, last) => last);
-  return { list: { ...list, data: [...rows.values()] }, error };
+  const rows = new Map(results.flatMap(({ data }) => data.map((row) => [row.id, row])));
+  const last = results.reduce((_, result) => result);
+  return { ...last, data: [...rows.values()] };
 }

@@ -10,7 +10,7 @@ import { checkNumber, checkText, isoText } from './copy-json.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
 import { MAX_DEPTH, QueryNode } from './query-node.js';
-import { encodeQueryValue, writeRelaxedJson } from './relaxed-json.js';
+import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
 
@@ -146,17 +146,12 @@ export function writeListQuery({
   after,
   before,
 }: Partial<CheckedListQuery>): string {
+  const json = (value: JsonObject | undefined) => (value && writeRelaxedJson(value)) || undefined;
   const orderBy = order?.map(({ field, direction }) => `${field}:${direction}`).join();
-  return Object.entries({
-    where: where && writeRelaxedJson(where),
-    include: include && writeRelaxedJson(include),
-    order_by: orderBy,
-    take,
-    skip,
-    after,
-    before,
-  })
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([key, value]) => `${key}=${encodeQueryValue(String(value))}`)
-    .join('&');
+  return writeSearch([
+    ['where', json(where)],
+    ['include', json(include)],
+    ['order_by', orderBy || undefined],
+    ...Object.entries({ take, skip, after, before }),
+  ]);
 }

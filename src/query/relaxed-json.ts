@@ -32,6 +32,15 @@ function writeText(text: string): string {
   return single.length <= json.length ? single : json;
 }
 
+/** Writes a query string without the question mark. Parameters that are undefined are omitted. */
+export const writeSearch = (
+  parameters: readonly (readonly [string, string | number | undefined])[],
+): string =>
+  parameters
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeQueryValue(String(value))}`)
+    .join('&');
+
 /**
  * Percent-encodes the value of a query parameter. Characters that a query may contain (RFC 3986, section 3.4) stay
  * readable, such as `:`, `,` and `'`.

@@ -77,8 +77,8 @@ export function infiniteQueryOptions<Name extends string>(
       checkOptions('infiniteQueryOptions', options, { pageSize: positiveInteger });
       const { plan, nextPage } = paginationOf(resource);
       const seen = new Set(typeof pageParam === 'object' && pageParam ? [`${pageParam.id}`] : []);
-      const { list } = await nextPage(plan(query), pageParam ?? undefined, seen, pageSize, { signal });
-      return list.data;
+      const { data } = await nextPage(plan(query), pageParam ?? undefined, seen, pageSize, { signal });
+      return data;
     },
     initialPageParam: null,
     getNextPageParam: (page, pages) =>

@@ -14,8 +14,8 @@ const allOf = async <Item>(items: AsyncIterable<Item>) => {
   return all;
 };
 
-describe.each(['bare', 'result'] as const)('a service that answers in the form %s', (envelope) => {
-  it('gives the same rows by list, by get and by walking', async () => {
+describe.each(['bare', 'result'] as const)('a service with the envelope %s', (envelope) => {
+  it('returns the same rows by list, get and iterate', async () => {
     const { mock, client } = workspace({ envelope });
     const include = { name: true, unit: { symbol: true } } as const;
     const listed = await client.balances.list({ include });
@@ -31,8 +31,8 @@ describe.each(['bare', 'result'] as const)('a service that answers in the form %
   });
 });
 
-describe('a walk through a service that changes', () => {
-  it('brings each row that is there throughout exactly once', async () => {
+describe('pagination while rows are inserted and deleted', () => {
+  it('returns each row that exists throughout exactly once', async () => {
     const { mock, client } = workspace();
     const before = mock.db.balances.all().map(({ id }) => id);
     const doomed = new Set(before.filter((_, index) => index % 5 === 0));
@@ -54,7 +54,7 @@ describe('a walk through a service that changes', () => {
 });
 
 describe('ten thousand ids', () => {
-  it('just work, against a service that refuses long URLs', async () => {
+  it('are split for a service that rejects long URLs', async () => {
     const { mock, client } = workspace();
     const known = mock.db.balances.all().map(({ id }) => id);
     const others = Array.from(
@@ -73,17 +73,17 @@ describe('ten thousand ids', () => {
 describe('a fault', () => {
   it.each<[string, Fault]>([
     ['a 503', { status: 503, times: 2 }],
-    ['a 429 that asks for a wait', { status: 429, retryAfter: 0, times: 2 }],
+    ['a 429 with Retry-After', { status: 429, retryAfter: 0, times: 2 }],
     ['a broken connection', { error: 'network', times: 2 }],
-    ['an answer that is lost', { error: 'network', loseResponse: true, times: 2 }],
-  ])('such as %s is no matter of a read', async (_, fault) => {
+    ['a lost response', { error: 'network', loseResponse: true, times: 2 }],
+  ])('such as %s does not fail a list', async (_, fault) => {
     const { mock, client } = workspace();
     mock.fail(fault);
     await expect(client.balances.list()).resolves.toHaveLength(mock.db.balances.all().length);
     expect(mock.requests).toHaveLength(3);
   });
 
-  it('that stays is told with the number of attempts', async () => {
+  it('that stays is reported with the number of attempts', async () => {
     const { mock, client } = workspace();
     mock.fail({ status: 502, path: '/v1/balances' });
     expect(await failure(client.balances.list())).toMatchObject({
@@ -94,13 +94,13 @@ describe('a fault', () => {
     await expect(client.accounts.list()).resolves.not.toHaveLength(0);
   });
 
-  it('of silence ends with the deadline', async () => {
+  it('without a response ends with the timeout', async () => {
     const { mock, client } = workspace();
     mock.fail({ error: 'timeout' });
     expect((await failure(client.balances.list({}, { timeout: 50 }))).name).toBe('TimeoutError');
   });
 
-  it('that loses the answer to a DELETE leaves the key gone, and the error says that it may be', async () => {
+  it('that loses the response to a DELETE is reported with the advice to check', async () => {
     const { mock, client } = workspace();
     const key = mock.apiKeys.create({ name: 'Old' });
     mock.fail({ method: 'DELETE', error: 'network', loseResponse: true, times: 1 });
@@ -112,7 +112,7 @@ describe('a fault', () => {
     expect(mock.requests).toHaveLength(1);
   });
 
-  it('that loses the answer to a revocation does not matter', async () => {
+  it('that loses the response to a revocation is retried', async () => {
     const { mock, client } = workspace();
     const key = mock.apiKeys.create({ name: 'Old' });
     mock.fail({ method: 'PUT', error: 'network', loseResponse: true, times: 1 });
@@ -122,7 +122,7 @@ describe('a fault', () => {
 });
 
 describe('a key', () => {
-  it('that revoked itself is refused from then on, and a renewed one is accepted', async () => {
+  it('that revoked itself is rejected from then on, and a renewed one is accepted', async () => {
     const { mock } = workspace();
     const keys = [mock.apiKeys.create({ name: 'first' }), mock.apiKeys.create({ name: 'second' })] as const;
     let current = 0;
@@ -134,8 +134,8 @@ describe('a key', () => {
   });
 });
 
-describe('a refusal by the service', () => {
-  it('says what the service says', async () => {
+describe('an error response', () => {
+  it('has the message of the service', async () => {
     const { client } = workspace();
     const error = await failure(client.request('GET', '/balances', { query: { where: { nmae: 'x' } } }));
     expect(error.name).toBe('BadRequestError');

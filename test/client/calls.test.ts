@@ -14,7 +14,7 @@ const seen = async (request: Request | undefined) =>
   request && [request.method, request.url, await request.text(), request.headers.get('content-type')];
 
 describe('an API key', () => {
-  it('is renamed, revoked and deleted as the document has it [authentication 4]', async () => {
+  it('is renamed, revoked and deleted as the specification says [authentication 4]', async () => {
     const { client, requests } = clientOf(
       json({ id: 'k1', name: 'Reporting' }),
       json({ id: 'k1', status: 'revoked' }),
@@ -31,14 +31,17 @@ describe('an API key', () => {
     ]);
   });
 
-  it.each([[''], [undefined], [5], ['half \ud800']])('is not renamed to %j', async (name) => {
-    const { client, requests } = clientOf();
-    await expect(client.apiKeys.rename('k1', name as string)).rejects.toMatchObject({
-      name: 'QueryError',
-      path: 'name',
-    });
-    expect(requests).toEqual([]);
-  });
+  it.each([[''], [undefined], [5], ['half \ud800']])(
+    'is not renamed to %j, which is rejected',
+    async (name) => {
+      const { client, requests } = clientOf();
+      await expect(client.apiKeys.rename('k1', name as string)).rejects.toMatchObject({
+        name: 'QueryError',
+        path: 'name',
+      });
+      expect(requests).toEqual([]);
+    },
+  );
 });
 
 describe('an id', () => {
@@ -59,7 +62,7 @@ describe('an id', () => {
     ['a?b#c', 'a%3Fb%23c'],
     ['...', '...'],
     ['é %', '%C3%A9%20%25'],
-  ])('such as %s stays in its place', async (id, segment) => {
+  ])('such as %s stays one path segment', async (id, segment) => {
     const { client, requests } = clientOf(json({ id }));
     await client.balances.get(id);
     expect(requests[0]?.url).toBe(`https://api.example.com/v1/balances/${segment}`);
@@ -67,7 +70,7 @@ describe('an id', () => {
 });
 
 describe('a single row', () => {
-  it('has no place for what only lists have', async () => {
+  it('does not allow the parameters of lists', async () => {
     const { client, requests } = clientOf();
     // @ts-expect-error a single row is not filtered
     await expect(client.balances.get('b1', { where: { name: 'x' } })).rejects.toThrow(
@@ -81,8 +84,8 @@ describe('a single row', () => {
   });
 });
 
-describe('a wrong query', () => {
-  it('is a rejected promise, and nothing is sent', async () => {
+describe('an invalid query', () => {
+  it('rejects the promise, and nothing is sent', async () => {
     const { client, requests } = clientOf();
     // @ts-expect-error a balance is not compared with true
     const call = client.balances.list({ where: { balance: { gte: true } } });
@@ -96,20 +99,20 @@ describe('a wrong query', () => {
   });
 });
 
-describe('a request of one’s own', () => {
+describe('a raw request', () => {
   it.each([
     [
       { params: {} },
       'request: `params` is not an option. The options are timeout, headers, retry, signal, query, body.',
     ],
     [null, 'request: expected an options object, got null.'],
-  ])('with the options %j is refused', async (options, message) => {
+  ])('with the options %j is rejected', async (options, message) => {
     const { client, requests } = clientOf();
     await expect(client.request('GET', '/x', options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
 
-  it('writes its query, its body and its headers', async () => {
+  it('sends its query, its body and its headers', async () => {
     const { client, requests } = clientOf(json({ result: { ok: true } }));
     const answer = await client.request('POST', '/entities', {
       query: { where: { name: 'A&B' }, take: 5, dry: true, note: 'a b', none: undefined },
@@ -126,7 +129,7 @@ describe('a request of one’s own', () => {
     expect(requests[0]?.headers.get('x-app')).toBe('one');
   });
 
-  it.each(['GET', 'HEAD'])('that is a %s has no body', async (method) => {
+  it.each(['GET', 'HEAD'])('by %s cannot have a body', async (method) => {
     const { client, requests } = clientOf(json({}));
     await expect(client.request(method, '/x', { body: {} })).rejects.toThrow(
       `body: a ${method} request cannot have a body. Use \`query\`.`,
@@ -134,7 +137,7 @@ describe('a request of one’s own', () => {
     expect(requests).toEqual([]);
   });
 
-  it('says nothing of JSON where it has no body', async () => {
+  it('has no content type without a body', async () => {
     const { client, requests } = clientOf(json({}));
     await client.request('GET', '/entities/42/notes');
     expect(await seen(requests[0])).toEqual([
@@ -167,7 +170,7 @@ describe('a request of one’s own', () => {
     ['GET', '/x#y', 'path'],
     ['GET', 'https://evil.example/', 'path'],
     ['GET', undefined, 'path'],
-  ])('of %s %s is refused', async (method, path, at) => {
+  ])('of %s %s is rejected', async (method, path, at) => {
     const { client, requests } = clientOf(json({}));
     await expect(client.request(method, path as string)).rejects.toMatchObject({
       name: 'QueryError',
@@ -189,7 +192,7 @@ describe('a request of one’s own', () => {
     [{ body: () => {} }, 'body'],
     [{ query: { list: [1] } }, 'query.list'],
     [{ query: [] as never }, 'query'],
-  ])('with %j is refused', async (options, path) => {
+  ])('with %j is rejected', async (options, path) => {
     const { client, requests } = clientOf(json({}));
     await expect(client.request('PUT', '/x', options)).rejects.toMatchObject({ name: 'QueryError', path });
     expect(requests).toEqual([]);

@@ -123,7 +123,7 @@ describe('the options of a client', () => {
       { ...good, maxUrlLength: 0 },
       'createClient: expected `maxUrlLength` to be a positive number of bytes, got 0.',
     ],
-  ])('%j are refused with words', (options, message) => {
+  ])('%j are rejected', (options, message) => {
     let error = new Error('it was accepted');
     try {
       createClient(options as never);
@@ -142,13 +142,13 @@ describe('the options of a client', () => {
     ['https://api.example.com/v1/', 'https://api.example.com/v1/balances'],
     ['https://example.com/payments/', 'https://example.com/payments/v1/balances'],
     ['HTTP://LOCALHOST:4010', 'http://localhost:4010/v1/balances'],
-  ])('take %s as the base', async (baseUrl, url) => {
+  ])('accept the base URL %s', async (baseUrl, url) => {
     const { fetch, requests } = answeringFetch(json([]));
     await createClient({ ...good, baseUrl, fetch }).balances.list();
     expect(requests[0]?.url).toBe(url);
   });
 
-  it('take a base that is relative to the page, and send no key where it is null', async () => {
+  it('may have a relative base URL in a page, and no key', async () => {
     vi.stubGlobal('location', { href: 'https://shop.example/checkout' });
     onTestFinished(() => {
       vi.unstubAllGlobals();
@@ -159,7 +159,7 @@ describe('the options of a client', () => {
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
-  it('that are undefined are as if they were not there', async () => {
+  it('that are undefined count as left out', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({
       ...good,
@@ -171,7 +171,7 @@ describe('the options of a client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('of a call are looked at too, before anything is sent', async () => {
+  it('of a call are checked too, before anything is sent', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ ...good, fetch });
     // @ts-expect-error `singal` is not an option
@@ -187,7 +187,7 @@ describe('the options of a client', () => {
     expect(requests).toEqual([]);
   });
 
-  it('may be a schema of one’s own', async () => {
+  it('may have an extended schema', async () => {
     const schema = extendSchema(paymentsSchema, {
       entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
     });
@@ -199,7 +199,7 @@ describe('the options of a client', () => {
     expectTypeOf(client).not.toHaveProperty('units');
   });
 
-  it('may not be a schema with a resource named as a member of every client', () => {
+  it('may not have a schema whose resource has the name of a client member', () => {
     const schema = defineSchema({
       request: { path: '/requests', operations: ['list'], fields: { id: uuid() } },
     });

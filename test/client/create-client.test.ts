@@ -13,7 +13,7 @@ function clientOf(...answers: Parameters<typeof answeringFetch>) {
 }
 
 describe('a client', () => {
-  it('reads a list, with the query in relaxed JSON and the key in its header', async () => {
+  it('requests a list with the query in relaxed JSON and the key in a header', async () => {
     const { client, requests } = clientOf(json([{ id, name: 'Main' }]));
     const rows = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
     expect(rows).toEqual([{ id, name: 'Main' }]);
@@ -28,7 +28,7 @@ describe('a client', () => {
     });
   });
 
-  it('reads one row by its id', async () => {
+  it('requests one row by its id', async () => {
     const { client, requests } = clientOf(json({ id, unit: { id, symbol: '$' } }));
     const balance = await client.balances.get(id, { include: { id: true, unit: { symbol: true } } });
     expectTypeOf(balance).toEqualTypeOf<{ id: string; unit: { id: string; symbol: string } }>();
@@ -38,13 +38,13 @@ describe('a client', () => {
     );
   });
 
-  it('gives the named row where nothing is included', () => {
+  it('returns the named row without an include', () => {
     const { client } = clientOf();
     expectTypeOf(() => client.balances.list()).returns.resolves.toEqualTypeOf<Balance[]>();
     expectTypeOf(() => client.balances.get(id)).returns.resolves.toEqualTypeOf<Balance>();
   });
 
-  it('has the operations that the document names, and no other', () => {
+  it('has the methods that the specification names, and no other', () => {
     const { client } = clientOf();
     expect(Object.keys(client).sort()).toEqual([
       'accounts',
@@ -57,7 +57,7 @@ describe('a client', () => {
     ]);
     expect(Object.keys(client.balances).sort()).toEqual(['get', 'iterate', 'list', 'pages']);
     expect(Object.keys(client.accounts).sort()).toEqual(['iterate', 'list', 'pages']);
-    // @ts-expect-error the document has no GET of one account
+    // @ts-expect-error the specification has no GET of one account
     expect(client.accounts.get).toBeUndefined();
   });
 });

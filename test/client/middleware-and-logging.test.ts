@@ -7,7 +7,7 @@ import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 
 describe('a variant of a client', () => {
-  it('differs in what is given, and in nothing else', async () => {
+  it('differs in the given options only', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ ...good, fetch, headers: { 'x-team': 'billing', 'x-app': 'one' } });
     await client.with({ apiKey: 'other-key', headers: { 'x-app': 'two' } }).balances.list();
@@ -25,7 +25,7 @@ describe('a variant of a client', () => {
     ]);
   });
 
-  it('is refused where a client with these options would be', () => {
+  it('rejects the options that createClient rejects', () => {
     const client = createClient(good);
     expect(() => client.with({ apiKey: '' })).toThrow(/^`apiKey` is empty\./);
     // @ts-expect-error `timeuot` is not an option
@@ -34,7 +34,7 @@ describe('a variant of a client', () => {
     expect(() => client.with()).toThrow('createClient: expected an options object, got undefined.');
   });
 
-  it('does not lose headers of another sort without a word', () => {
+  it('rejects a Headers instance, whose headers would be lost', () => {
     // @ts-expect-error headers are a plain object
     expect(() => createClient(good).with({ headers: new Headers({ 'x-app': 'two' }) })).toThrow(
       'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',
@@ -43,7 +43,7 @@ describe('a variant of a client', () => {
 });
 
 describe('headers of a call', () => {
-  it('go before those of the client, whatever the case of their letters', async () => {
+  it('override those of the client, in upper or lower case', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ ...good, fetch, headers: { 'X-App': 'one' } });
     await client.balances.list({}, { headers: { 'x-app': 'two', accept: 'application/vnd.api+json' } });
@@ -56,7 +56,7 @@ describe('headers of a call', () => {
 });
 
 describe('a header Authorization', () => {
-  it('is refused beside a key, and sent where there is none', async () => {
+  it('is rejected with a key, and sent without one', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const headers = { Authorization: 'Bearer session' };
     const client = createClient({ ...good, fetch });
@@ -71,7 +71,7 @@ describe('a header Authorization', () => {
 });
 
 describe('middleware', () => {
-  it('stands around each attempt, the first outermost', async () => {
+  it('wraps each attempt, the first outermost', async () => {
     const { fetch, requests } = answeringFetch(json({}, { status: 500 }), json([]));
     const steps: string[] = [];
     const step =
@@ -95,7 +95,7 @@ describe('middleware', () => {
     expect(requests.map(({ headers }) => headers.get('x-steps'))).toEqual(['a, b', 'a, b']);
   });
 
-  it('may answer by itself, send another request, or send it twice', async () => {
+  it('may return a response, send another request, or send it twice', async () => {
     const { fetch, requests } = answeringFetch(json({ id: 'k1' }));
     const client = createClient({ ...good, fetch });
     await expect(
@@ -119,7 +119,7 @@ describe('middleware', () => {
     );
   });
 
-  it('fails the call with an error of its own, once', async () => {
+  it('fails the call with its own error, once', async () => {
     const own = new Error('not on Sundays');
     let times = 0;
     const client = createClient({
@@ -133,7 +133,7 @@ describe('middleware', () => {
     expect(times).toBe(1);
   });
 
-  it('sees a failed connection as the caller would', async () => {
+  it('receives a failed connection as a ConnectionError', async () => {
     const names: string[] = [];
     const client = createClient({
       ...good,
@@ -162,7 +162,7 @@ describe('a logger', () => {
     return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
   }
 
-  it('gets a line for each attempt at debug, with the query as one reads it', async () => {
+  it('gets a line for each attempt at debug, with the decoded query', async () => {
     const { lines, logger } = keep();
     const { fetch } = answeringFetch(
       json({}, { status: 503 }),
@@ -209,7 +209,7 @@ describe('a logger', () => {
     ]);
   });
 
-  it('is the console where there is only a level', async () => {
+  it('is the console if only a level is set', async () => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     onTestFinished(() => debug.mockRestore());
     const { fetch } = answeringFetch(json([]));
@@ -233,8 +233,8 @@ describe('a logger', () => {
   });
 });
 
-describe('a fetch of one’s own', () => {
-  it('is called without `this`, as that of a browser must be', async () => {
+describe('a custom fetch', () => {
+  it('is called without `this`, as browsers require', async () => {
     const fetch = async function (this: unknown) {
       expect(this).toBeUndefined();
       return json([]);
@@ -247,7 +247,7 @@ describe('a validator', () => {
   it.each([
     ['that was not called', zodValidator],
     ['that is async', async () => []],
-  ])('%s is refused with words', async (_, validator) => {
+  ])('%s is rejected', async (_, validator) => {
     const { fetch } = answeringFetch(json([]));
     const client = createClient({ ...good, fetch, validator: validator as never });
     await expect(client.balances.list()).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe('a validator', () => {
 });
 
 describe('the global fetch', () => {
-  it('is looked up at each call, so that one put in its place is used', async () => {
+  it('is looked up for each attempt, so that a replacement is used', async () => {
     const client = createClient(good);
     const { fetch, requests } = answeringFetch(json([]));
     vi.stubGlobal('fetch', fetch);

@@ -15,8 +15,8 @@ async function clientOf(...turns: [Turn, ...Turn[]]) {
   return { server, client: createClient({ baseUrl: server.baseUrl, apiKey, retry: 0 }) };
 }
 
-describe('a deadline', () => {
-  it('ends a call that gets no answer', async () => {
+describe('a timeout', () => {
+  it('ends a call that gets no response', async () => {
     const { client } = await clientOf(silence);
     const error = await failure(client.balances.list({}, { timeout: 100 }));
     expect(isTimeoutError(error)).toBe(true);
@@ -26,14 +26,14 @@ describe('a deadline', () => {
     expect(error).toMatchObject({ method: 'GET', path: '/v1/balances', attempts: 1, timeout: 100 });
   });
 
-  it('covers the body, also one that drips', async () => {
+  it('covers the body, also one that arrives slowly', async () => {
     const { client, server } = await clientOf(drip);
     const error = await failure(client.balances.list({}, { timeout: 150 }));
     expect(error.name).toBe('TimeoutError');
     await expect.poll(server.closed).toBe(1);
   });
 
-  it('covers every attempt and the waits between them', async () => {
+  it('covers every attempt and the delays between them', async () => {
     const { client, server } = await clientOf(answer(500), answer(503), silence);
     const error = await failure(client.balances.list({}, { timeout: 200, retry: { limit: 5, maxDelay: 1 } }));
     expect(error.message).toMatch(
@@ -42,7 +42,7 @@ describe('a deadline', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('covers a key that is slow to come', async () => {
+  it('covers a slow key function', async () => {
     const { baseUrl, seen } = await hostileServer(answer(200));
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.balances.list());
@@ -51,7 +51,7 @@ describe('a deadline', () => {
     expect(seen).toEqual([]);
   });
 
-  it('sends nothing with a key that comes too late', async () => {
+  it('prevents a request if the key arrives after it', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     let give: (key: string) => void = () => {};
     const key = new Promise<string>((resolve) => {
@@ -64,7 +64,7 @@ describe('a deadline', () => {
     expect(requests).toEqual([]);
   });
 
-  it('covers a fetch that does not listen to its signal', async () => {
+  it('covers a fetch that ignores its signal', async () => {
     const deaf = createClient({
       baseUrl: 'https://api.example.com',
       apiKey,
@@ -74,7 +74,7 @@ describe('a deadline', () => {
     expect((await failure(deaf.balances.list())).name).toBe('TimeoutError');
   });
 
-  it('lets an answer go that comes after it', async () => {
+  it('discards a response that arrives after it', async () => {
     let end = () => {};
     const isLetGo = new Promise<void>((resolve) => {
       end = resolve;
@@ -92,13 +92,13 @@ describe('a deadline', () => {
     await isLetGo;
   });
 
-  it('may be longer than a timer can be, and does not fire at once', async () => {
+  it('may be longer than the longest timer', async () => {
     const { client } = await clientOf(answer(200));
     await expect(client.balances.list({}, { timeout: Number.POSITIVE_INFINITY })).resolves.toEqual([]);
     await expect(client.balances.list({}, { timeout: 2 ** 40 })).resolves.toEqual([]);
   });
 
-  it('says of a DELETE that the key may be gone', async () => {
+  it('of a DELETE advises to check before a retry', async () => {
     const { client } = await clientOf(silence);
     const error = await failure(client.apiKeys.delete('k1', { timeout: 50 }));
     expect(error.message).toBe(
@@ -133,7 +133,7 @@ describe('a signal', () => {
     await expect.poll(server.closed).toBe(1);
   });
 
-  it('is what middleware hears of, and not of a lost connection', async () => {
+  it('reaches middleware as its own reason, not as a lost connection', async () => {
     const { client } = await clientOf(silence);
     const heard: unknown[] = [];
     const listening = client.with({
@@ -157,11 +157,11 @@ describe('a signal', () => {
 
   it.each<[string, Hears, Middleware[]]>([
     ['beside the request', (hear) => (_, init) => hear(init?.signal), []],
-    ['in the request, where it has one parameter', (hear) => (request) => hear(signalOf(request)), []],
+    ['in the request, if it has one parameter', (hear) => (request) => hear(signalOf(request)), []],
     ['beside a request that middleware made', (hear) => (_, init) => hear(init?.signal), [anew]],
     ['in a request that middleware made', (hear) => (request) => hear(signalOf(request)), [anew]],
     ['in both, behind middleware', (hear) => (request, _) => hear(signalOf(request)), [next]],
-  ])("reaches a `fetch` of one's own %s", async (_, fetchThat, middleware) => {
+  ])('reaches a custom `fetch` %s', async (_, fetchThat, middleware) => {
     let heard: AbortSignal | null | undefined;
     const fetch = fetchThat((signal) => {
       heard = signal;
@@ -237,7 +237,7 @@ describe('a call that is over', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for nothing and asks for no key, where the logger of the wait has ended it', async () => {
+  it('does not wait or call the key function if the logger aborted it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const controller = new AbortController();

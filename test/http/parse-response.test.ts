@@ -15,8 +15,8 @@ const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
 
 const id = 'b1';
 
-describe('an answer', () => {
-  it('may come bare or in an envelope [decision 1]', async () => {
+describe('a response', () => {
+  it('may be bare or in an envelope [decision 1]', async () => {
     await expect(clientOf(json([{ id }])).balances.list()).resolves.toEqual([{ id }]);
     await expect(clientOf(json({ result: [{ id }] })).balances.list()).resolves.toEqual([{ id }]);
     await expect(clientOf(json({ id })).balances.get(id)).resolves.toEqual({ id });
@@ -54,12 +54,12 @@ describe('an answer', () => {
     },
   );
 
-  it('that is a row with a property `result` is no envelope', async () => {
+  it('that is a row with a property `result` is not an envelope', async () => {
     const row = { id, result: { id: 'other' } };
     await expect(clientOf(json(row)).balances.get(id)).resolves.toEqual(row);
   });
 
-  it('comes with its response and what it says of paging', async () => {
+  it('is available with its headers and pagination', async () => {
     const pagination = { after: 'abc' };
     const answers = json({ result: [{ id }], pagination }, { headers: { 'x-request-id': 'r1' } });
     const { data, response, pagination: said } = await clientOf(answers).balances.list().withResponse();
@@ -73,13 +73,13 @@ describe('an answer', () => {
     await expect(call.withResponse()).rejects.toMatchObject({ name: 'BadRequestError' });
   });
 
-  it('without a body is undefined where none is due', async () => {
+  it('without a body is undefined for API keys', async () => {
     await expect(clientOf(new Response(null, { status: 204 })).apiKeys.delete('k1')).resolves.toBeUndefined();
     await expect(clientOf(new Response('')).apiKeys.revoke('k1')).resolves.toBeUndefined();
     await expect(clientOf(new Response(' \n')).apiKeys.revoke('k1')).resolves.toBeUndefined();
   });
 
-  it('keeps its amounts as they came', async () => {
+  it('keeps the text of its amounts', async () => {
     const text = '[{"id":"b1","balance":"0.10000000000000000000000001"}]';
     const rows = await clientOf(new Response(text)).balances.list({ include: { balance: true } });
     expect(rows[0]?.balance).toBe('0.10000000000000000000000001');
@@ -97,7 +97,7 @@ describe('an answer', () => {
     ['an odd envelope', json({ result: 'rows' }), 'expected an array of balances, got a string.'],
     ['an odd row', json([{ id }, null]), '[1]: expected an object with a string `id`, got null.'],
     ['numbers', json([1]), '[0]: expected an object with a string `id`, got a number.'],
-  ])('of %s is no list', async (_, response, why) => {
+  ])('of %s is not a list', async (_, response, why) => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
     expect(error.message).toBe(`GET /v1/balances failed: ${why}`);
@@ -107,7 +107,7 @@ describe('an answer', () => {
     ['nothing', new Response(''), 'nothing'],
     ['an array', json([]), 'an array'],
     ['a text', json('x'), 'a string'],
-  ])('of %s is no row', async (_, response, what) => {
+  ])('of %s is not a row', async (_, response, what) => {
     const error = await failure(clientOf(response).balances.get(id));
     expect(error.message).toBe(
       `GET /v1/balances/b1 failed: expected an object with a string \`id\`, got ${what}.`,
@@ -118,7 +118,7 @@ describe('an answer', () => {
     ['HTML of a proxy', '<!DOCTYPE html><h1>Welcome</h1>', 'text/html', 31],
     ['JSON that breaks off', '[{"id":"b1"', 'application/json', 11],
     ['a word', 'undefined', 'text/plain', 9],
-  ])('of %s is refused', async (_, body, type, bytes) => {
+  ])('of %s is rejected', async (_, body, type, bytes) => {
     const response = new Response(body, { headers: { 'content-type': type } });
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
@@ -128,13 +128,13 @@ describe('an answer', () => {
     expect(error).toMatchObject({ status: 200, rawBody: body, body: undefined });
   });
 
-  it('that is not UTF-8 is refused, and not read with holes in it', async () => {
+  it('that is not UTF-8 is rejected, not read with replacement characters', async () => {
     const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
     const error = await failure(clientOf(new Response(bytes)).balances.list());
     expect(error.message).toBe('GET /v1/balances failed: the body is not valid UTF-8.');
   });
 
-  it('of 20 MB that tells of an error is kept to its beginning', async () => {
+  it('of 20 MB with an error status is read to 64 KiB', async () => {
     const { baseUrl, closed } = await hostileServer(flood(502));
     const client = createClient({ baseUrl, apiKey: 'test-key', retry: 0 });
     const error = await failure(client.balances.list());
@@ -169,7 +169,7 @@ describe('an answer', () => {
     expect(error.name).toBe('ConnectionError');
   });
 
-  it('nested deeper than anyone reads does no harm', async () => {
+  it('nested too deeply for a message is reported without one', async () => {
     const deep = '['.repeat(60_000);
     for (const body of [
       deep,
@@ -181,7 +181,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that is no Response says so', async () => {
+  it('must be a Response', async () => {
     const client = createClient({
       baseUrl: 'https://api.example.com',
       apiKey: 'test-key',
@@ -193,8 +193,8 @@ describe('an answer', () => {
   });
 });
 
-describe('whatever comes', () => {
-  it('is data or one of our errors', async () => {
+describe('any response', () => {
+  it('is data or an error of this package', async () => {
     const known = ['ApiError', 'NotFoundError', 'ServerError', 'ResponseError'];
     const bodies = fc.oneof(
       fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -218,7 +218,7 @@ describe('whatever comes', () => {
 });
 
 describe('a redirect', () => {
-  it('is not followed, and the error names where to go [decision 34]', async () => {
+  it('is not followed, and the error names its target [decision 34]', async () => {
     const target = await hostileServer(answer(200));
     const moved = await hostileServer((response, request) => {
       answer(308, '', { location: `${target.baseUrl}${request.url}` })(response, request);
@@ -246,7 +246,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('may be one whose target a browser hides', async () => {
+  it('may have a target that the browser hides', async () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const error = await failure(clientOf(() => hidden).balances.list());
     expect(error.message).toBe(

@@ -19,7 +19,7 @@ async function clientOf(...turns: [Turn, ...Turn[]]) {
 }
 
 describe('a read', () => {
-  it.each([408, 429, 500, 502, 503, 504])('is tried again after a %i', async (status) => {
+  it.each([408, 429, 500, 502, 503, 504])('is retried after a %i', async (status) => {
     const { client, server } = await clientOf(answer(status), answer(status), answer(200, [{ id: 'b1' }]));
     await expect(client.balances.list({ include: { id: true } })).resolves.toEqual([{ id: 'b1' }]);
     expect(server.seen).toHaveLength(3);
@@ -29,19 +29,19 @@ describe('a read', () => {
     ['is reset', reset],
     ['breaks off in the body', breakOff(200)],
     ['speaks something that is not HTTP', junk],
-  ])('is tried again after a connection that %s', async (_, turn) => {
+  ])('is retried after a connection that %s', async (_, turn) => {
     const { client, server } = await clientOf(turn, answer(200));
     await expect(client.balances.list()).resolves.toEqual([]);
     expect(server.seen).toHaveLength(2);
   });
 
-  it.each([400, 401, 403, 404, 409, 413, 422, 501])('is not tried again after a %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 413, 422, 501])('is not retried after a %i', async (status) => {
     const { client, server } = await clientOf(answer(status));
     await failure(client.balances.list());
     expect(server.seen).toHaveLength(1);
   });
 
-  it('fails after the last attempt, and says how many there were', async () => {
+  it('fails after the last attempt, with the number of attempts', async () => {
     const { client, server } = await clientOf(answer(500, { errors: ['Out of paper'] }));
     const error = await failure(client.balances.list());
     expect(isServerError(error)).toBe(true);
@@ -52,13 +52,13 @@ describe('a read', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('is tried once where retry is 0', async () => {
+  it('is sent once if retry is 0', async () => {
     const { client, server } = await clientOf(answer(500));
     await failure(client.balances.list({}, { retry: 0 }));
     expect(server.seen).toHaveLength(1);
   });
 
-  it('says that the connection failed, in the words of the system', async () => {
+  it('reports a failed connection with the reason of the system', async () => {
     const { client } = await clientOf(reset);
     const error = await failure(client.balances.list());
     expect(isConnectionError(error)).toBe(true);
@@ -70,7 +70,7 @@ describe('a read', () => {
 });
 
 describe('a change', () => {
-  it('of a name is tried again, because twice is as good as once', async () => {
+  it('by PUT is retried, because it is idempotent', async () => {
     const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 'k1', name: 'New' }));
     await expect(client.apiKeys.rename('k1', 'New')).resolves.toEqual({ id: 'k1', name: 'New' });
     expect(server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual(
@@ -78,19 +78,22 @@ describe('a change', () => {
     );
   });
 
-  it.each([429, 503])('that deletes is tried again after a %i, which did nothing', async (status) => {
-    const { client, server } = await clientOf(answer(status), answer(204, ''));
-    await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
-    expect(server.seen).toHaveLength(2);
-    expect(server.seen[1]?.headers['content-type']).toBe('application/json');
-  });
+  it.each([429, 503])(
+    'by DELETE is retried after a %i, which means that nothing was deleted',
+    async (status) => {
+      const { client, server } = await clientOf(answer(status), answer(204, ''));
+      await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
+      expect(server.seen).toHaveLength(2);
+      expect(server.seen[1]?.headers['content-type']).toBe('application/json');
+    },
+  );
 
   it.each([
     ['a reset', reset],
     ['a 500', answer(500)],
     ['a 502', answer(502)],
     ['a 504', answer(504)],
-  ])('that deletes is not tried again after %s, and the error says what may be', async (_, turn) => {
+  ])('by DELETE is not retried after %s, and the error advises to check', async (_, turn) => {
     const { client, server } = await clientOf(turn);
     const error = await failure(client.apiKeys.delete('k1'));
     expect(error.message).toContain(' The request may still have been processed; check before you retry.');
@@ -103,7 +106,7 @@ describe('a change', () => {
     ['POST', answer(429, [], { 'retry-after': '0' })],
     ['PATCH', reset],
     ['PATCH', answer(503)],
-  ])('by %s is not tried again, whatever the client says', async (method, turn) => {
+  ])("by %s is not retried, whatever the client's `retry`", async (method, turn) => {
     const { client, server } = await clientOf(turn);
     const patient = client.with({ retry: { limit: 5, maxDelay: 1 } });
     const error = await failure(patient.request(method, '/transactions', { body: { lines: [] } }));
@@ -113,7 +116,7 @@ describe('a change', () => {
       expect(error.message).toContain(' The request may still have been processed; check before you retry.');
   });
 
-  it.each(['POST', 'PATCH'])('by %s is tried again if its own `retry` says so', async (method) => {
+  it.each(['POST', 'PATCH'])('by %s is retried if its own `retry` says so', async (method) => {
     const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 't1' }));
     const headers = { 'idempotency-key': 'k1' };
     await expect(
@@ -139,7 +142,7 @@ describe('a change', () => {
   });
 });
 
-describe('a wait', () => {
+describe('a delay', () => {
   const refusal = (retryAfter?: string) =>
     new ApiError('', {
       method: 'GET',
@@ -152,7 +155,7 @@ describe('a wait', () => {
       requestId: undefined,
     });
 
-  it('doubles with each attempt, up to a limit, and is a random part of that', () => {
+  it('is a random part of a limit that doubles with each attempt', () => {
     for (const [attempt, most] of [
       [1, 500],
       [2, 1_000],
@@ -166,7 +169,7 @@ describe('a wait', () => {
     }
   });
 
-  it('is what the service asks for, at most a minute [decision 35]', () => {
+  it('is what Retry-After asks for, at most a minute [decision 35]', () => {
     expect(retryDelay(1, refusal('2'), {})).toBe(2_000);
     expect(retryDelay(1, refusal('0'), {})).toBe(0);
     expect(retryDelay(1, refusal('86400'), {})).toBe(60_000);
@@ -174,7 +177,7 @@ describe('a wait', () => {
     expect(retryDelay(1, refusal('30'), { maxDelay: 500_000 })).toBe(30_000);
   });
 
-  it('reads a date too, and junk not at all', () => {
+  it('may be a date, and ignores an invalid Retry-After', () => {
     const soon = new Date(Date.now() + 10_000).toUTCString();
     expect(parseRetryAfter(soon)).toBeGreaterThan(8_000);
     expect(parseRetryAfter(soon)).toBeLessThanOrEqual(10_000);
@@ -183,7 +186,7 @@ describe('a wait', () => {
       expect(parseRetryAfter(junk), junk).toBeUndefined();
   });
 
-  it('that would outlast the deadline is not begun [decision 35]', async () => {
+  it('that would exceed the timeout is not started [decision 35]', async () => {
     const { client, server } = await clientOf(answer(429, [], { 'retry-after': '30' }));
     const error = await failure(client.balances.list({}, { timeout: 5_000, retry: { maxDelay: 60_000 } }));
     expect(isRateLimitError(error)).toBe(true);
@@ -192,15 +195,15 @@ describe('a wait', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('after junk in Retry-After is an ordinary one', async () => {
+  it('after an invalid Retry-After is an ordinary one', async () => {
     const { client, server } = await clientOf(answer(503, [], { 'retry-after': 'soon' }), answer(200));
     await expect(client.balances.list({}, { timeout: 5_000 })).resolves.toEqual([]);
     expect(server.seen).toHaveLength(2);
   });
 });
 
-describe('a key that is a function', () => {
-  it('is asked before each attempt', async () => {
+describe('a key function', () => {
+  it('is called before each attempt', async () => {
     const server = await hostileServer(answer(500), answer(500), answer(200));
     let asked = 0;
     const client = createClient({
@@ -216,7 +219,7 @@ describe('a key that is a function', () => {
     ]);
   });
 
-  it('is asked once more after a 401, and the call is repeated with the other key', async () => {
+  it('is called once more after a 401, and the request is repeated with the other key', async () => {
     const server = await hostileServer(answer(401), answer(200, { id: 'k1' }));
     let asked = 0;
     const client = createClient({ baseUrl: server.baseUrl, apiKey: async () => `key-${++asked}`, retry: 0 });
@@ -227,7 +230,7 @@ describe('a key that is a function', () => {
     ]);
   });
 
-  it('is not asked a third time', async () => {
+  it('is not called a third time', async () => {
     const server = await hostileServer(answer(401));
     let asked = 0;
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++asked}` });
@@ -238,7 +241,7 @@ describe('a key that is a function', () => {
     expect(asked).toBe(2);
   });
 
-  it('that gives the same key again does not repeat the call', async () => {
+  it('that returns the same key again does not repeat the request', async () => {
     const server = await hostileServer(answer(401));
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'same' });
     await failure(client.balances.list());
@@ -259,7 +262,7 @@ describe('a key that is a function', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('is refused where it answers with what a header can’t carry', async () => {
+  it('may not return a key that a header cannot carry', async () => {
     const server = await hostileServer(answer(200));
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
     const error = await failure(client.balances.list());

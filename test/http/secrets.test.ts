@@ -63,7 +63,7 @@ const options = (more: Partial<ClientOptions> = {}): ClientOptions => ({
 });
 
 describe('the key', () => {
-  it('would be found by this test if it were there', () => {
+  it('is found by this test if it is there', () => {
     for (const leak of [
       { key: canary },
       { deep: { er: [new Error(canary)] } },
@@ -75,7 +75,7 @@ describe('the key', () => {
       expect(() => expectNoKey(leak)).toThrow();
   });
 
-  it('is nowhere in a client, nor in its variants, nor in what its calls return', async () => {
+  it('is not in a client, its variants, or what its calls return', async () => {
     const { fetch } = answeringFetch(json([{ id: 'b1' }]));
     const client = createClient(options({ fetch }));
     const call = client.balances.list();
@@ -93,7 +93,7 @@ describe('the key', () => {
       expectNoKey(value);
   });
 
-  it('is in no error of any kind', async () => {
+  it('is not in any error', async () => {
     const echo = { errors: [`The key ${canary} is unknown`], seen: { authorization: `APIKey ${canary}` } };
     const headers = { 'x-echo': canary, 'x-request-id': `id-${canary}`, authorization: canary };
     const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500];
@@ -138,7 +138,7 @@ describe('the key', () => {
     }
   });
 
-  it('stands as [redacted] where an answer echoes it', async () => {
+  it('is replaced with [redacted] if a response contains it', async () => {
     const body = { errors: [`The key ${canary} is unknown`] };
     const client = createClient(options({ fetch: async () => json(body, { status: 401 }) }));
     const error = await failure(client.balances.list());
@@ -151,7 +151,7 @@ describe('the key', () => {
     });
   });
 
-  it('is taken out of an error also after it was changed for another', async () => {
+  it('is redacted also after the key function returned another one', async () => {
     let asked = 0;
     const client = createClient(
       options({
@@ -163,7 +163,7 @@ describe('the key', () => {
     expect(error.message).toContain('neither [redacted] nor [redacted]');
   });
 
-  it('is not in a refusal of the key itself', async () => {
+  it('is not in the error about an invalid key', async () => {
     for (const bad of [`${canary} `, `${canary}\n`, `${canary}é`]) {
       let error: unknown;
       try {
@@ -177,7 +177,7 @@ describe('the key', () => {
     }
   });
 
-  it('is in no line of the log', async () => {
+  it('is not in a log line', async () => {
     const lines: string[] = [];
     const write = (...line: unknown[]) => lines.push(inspect(line));
     const logger = { debug: write, info: write, warn: write, error: write };
@@ -191,7 +191,7 @@ describe('the key', () => {
     expect(lines.join('\n')).not.toContain('Zq7');
   });
 
-  it('is not cut in two, of which one half would stay', async () => {
+  it('is redacted before a text is cut', async () => {
     const lines: string[] = [];
     const write = (line: string) => lines.push(line);
     const logger = { debug: write, info: write, warn: write, error: write };
@@ -206,7 +206,7 @@ describe('the key', () => {
     }
   });
 
-  it('is shown of no call that takes it for an id', async () => {
+  it('is redacted if a call passes it as an id', async () => {
     const lines: string[] = [];
     const write = (line: string) => lines.push(line);
     const logger = { debug: write, info: write, warn: write, error: write };
@@ -247,7 +247,7 @@ describe('the key', () => {
     expect(requests[0]?.headers.get('authorization')).toBe(`APIKey ${canary}`);
   });
 
-  it('is not sent to where a redirect leads', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const thief = await hostileServer(answer(200));
     const moved = await hostileServer(answer(307, '', { location: `${thief.baseUrl}/v1/balances` }));
     const client = createClient(options({ baseUrl: moved.baseUrl }));

@@ -16,7 +16,7 @@ const client = createClient({
 const list = (query?: object) => hashKey(queryKeys.list(client.balances, query));
 
 describe('a key', () => {
-  test('goes from general to particular', () => {
+  test('goes from general to specific', () => {
     const query = { where: { type: 'main' }, include: { name: true } };
     expect(queryKeys.all()).toEqual(['payments-data-client']);
     expect(queryKeys.resource(client.balances)).toEqual(['payments-data-client', 'balances']);
@@ -37,18 +37,18 @@ describe('a key', () => {
     ]);
   });
 
-  test('holds neither the API key nor a header nor an address', () => {
+  test('contains no API key, header or address', () => {
     const options = queryOptions(client.balances, { where: { type: 'main' } });
     expect(JSON.stringify(options.queryKey)).not.toMatch(/canary|example\.com/);
   });
 
-  test('is the same however the members of a query are ordered', () => {
+  test('is independent of the order of members in a query', () => {
     expect(list({ where: { type: 'main', name: { like: 'a', neq: 'b' } }, take: 5 })).toBe(
       list({ take: 5, where: { name: { neq: 'b', like: 'a' }, type: 'main' } }),
     );
   });
 
-  test('is another where the order of rows is another', () => {
+  test('depends on the order of rows', () => {
     expect(list({ orderBy: { created_at: 'desc', name: 'asc' } })).not.toBe(
       list({ orderBy: { name: 'asc', created_at: 'desc' } }),
     );
@@ -59,7 +59,7 @@ describe('a key', () => {
     expect(list({ where: undefined, take: undefined })).toBe(list({}));
   });
 
-  test('takes dates as ISO text and bigints as digits', () => {
+  test('contains dates as ISO text and bigints as digits', () => {
     expect(list({ where: { created_at: { gt: new Date('2026-01-02T03:04:05.678Z') } } })).toBe(
       list({ where: { created_at: { gt: '2026-01-02T03:04:05.678Z' } } }),
     );
@@ -68,7 +68,7 @@ describe('a key', () => {
     );
   });
 
-  test('of a query that will be refused never finds the rows of another', () => {
+  test('of an invalid query never finds the rows of another', () => {
     const refused = [
       { where: { id: undefined } },
       { where: { id: { in: [undefined] } } },
@@ -112,7 +112,7 @@ describe('a key', () => {
     ['the client itself', client, 'an object'],
     ['nothing', undefined, 'undefined'],
     ['a name', 'balances', '"balances"'],
-  ])('is not made of %s, and says what is missing', (_, wrong, shown) => {
+  ])('is not created from %s', (_, wrong, shown) => {
     for (const make of [queryKeys.list, queryOptions, infiniteQueryOptions, rowQueryOptions] as Make[])
       expect(() => make(wrong, 'b1')).toThrow(
         new ConfigurationError(`expected a resource of a client, such as \`client.balances\`, got ${shown}.`),

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a query', () => {
-  test('reads a list once and keeps it', async () => {
+  test('requests a list once and caches it', async () => {
     const options = queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } });
     const rows = await queryClient.fetchQuery(options);
     expect(rows).toEqual(
@@ -31,7 +31,7 @@ describe('a query', () => {
     expect(mock.requests).toHaveLength(1);
   });
 
-  test('reads one row by its id', async () => {
+  test('requests one row by its id', async () => {
     const id = balances[3]?.id ?? '';
     const row = await queryClient.fetchQuery(
       rowQueryOptions(client.balances, id, { include: { unit: true } }),
@@ -50,7 +50,7 @@ describe('a query', () => {
     expect(rowQueryOptions(client.balances, 'b1')).not.toHaveProperty('enabled');
   });
 
-  test('is read again when its resource is invalidated, and others are not', async () => {
+  test('is requested again when its resource is invalidated, and others are not', async () => {
     await queryClient.fetchQuery(queryOptions(client.balances));
     await queryClient.fetchQuery(queryOptions(client.accounts));
     await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
@@ -59,7 +59,7 @@ describe('a query', () => {
     expect(mock.requests.map(({ path }) => path)).toEqual(['/v1/balances', '/v1/accounts', '/v1/balances']);
   });
 
-  test('ends its request when it is cancelled', async () => {
+  test('aborts its request when it is cancelled', async () => {
     let signal: AbortSignal | undefined;
     const silent = createClient({
       ...mock.clientOptions,
@@ -76,14 +76,14 @@ describe('a query', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test('of a wrong query fails with its error, and sends nothing', async () => {
+  test('with an invalid query fails with its error, and sends nothing', async () => {
     const wrong = queryOptions(client.balances, { where: { id: undefined as unknown as string } });
     const error = await queryClient.fetchQuery(wrong).catch((thrown: unknown) => thrown);
     expect(isQueryError(error) && error.message).toContain('where.id');
     expect(mock.requests).toHaveLength(0);
   });
 
-  test('is not repeated on top of the client’s own attempts', async () => {
+  test("is not retried in addition to the client's retries", async () => {
     let attempts = 0;
     const failing = createClient({
       ...mock.clientOptions,
@@ -102,8 +102,8 @@ describe('a query', () => {
   });
 });
 
-describe('a query that is read page after page', () => {
-  const walk = async (options: ReturnType<typeof readAll>) =>
+describe('an infinite query', () => {
+  const fetchPages = async (options: ReturnType<typeof readAll>) =>
     (await queryClient.fetchInfiniteQuery(options)).pages;
   const readAll = (query: { orderBy?: { name: 'asc' } | { id: 'asc' }; where?: { type: 'main' } }) => ({
     ...infiniteQueryOptions(client.balances, { ...query, include: { name: true } }, { pageSize: 5 }),
@@ -111,15 +111,15 @@ describe('a query that is read page after page', () => {
   });
   const main = balances.filter(({ type }) => type === 'main');
 
-  test('brings every row once, by id', async () => {
-    const pages = await walk(readAll({ where: { type: 'main' } }));
+  test('returns every row once, by id', async () => {
+    const pages = await fetchPages(readAll({ where: { type: 'main' } }));
     expect(pages.at(-1)).toEqual([]);
     expect(pages.flat().map(({ id }) => id)).toEqual(main.map(({ id }) => id).sort());
     expect(mock.requests).toHaveLength(Math.ceil(main.length / 5) + 1);
   });
 
-  test('brings every row once, in an order of one’s own', async () => {
-    const pages = await walk(readAll({ orderBy: { name: 'asc' } }));
+  test('returns every row once, in the order of the caller', async () => {
+    const pages = await fetchPages(readAll({ orderBy: { name: 'asc' } }));
     expect(pages.flat().map(({ name }) => name)).toEqual(balances.map(({ name }) => name).sort());
   });
 
@@ -158,13 +158,13 @@ describe('a query that is read page after page', () => {
     );
   });
 
-  test('goes by id where that is the order asked for, as a walk of the client does', async () => {
-    const pages = await walk(readAll({ orderBy: { id: 'asc' } }));
+  test('ordered by id continues after the last id', async () => {
+    const pages = await fetchPages(readAll({ orderBy: { id: 'asc' } }));
     expect(pages.flat().map(({ id }) => id)).toEqual(balances.map(({ id }) => id).sort());
     expect(mock.requests[1]?.where).toEqual({ id: { gt: pages[0]?.at(-1)?.id } });
   });
 
-  test('goes on after a row that was deleted meanwhile', async () => {
+  test('continues after a row that was deleted meanwhile', async () => {
     const options = infiniteQueryOptions(client.transactionLines, {}, { pageSize: 10 });
     const first = await queryClient.fetchInfiniteQuery(options);
     const last = first.pages[0]?.at(-1)?.id ?? '';
@@ -198,7 +198,7 @@ describe('a query that is read page after page', () => {
     [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],
-  ])('fails where rows would be missing: %j by %j', async (query, pageSize, message) => {
+  ])('fails if rows would be missing: %j by %j', async (query, pageSize, message) => {
     const options = infiniteQueryOptions(client.balances, query as object, { pageSize: pageSize as number });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(message);
     expect(mock.requests).toHaveLength(0);
@@ -210,7 +210,7 @@ describe('a query that is read page after page', () => {
       'infiniteQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
     ],
     [null, 'infiniteQueryOptions: expected an options object, got null.'],
-  ])('fails with %j for options, which would do nothing', async (wrong, message) => {
+  ])('fails with the invalid options %j', async (wrong, message) => {
     const options = infiniteQueryOptions(client.balances, {}, wrong as object);
     const error = await queryClient.fetchInfiniteQuery(options).catch((thrown: unknown) => thrown);
     expect(error).toEqual(new ConfigurationError(message));

@@ -38,7 +38,7 @@ describe('the data of a query', () => {
     expectTypeOf<Hooks['skipped']['data']>().toEqualTypeOf<Balance | undefined>();
   });
 
-  test('comes page after page', () => {
+  test('of an infinite query is in pages', () => {
     type Row = Selected<'transactions', { readonly lines: true }>;
     expectTypeOf<Hooks['infinite']['data']>().toEqualTypeOf<InfiniteData<Row[]> | undefined>();
   });
@@ -50,7 +50,7 @@ describe('the data of a query', () => {
     expectTypeOf(queryClient.fetchQuery(options)).resolves.toEqualTypeOf<Chosen[]>();
   });
 
-  test('is that of a schema of one’s own', () => {
+  test('is that of an extended schema', () => {
     const schema = extendSchema(paymentsSchema, {
       transactions: { fields: { reference: nullable(string()) } },
     });
@@ -64,7 +64,7 @@ describe('the data of a query', () => {
 
 const flag = Boolean(client);
 
-describe('a wrong query', () => {
+describe('an invalid query', () => {
   test('does not compile, at the key that is wrong', () => {
     // @ts-expect-error a name that no balance has
     queryOptions(client.balances, { include: { nmae: true } });
@@ -78,15 +78,15 @@ describe('a wrong query', () => {
     queryOptions(client.balances, flag ? { include: { unit: true } } : undefined);
     // @ts-expect-error the same of one row
     rowQueryOptions(client.balances, 'id', flag ? { include: { unit: true } } : undefined);
-    // @ts-expect-error the same of a walk
+    // @ts-expect-error the same of an infinite query
     infiniteQueryOptions(client.balances, flag ? { include: { unit: true } } : undefined);
     // @ts-expect-error a number is not an id
     rowQueryOptions(client.balances, 5);
     // @ts-expect-error a suspense query can't be skipped
     () => useSuspenseQuery(rowQueryOptions(client.balances, flag ? 'id' : skipToken));
-    // @ts-expect-error accounts can't be read one by one
+    // @ts-expect-error accounts have no `get`
     rowQueryOptions(client.accounts, 'id');
-    // @ts-expect-error a walk cuts by itself
+    // @ts-expect-error an infinite query sets `take` itself
     infiniteQueryOptions(client.balances, { take: 5 });
   });
 });

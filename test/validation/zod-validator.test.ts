@@ -17,7 +17,7 @@ const include = { balance: true, archived_at: true, variables: true } as const;
 const row = { id: 'b1', balance: '1.00', archived_at: null, variables: null };
 
 describe('validation', () => {
-  it('finds nothing in what the mock answers, with every field and relation', async () => {
+  it('finds no issue in the responses of the mock, with every field and relation', async () => {
     const mock = createMock();
     const client = createClient({ ...mock.clientOptions, validator: zodValidator() });
     const [balance] = await client.balances.list({ include: { unit: true, account: { balances: true } } });
@@ -76,7 +76,7 @@ describe('validation', () => {
     expect(error).toMatchObject({ issues: [{ path, message }], status: 200 });
   });
 
-  it('looks into relations', async () => {
+  it('checks relations', async () => {
     const client = clientOf({ id: 'b1', unit: { id: 'u1', max_precision: 2.5 }, account: null });
     const error = await failure(
       client.balances.get('b1', {
@@ -96,7 +96,7 @@ describe('validation', () => {
     expect(none).toMatchObject({ issues: [{ path: '[0].balances', message: 'expected an array' }] });
   });
 
-  it('lets a to-one relation be null only where it may be', async () => {
+  it('allows null for a to-one relation only if it is nullable or filtered', async () => {
     const answer = [{ id: 'b1', account: null }];
     const filtered = clientOf(answer).balances.list({
       include: { id: true, account: { where: { status: 'active' } } },
@@ -109,7 +109,7 @@ describe('validation', () => {
     });
   });
 
-  it('keeps its shapes apart by include, and uses one again', async () => {
+  it('caches one shape per include', async () => {
     let data: unknown = [{ id: 'b1', name: 'Main' }];
     const client = createClient({
       baseUrl: 'https://api.example.com',
@@ -130,7 +130,7 @@ describe('validation', () => {
     });
   });
 
-  it('counts what else is wrong', async () => {
+  it('counts the other issues', async () => {
     const error = await failure(
       clientOf([{ id: 'a', name: 1 }, { id: 'b', name: 2 }, { id: 'c' }]).balances.list({
         include: { name: true },
@@ -141,7 +141,7 @@ describe('validation', () => {
     );
   });
 
-  it('may tell a function instead, and lets the data through', async () => {
+  it('may call a function instead, and returns the data', async () => {
     const issues: ResponseIssue[] = [];
     const data = [{ id: 'b1', name: 1 }];
     const client = clientOf(data, (issue) => issues.push(issue));
@@ -156,7 +156,7 @@ describe('validation', () => {
       'zodValidator: `onisue` is not an option. Did you mean `onIssue`? The options are onIssue.',
     ],
     [null, 'zodValidator: expected an options object, got null.'],
-  ])('refuses %j, which says nothing of what to do', (options, message) => {
+  ])('rejects the options %j', (options, message) => {
     expect(() => zodValidator(options as never)).toThrow(new ConfigurationError(message));
   });
 });
