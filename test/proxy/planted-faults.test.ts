@@ -1,0 +1,178 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { createProxy } from 'payments-data-client/proxy';
+import { describe, expect, test } from 'vitest';
+import { compareWithReference } from './compare.js';
+
+// Each fault changes the source of the proxy in one place. The comparison with the reference must notice it.
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+const output = fileURLToPath(new URL('../../node_modules/.cache/planted-faults/', import.meta.url));
+
+interface Fault {
+  readonly name: string;
+  readonly file: string;
+  readonly code: string;
+  readonly fault: string;
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: 'no policy on the rows of a list',
+    file: 'proxy/request-rows.ts',
+    code: "(all, filter) => both(all, restrictWhere(options, resource, filter, 'where')),\n    visibility,",
+    fault: "(all, filter) => both(all, restrictWhere(options, resource, filter, 'where')),\n    true,",
+  },
+  {
+    name: 'no policy on a single row',
+    file: 'proxy/request-rows.ts',
+    code: 'both(options.visibilityOf(resource), id === undefined || { id })',
+    fault: '(id === undefined ? options.visibilityOf(resource) : { id })',
+  },
+  {
+    name: 'no policy in an included relation',
+    file: 'proxy/restrict-include.ts',
+    code: 'const visibility = options.visibilityOf(target);',
+    fault: 'const visibility = true as Visibility;',
+  },
+  {
+    name: 'no policy in an included to-one relation',
+    file: 'proxy/restrict-include.ts',
+    code: 'const visibility = options.visibilityOf(target);',
+    fault: "const visibility = cardinality === 'one' || options.visibilityOf(target);",
+  },
+  {
+    name: 'no policy in a relation that the page filters',
+    file: 'proxy/restrict-include.ts',
+    code: 'const filter = both(visibility, restricted);',
+    fault: 'const filter = where ? restricted : visibility;',
+  },
+  {
+    name: 'no policy in `some`',
+    file: 'proxy/restrict-where.ts',
+    code: 'const matching = both(visibility, filter);',
+    fault: "const matching = both(quantifier === 'some' || visibility, filter);",
+  },
+  {
+    name: 'no policy in `none`',
+    file: 'proxy/restrict-where.ts',
+    code: 'const matching = both(visibility, filter);',
+    fault: "const matching = both(quantifier === 'none' || visibility, filter);",
+  },
+  {
+    name: 'no policy in a filter on a to-one relation',
+    file: 'proxy/restrict-where.ts',
+    code: 'both(visibility, restrictWhere(options, target, value, path))',
+    fault: 'restrictWhere(options, target, value, path)',
+  },
+  {
+    name: 'no policy inside AND and OR',
+    file: 'proxy/restrict-where.ts',
+    code: 'restrictWhere(options, resource, filter, memberPath(path, index)),',
+    fault:
+      'restrictWhere({ ...options, visibilityOf: () => true }, resource, filter, memberPath(path, index)),',
+  },
+  {
+    name: 'no policy inside a quantifier',
+    file: 'proxy/restrict-where.ts',
+    code: 'const restricted = restrictWhere(options, target, filter as JsonObject, at);',
+    fault:
+      'const restricted = restrictWhere({ ...options, visibilityOf: () => true }, target, filter as JsonObject, at);',
+  },
+  {
+    name: 'a policy of `none` that hides every row is taken for one that matches',
+    file: 'proxy/restrict-where.ts',
+    code: "if (matching === false) return quantifier === 'none';",
+    fault: 'if (matching === false) return false;',
+  },
+  {
+    name: 'an OR with one hidden alternative loses the others',
+    file: 'proxy/restrict-where.ts',
+    code: 'return rest.length > 0 ? rest : !decisive;',
+    fault: 'return rest.length === restricted.length && rest.length > 0 ? rest : !decisive;',
+  },
+  {
+    name: 'policy and filter are alternatives',
+    file: 'proxy/restrict-where.ts',
+    code: '{ AND: [visibility, filter] }',
+    fault: '{ OR: [visibility, filter] }',
+  },
+  {
+    name: 'the default properties instead of explicit names',
+    file: 'proxy/request-rows.ts',
+    code: 'writeListQuery({ where: whereOf(where), include,',
+    fault: 'writeListQuery({ where: whereOf(where),',
+  },
+  {
+    name: 'fields that only the policy compares are passed on',
+    file: 'proxy/visible-rows.ts',
+    code: 'for (const name of fields)',
+    fault:
+      'for (const name of Object.keys(row).filter((key) => !relations.some(({ name }) => name === key)))',
+  },
+  {
+    name: 'the query is checked on the schema of the service',
+    file: 'proxy/create-proxy.ts',
+    code: 'parsePageRequest(request, schema)',
+    fault: 'parsePageRequest(request, { ...upstream, ...schema, balances: upstream.balances })',
+  },
+  {
+    name: '`after` and `before` are exchanged in descending order',
+    file: 'proxy/position-filters.ts',
+    code: "(side === 'after') === (first.direction === 'asc')",
+    fault: "side === 'after'",
+  },
+  {
+    name: 'rows with null are lost after a value',
+    file: 'proxy/position-filters.ts',
+    code: 'isGreater && field?.nullable',
+    fault: '!isGreater && field?.nullable',
+  },
+  {
+    name: '`skip` is dropped',
+    file: 'proxy/request-rows.ts',
+    code: 'order, take, skip });',
+    fault: 'order, take });',
+  },
+];
+
+async function proxyWith({ file, code, fault }: Fault): Promise<typeof createProxy> {
+  const path = `${source}${file}`;
+  const text = readFileSync(path, 'utf8');
+  expect(text.split(code), `${file} contains the code that the fault replaces, once`).toHaveLength(2);
+  const { outputFiles } = await build({
+    entryPoints: [`${source}proxy/index.ts`],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'fault',
+        setup: (bundler) =>
+          bundler.onLoad({ filter: /\/src\/proxy\// }, ({ path: loaded }) =>
+            loaded === path ? { contents: text.replace(code, () => fault), loader: 'ts' } : undefined,
+          ),
+      },
+    ],
+  });
+  mkdirSync(output, { recursive: true });
+  const bundle = `${output}${faults.findIndex((other) => other.fault === fault)}.mjs`;
+  writeFileSync(bundle, outputFiles[0]?.text ?? '');
+  const module: { createProxy: typeof createProxy } = await import(pathToFileURL(bundle).href);
+  return module.createProxy;
+}
+
+describe('the comparison with the reference notices', () => {
+  test.each(faults)('$name', { timeout: 60_000 }, async (fault) => {
+    const create = await proxyWith(fault);
+    const { difference } = await compareWithReference(create, {
+      scenarios: 30,
+      requests: 60,
+      stopAtFirst: true,
+    });
+    expect(difference).toBeDefined();
+  });
+});

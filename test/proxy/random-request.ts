@@ -1,0 +1,142 @@
+import { comparators } from '../../src/query/comparators.js';
+import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
+import type { Field, JsonObject, JsonValue } from '../../src/schema/field.js';
+import type { Resource } from '../../src/schema/resource.js';
+import type { Chance } from '../types/lib/random.js';
+import { data, type Scenario, upstream } from './scenario.js';
+
+/** Draws the path and the query of a request: valid for the page, or now and then with a hidden name. */
+export function randomRequest(chance: Chance, scenario: Scenario): string {
+  const { schema } = scenario;
+  const served = Object.keys(schema).filter((name) => schema[name]?.path !== undefined);
+  const name = chance.pick(served);
+  const resource = schema[name] as Resource;
+  const draw = new QueryDraw(chance, scenario);
+  const parameters: Record<string, string> = {};
+  const isGet = resource.operations.includes('get') && chance.happens(0.2);
+  if (chance.happens(0.8)) parameters.include = writeRelaxedJson(draw.include(name, 3));
+  if (!isGet) {
+    if (chance.happens(0.8)) parameters.where = writeRelaxedJson(draw.where(name, 3));
+    draw.order(name, parameters);
+    if (chance.happens(0.3)) parameters.take = String(chance.below(8));
+    if (chance.happens(0.2)) parameters.skip = String(chance.below(4));
+  }
+  const ids = (data[name] ?? []).map(({ id }) => String(id));
+  const id = chance.happens(0.1) ? 'missing' : chance.pick(ids);
+  const search = Object.entries(parameters).map(([key, value]) => `${key}=${encodeQueryValue(value)}`);
+  return `/v1${resource.path}${isGet ? `/${id}` : ''}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+}
+
+class QueryDraw {
+  constructor(
+    readonly chance: Chance,
+    readonly scenario: Scenario,
+  ) {}
+
+  include(name: string, depth: number): JsonObject {
+    const { chance } = this;
+    const { fields, relations } = this.#resource(name);
+    const flag = chance.happens(0.7);
+    const include: JsonObject = {};
+    for (const field of Object.keys(fields)) if (chance.happens(0.3)) include[field] = flag;
+    if (chance.happens(0.03)) include[this.#hiddenName(name)] = flag;
+    for (const [key, { target }] of Object.entries(relations)) {
+      if (chance.happens(0.4))
+        include[key] = depth === 0 || chance.happens(0.2) ? true : this.#related(target, depth);
+    }
+    return include;
+  }
+
+  #related(target: string, depth: number): JsonObject {
+    const inner = this.include(target, depth - 1);
+    if (this.chance.happens(0.5)) return inner;
+    const where = this.where(target, depth - 1);
+    return this.chance.happens(0.3) ? { where } : { where, include: inner };
+  }
+
+  where(name: string, depth: number): JsonObject {
+    const { chance } = this;
+    const { fields, relations } = this.#resource(name);
+    const where: JsonObject = {};
+    for (const key of chance.sample(Object.keys(fields), chance.below(2)))
+      where[key] = this.#comparison(name, key, fields[key] as Field);
+    if (chance.happens(0.03)) where[this.#hiddenName(name)] = 'x';
+    if (depth === 0) return where;
+    if (chance.happens(0.25))
+      where[chance.pick(['AND', 'OR'])] = Array.from({ length: chance.below(3) }, () =>
+        this.where(name, depth - 1),
+      );
+    for (const [key, { target, cardinality, filterable }] of Object.entries(relations)) {
+      if (!chance.happens(0.6)) continue;
+      if (cardinality === 'one') {
+        if (filterable) where[key] = this.where(target, depth - 1);
+        continue;
+      }
+      // `every` over rows of which only some are visible is rejected: it has a test of its own.
+      const isConditional = typeof this.scenario.policies[target] === 'object';
+      const quantifiers = isConditional ? ['some', 'none'] : ['some', 'none', 'every'];
+      where[key] = Object.fromEntries(
+        chance
+          .sample(quantifiers, 1 + chance.below(2))
+          .map((quantifier) => [quantifier, this.where(target, depth - 1)]),
+      );
+    }
+    return where;
+  }
+
+  order(name: string, parameters: Record<string, string>): void {
+    const { chance } = this;
+    const { fields } = this.#resource(name);
+    const names = Object.keys(fields).filter((key) => fields[key]?.kind !== 'json');
+    if (chance.happens(0.5)) return;
+    const order = chance.sample(names, 1 + chance.below(2));
+    if (chance.happens(0.03)) order.unshift(this.#hiddenName(name));
+    parameters.order_by = order.map((key) => `${key}${chance.pick(['', ':asc', ':desc'])}`).join();
+    const [first = ''] = order;
+    const value = this.#valueOf(name, first);
+    const isOrdered = !['enumeration', 'boolean', undefined].includes(fields[first]?.kind);
+    if (isOrdered && value !== null && value !== '' && chance.happens(0.3))
+      parameters[chance.pick(['after', 'before'])] = String(value);
+  }
+
+  #comparison(name: string, key: string, { kind, nullable }: Field): JsonValue {
+    const { chance } = this;
+    const value = this.#valueOf(name, key);
+    if (kind !== 'json' && value !== null && chance.happens(0.3)) return value;
+    const comparator = chance.pick<string>(comparators[kind]);
+    if (comparator === 'in' || comparator === 'not_in') {
+      const values = Array.from({ length: chance.below(4) }, () => this.#valueOf(name, key));
+      return { [comparator]: values.filter((item) => nullable || item !== null) };
+    }
+    if (comparator === 'exists' || comparator === 'not_exists')
+      return { [comparator]: chance.pick(['tier', 'limits.daily', 'x']) };
+    if (kind === 'json') return { [comparator]: chance.pick([{ tier: 'gold' }, { limits: {} }, { x: 1 }]) };
+    if (comparator === 'like' || comparator.endsWith('contains'))
+      return { [comparator]: String(value ?? 'a').slice(0, 3) };
+    if (value === null) return nullable ? { [chance.pick(['eq', 'neq'])]: null } : {};
+    return { [comparator]: value };
+  }
+
+  /** A value of any row, hidden rows among them. */
+  #valueOf(name: string, key: string): JsonValue {
+    const rows = data[name] ?? [];
+    const row = rows[this.chance.below(rows.length)];
+    const field = (upstream as { readonly [name: string]: Resource })[name]?.fields[key];
+    return (field?.compute ? (field.compute(row ?? {}) as JsonValue) : row?.[key]) ?? null;
+  }
+
+  #hiddenName(name: string): string {
+    const whole = (upstream as { readonly [name: string]: Resource })[name];
+    const { fields, relations } = this.#resource(name);
+    const hidden = [
+      ...Object.keys(whole?.fields ?? {}),
+      ...Object.keys(whole?.relations ?? {}),
+      'link_account_id',
+    ].filter((key) => !Object.hasOwn(fields, key) && !Object.hasOwn(relations, key));
+    return this.chance.pick(hidden);
+  }
+
+  #resource(name: string): Resource {
+    return this.scenario.schema[name] as Resource;
+  }
+}

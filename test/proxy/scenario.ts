@@ -1,0 +1,169 @@
+import { createClient, extendSchema, one, paymentsSchema, pickSchema } from 'payments-data-client';
+import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
+import type { createProxy } from 'payments-data-client/proxy';
+import type { Field, JsonObject } from '../../src/schema/field.js';
+import type { Relation } from '../../src/schema/relation.js';
+import type { Resource } from '../../src/schema/resource.js';
+import type { Resources } from '../../src/schema/resources.js';
+import type { Chance } from '../types/lib/random.js';
+
+/** The payments schema, with to-one relations that may be null and that filters can use. */
+export const upstream = extendSchema(paymentsSchema, {
+  balances: {
+    relations: {
+      unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable: true }),
+      account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }),
+    },
+  },
+  units: { path: '/units', operations: ['list'] },
+  transactionLines: {
+    relations: { account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }) },
+  },
+});
+
+/** Rows by resource, as the mock stores them. */
+export type Data = { readonly [resource: string]: readonly JsonObject[] };
+
+export const data = sampleData({ accounts: 8, transactions: 12 }) as unknown as Data;
+
+/** A policy as data: the result of its function, or `true` for every session. */
+export type Policies = { readonly [resource: string]: boolean | JsonObject };
+
+const idsOf = (resource: string) => (data[resource] ?? []).map(({ id }) => String(id));
+
+/** Policies by field, by list, by nested groups and by relation. */
+function randomPolicies(chance: Chance): Policies {
+  const [a = '', b = '', c = ''] = chance.sample(idsOf('accounts'), 3);
+  const choices: { readonly [resource: string]: readonly (boolean | JsonObject)[] } = {
+    balances: [
+      { account_id: a },
+      { account_id: { in: [a, b, c] } },
+      { OR: [{ type: 'main' }, { AND: [{ balance: { gt: '3000' } }, { archived_at: null }] }] },
+      { unit: { symbol: { in: ['$', '€'] } } },
+      { variables: { contains: { tier: 'gold' } } },
+    ],
+    accounts: [{ id: { in: [a, b] } }, { status: 'active' }, { balances: { some: { balance: { lt: 0 } } } }],
+    units: [{ symbol: { in: ['$', '€'] } }, { name: { not_in: ['Euro'] } }],
+    transactions: [
+      { status: { neq: 'completed' } },
+      { lines: { some: { account_id: { in: [a, b] } } } },
+      { OR: [{ external_id: { like: '3' } }, { route_id: null }] },
+    ],
+    transactionLines: [{ account_id: { in: [a, b, c] } }, { amount: { gt: 0 } }],
+  };
+  return Object.fromEntries(
+    Object.entries(choices).map(([resource, filters]) => [
+      resource,
+      chance.happens(0.2) || (chance.happens(0.1) ? false : chance.pick(filters)),
+    ]),
+  );
+}
+
+/** Some properties of every resource. */
+function randomPicks(chance: Chance): { readonly [resource: string]: string[] } {
+  return Object.fromEntries(
+    Object.entries<Resource>(upstream).map(([name, { fields, relations }]) => {
+      const names = Object.keys(fields).filter((field) => field !== 'id');
+      const picked = chance.sample(names, 2 + chance.below(names.length - 1));
+      return [name, [...picked, ...Object.keys(relations).filter(() => chance.happens(0.8))]];
+    }),
+  );
+}
+
+/** A page in front of the service with every row, and the service that holds only what the page may see. */
+export interface Scenario {
+  readonly policies: Policies;
+  readonly schema: Resources;
+  readonly reference: Mock;
+  readonly subject: (request: Request) => Promise<Response>;
+}
+
+export async function createScenario(chance: Chance, create: typeof createProxy): Promise<Scenario> {
+  const policies = randomPolicies(chance);
+  const schema = pickSchema(upstream, randomPicks(chance) as never) as unknown as Resources;
+  const service = createMock({ schema: upstream, data: data as never });
+  const { fetch } = create({
+    ...service.clientOptions,
+    schema: schema as unknown as typeof upstream,
+    upstream,
+    authenticate: () => 'session',
+    rows: Object.fromEntries(
+      Object.entries(policies).map(([name, policy]) => [name, policy === true || (() => policy)]),
+    ) as never,
+    maxTake: 1_000,
+    maxRelationDepth: 20,
+    maxUrlLength: 1_000_000,
+  });
+  return { policies, schema, subject: fetch, reference: await createReference(schema, policies) };
+}
+
+const whole = createClient({
+  ...createMock({ schema: upstream, data: data as never }).clientOptions,
+  schema: upstream,
+});
+
+/** The mock with nothing but the visible rows and properties. */
+async function createReference(schema: Resources, policies: Policies): Promise<Mock> {
+  const visible = new Map<string, Set<string>>();
+  for (const [name, policy] of Object.entries(policies)) {
+    const where = typeof policy === 'object' ? policy : {};
+    const rows =
+      policy === false ? [] : await (whole[name as 'units'].list({ where }) as Promise<{ id: string }[]>);
+    visible.set(name, new Set(rows.map(({ id }) => id)));
+  }
+  const isVisible = (resource: string, id: unknown) => visible.get(resource)?.has(String(id)) ?? false;
+
+  const rows: Record<string, JsonObject[]> = {};
+  const resources: Record<string, Resource> = {};
+  for (const [name, resource] of Object.entries(schema)) {
+    // Links have columns of their own, because a visible foreign key may contain the id of a hidden row.
+    const relations = mapValues(
+      resource.relations,
+      (relation): Relation => ({
+        ...relation,
+        foreignKey: `link_${relation.foreignKey}`,
+      }),
+    );
+    const fields = mapValues(
+      resource.fields,
+      (field): Field =>
+        field.computed ? { ...field, compute: ({ id }) => computedValue(name, String(id), field) } : field,
+    );
+    resources[name] = { ...resource, fields, relations };
+    rows[name] = (data[name] ?? [])
+      .filter(({ id }) => isVisible(name, id))
+      .map((row) => ({ ...pick(row, fields), ...links(name, row, schema, isVisible) }));
+  }
+  return createMock({ schema: resources as never, data: rows as never, apiKeys: false }) as unknown as Mock;
+}
+
+const mapValues = <Value, Result>(object: { readonly [key: string]: Value }, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
+const pick = (row: JsonObject, fields: object): JsonObject =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => Object.hasOwn(fields, key)));
+
+function computedValue(resource: string, id: string, { compute }: Field): unknown {
+  return compute?.(data[resource]?.find((row) => row.id === id) ?? {});
+}
+
+/** The ids of visible rows that a row links to. */
+function links(
+  name: string,
+  row: JsonObject,
+  schema: Resources,
+  isVisible: (resource: string, id: unknown) => boolean,
+): JsonObject {
+  const columns: [string, string][] = Object.values(schema[name]?.relations ?? {})
+    .filter(({ cardinality }) => cardinality === 'one')
+    .map(({ foreignKey, target }) => [foreignKey, target]);
+  for (const [owner, { relations }] of Object.entries(schema))
+    for (const { cardinality, target, foreignKey } of Object.values(relations))
+      if (cardinality === 'many' && target === name) columns.push([foreignKey, owner]);
+  return Object.fromEntries(
+    columns.map(([column, target]) => [
+      `link_${column}`,
+      isVisible(target, row[column]) ? (row[column] ?? null) : null,
+    ]),
+  );
+}
