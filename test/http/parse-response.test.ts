@@ -23,7 +23,7 @@ describe('a response', () => {
     await expect(clientOf(json({ result: { id } })).balances.get(id)).resolves.toEqual({ id });
   });
 
-  it('may have an envelope of another name', async () => {
+  it('may have an envelope of another name [decision 36]', async () => {
     const inData = (body: unknown) => clientOf(json(body)).with({ envelope: 'data' });
     const page = { data: [{ id }], pagination: { after: 'abc' } };
     await expect(inData(page).balances.list().withResponse()).resolves.toMatchObject({
@@ -43,7 +43,7 @@ describe('a response', () => {
   });
 
   it.each([{}, { id: null }, { id: 7 }])(
-    'with the row %j, which has no text for an id, is rejected',
+    'with the row %j, which has no text for an id, is rejected [decision 39]',
     async (row) => {
       expect((await failure(clientOf(json([{ id }, row])).balances.list())).message).toBe(
         'GET /v1/balances failed: [1]: expected an object with a string `id`, got one without.',
@@ -147,23 +147,26 @@ describe('a response', () => {
     [401, 'AuthenticationError', '401 Unauthorized. Check the `apiKey` passed to createClient.'],
     [404, 'NotFoundError', '404 Not Found. Check the id and the `baseUrl`.'],
     [500, 'ServerError', '500 Internal Server Error. Try again later.'],
-  ])('of status %i that breaks off is the error of that status', async (status, name, reason) => {
-    const { baseUrl } = await hostileServer(breakOff(status));
-    const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
-    expect(error).toMatchObject({
-      name,
-      status,
-      body: undefined,
-      message: `GET /v1/balances failed: ${reason}`,
-    });
-    expect(error.cause).toMatchObject({
-      name: 'ConnectionError',
-      message: expect.stringContaining('the connection was lost while the response was read ('),
-    });
-    expect(Object.keys(error)).not.toContain('cause');
-  });
+  ])(
+    'of status %i that breaks off is the error of that status [decision 38]',
+    async (status, name, reason) => {
+      const { baseUrl } = await hostileServer(breakOff(status));
+      const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
+      expect(error).toMatchObject({
+        name,
+        status,
+        body: undefined,
+        message: `GET /v1/balances failed: ${reason}`,
+      });
+      expect(error.cause).toMatchObject({
+        name: 'ConnectionError',
+        message: expect.stringContaining('the connection was lost while the response was read ('),
+      });
+      expect(Object.keys(error)).not.toContain('cause');
+    },
+  );
 
-  it('of status 200 that breaks off is a ConnectionError', async () => {
+  it('of status 200 that breaks off is a ConnectionError [decision 38]', async () => {
     const { baseUrl } = await hostileServer(breakOff(200));
     const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
     expect(error.name).toBe('ConnectionError');

@@ -106,7 +106,7 @@ describe('a change', () => {
     ['POST', answer(429, [], { 'retry-after': '0' })],
     ['PATCH', reset],
     ['PATCH', answer(503)],
-  ])("by %s is not retried, whatever the client's `retry`", async (method, turn) => {
+  ])("by %s is not retried, whatever the client's `retry` [decision 37]", async (method, turn) => {
     const { client, server } = await clientOf(turn);
     const patient = client.with({ retry: { limit: 5, maxDelay: 1 } });
     const error = await failure(patient.request(method, '/transactions', { body: { lines: [] } }));
@@ -116,7 +116,7 @@ describe('a change', () => {
       expect(error.message).toContain(' The request may still have been processed; check before you retry.');
   });
 
-  it.each(['POST', 'PATCH'])('by %s is retried if its own `retry` says so', async (method) => {
+  it.each(['POST', 'PATCH'])('by %s is retried if its own `retry` says so [decision 37]', async (method) => {
     const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 't1' }));
     const headers = { 'idempotency-key': 'k1' };
     await expect(
@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(once.server.seen).toHaveLength(1);
   });
 
-  it('by POST is sent once more after a 401 if the key function returns another key', async () => {
+  it('by POST is sent once more after a 401 if the key function returns another key [decision 37]', async () => {
     const server = await hostileServer(answer(401), answer(200, { id: 't1' }));
     let calls = 0;
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++calls}` });
