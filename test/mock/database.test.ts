@@ -10,7 +10,7 @@ import {
   string,
   uuid,
 } from 'payments-data-client';
-import { createMock, sampleData } from 'payments-data-client/mock';
+import { createMock, type NewRow, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, mockOfThings } from './send.js';
 
@@ -47,7 +47,7 @@ describe('the rows of a mock', () => {
       unit_id: unit?.id,
       type: 'main',
       balance: '5.00',
-      available_balance: '0.00',
+      available_balance: '5.00',
       negative_balance: '0.00',
       external_id: null,
       variables: null,
@@ -55,6 +55,31 @@ describe('the rows of a mock', () => {
       updated_at: '2026-05-01T08:00:00.000Z',
       archived_at: null,
     });
+  });
+
+  test('have their balance available unless something else is given', () => {
+    const available = (row: NewRow<'balances'>) => db.balances.insert(row).available_balance;
+    expect(available({ balance: '10.10' })).toBe('10.10');
+    expect(available({ balance: '10.10', available_balance: '5' })).toBe('5');
+    expect(available({})).toBe('0.00');
+    const { db: given } = createMock({ data: { accounts: [{ balances: [{ balance: '-3' }] }] } });
+    expect(given.balances.all()).toMatchObject([{ balance: '-3', available_balance: '-3' }]);
+    const [{ id } = { id: '' }] = given.balances.all();
+    expect(given.balances.update(id, { balance: '4' }).available_balance).toBe('-3');
+  });
+
+  test('of transactions link to accounts that exist [decision 33]', () => {
+    const account_id = '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b';
+    const problem = `account_id: no row of accounts has the id ${account_id}. Insert that row first.`;
+    expect(() => db.transactions.insert({ lines: [{ account_id }] })).toThrow(
+      `transactions.lines[0].${problem}`,
+    );
+    expect(() => createMock({ data: { accounts: [], transactionLines: [{ account_id }] } })).toThrow(
+      `transactionLines[0].${problem}`,
+    );
+    expect(db.transactionLines.insert({}).account_id).toBe(db.accounts.all()[0]?.id);
+    const { db: given } = createMock({ data: { transactions: [{ lines: [{ account_id }] }] } });
+    expect(given.accounts.all()).toMatchObject([{ id: account_id }]);
   });
 
   test('are dated 2026-01-01T00:00:00.000Z by default [decision 31]', async () => {
@@ -277,7 +302,7 @@ describe('initial rows', () => {
   test('may not link to a missing row of a resource that is given [decision 33]', () => {
     const data = { balances: [links], accounts: [] };
     expect(() => createMock({ data })).toThrow(
-      `balances[0].account_id: no row of accounts has the id ${links.account_id}. Insert that row first, or give the row itself.`,
+      `balances[0].account_id: no row of accounts has the id ${links.account_id}. Insert that row first, or give the row itself as \`account\`.`,
     );
   });
 

@@ -252,6 +252,37 @@ describe('paths', () => {
   });
 });
 
+describe('an unknown property', () => {
+  test.each([
+    ['/accounts', 'where', 'currency:1', 'where: `currency` is not a property or relation of accounts.'],
+    [
+      '/accounts',
+      'include',
+      'currency:true',
+      'include: `currency` is not a property or relation of accounts.',
+    ],
+    [
+      '/transactions',
+      'where',
+      'currency:1',
+      'where: `currency` is not a property or relation of transactions.',
+    ],
+    [
+      '/transactions/lines',
+      'include',
+      'currency:true',
+      'include: `currency` is not a property or relation of',
+    ],
+  ])(
+    'of %s in %s is refused with the way to add it [decision 14]',
+    async (path, parameter, text, problem) => {
+      const { status, body } = await ask(mock, path, { [parameter]: text });
+      expect([status, body.errors[0]]).toEqual([400, expect.stringContaining(problem)]);
+      expect(body.errors[0]).toContain('extendSchema');
+    },
+  );
+});
+
 describe('the request log', () => {
   test('has each request in order, with its query and its status', async () => {
     await ask(mock, '/balances', { where: "name:'a'", include: 'name:true', take: '1' });

@@ -1,5 +1,18 @@
 import type { Field, JsonValue } from '../../schema/field.js';
+import { own } from '../../values/plain-object.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
+
+/** The property whose value a new row gets for another one that it leaves out. */
+const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  balances: { available_balance: 'balance' },
+};
+
+/** The given value of a property, or the value that it copies. */
+export function givenValue(resource: string, name: string, row: Record<string, unknown>): unknown {
+  const given = own(row, name);
+  const source = given === undefined ? own(own(COPIED, resource) ?? {}, name) : undefined;
+  return source === undefined ? given : own(row, source);
+}
 
 /**
  * The value of a property that a new row leaves out: valid, and the same in each run.

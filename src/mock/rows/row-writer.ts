@@ -5,7 +5,7 @@ import { resourceOf } from '../../schema/resources.js';
 import { describe } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
-import { defaultValue } from './default-value.js';
+import { defaultValue, givenValue } from './default-value.js';
 import { parseValue } from './parse-value.js';
 import type { Store } from './store.js';
 import type { StoredRow } from './table.js';
@@ -139,7 +139,7 @@ export class RowWriter {
     const { keys, many } = this.#parseLinks({ resource, path, row });
     const stored: Record<string, StoredRow[string]> = {};
     for (const [name, field] of table.columns) {
-      const value = keys.has(name) ? keys.get(name) : own(row, name);
+      const value = keys.has(name) ? keys.get(name) : givenValue(resource, name, row);
       setMember(
         stored,
         name,
@@ -239,12 +239,12 @@ export class RowWriter {
   /** Checks the foreign keys of the written rows. Rows made on the way are checked too. */
   #checkLinks(isOpen: (resource: string) => boolean): void {
     for (const { resource, path, row } of this.#unchecked) {
-      for (const [column, { target }] of this.store.foreignKeys(resource)) {
+      for (const [column, { target, relation }] of this.store.foreignKeys(resource)) {
         const id = row[column];
         if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
         if (!isOpen(target))
           throw new ConfigurationError(
-            `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first, or give the row itself.`,
+            `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first${relation ? `, or give the row itself as \`${relation}\`` : ''}.`,
           );
         this.#insertRow({ resource: target, path: `${path}.${column}`, row: { id } });
       }

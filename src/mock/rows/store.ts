@@ -1,13 +1,15 @@
 import { type Field, nullable, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
-import { setMember } from '../../values/plain-object.js';
+import { own, setMember } from '../../values/plain-object.js';
 import { Journal } from './journal.js';
 import { Table } from './table.js';
 
 /** A column whose values are ids of another resource. */
 export interface ForeignKey {
   readonly target: string;
+  /** The to-one relation that declares it, if any. */
+  readonly relation?: string;
   /** Whether the column may be null. */
   readonly nullable: boolean;
 }
@@ -17,6 +19,9 @@ export interface MatchingRules {
   readonly nulls: 'value' | 'sql';
   readonly like: 'sensitive' | 'insensitive';
 }
+
+/** Foreign keys for which the specification has no relation. */
+const UNDECLARED = [['transactionLines', 'account_id', 'accounts']] as const;
 
 /** The data of a mock: one table for each resource, and the foreign keys between them. */
 export class Store {
@@ -72,18 +77,24 @@ export class Store {
   /** To-one relations come first, because only they say whether a key is nullable. */
   #collectForeignKeys(): void {
     const relations = Object.entries(this.schema).flatMap(([owner, resource]) =>
-      Object.values(resource.relations).map((relation) => ({ owner, relation })),
+      Object.entries(resource.relations).map(([name, relation]) => ({ owner, name, relation })),
     );
-    for (const { owner, relation } of relations) {
+    for (const { owner, name, relation } of relations) {
       if (relation.cardinality !== 'one') continue;
       const nullable =
         relation.nullable || (this.schema[owner]?.fields[relation.foreignKey]?.nullable ?? false);
-      this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, nullable });
+      this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, relation: name, nullable });
     }
     for (const { owner, relation } of relations) {
       const keys = this.#keys.get(relation.target);
       if (relation.cardinality === 'many' && keys && !keys.has(relation.foreignKey))
         keys.set(relation.foreignKey, { target: owner, nullable: true });
+    }
+    for (const [owner, column, target] of UNDECLARED) {
+      const field = own(this.schema[owner]?.fields ?? {}, column);
+      const keys = this.#keys.get(owner);
+      if (field && this.schema[target] && !keys?.has(column))
+        keys?.set(column, { target, nullable: field.nullable });
     }
   }
 }

@@ -100,7 +100,7 @@ describe('relations', () => {
   test('22. a link that leads nowhere is refused when the row is inserted [decision 33]', () => {
     const ghost = '00000000-0000-4000-8000-000000000000';
     expect(() => mock.db.things.insert({ box_id: ghost })).toThrow(
-      `things.box_id: no row of boxes has the id ${ghost}. Insert that row first, or give the row itself.`,
+      `things.box_id: no row of boxes has the id ${ghost}. Insert that row first, or give the row itself as \`box\`.`,
     );
   });
 
