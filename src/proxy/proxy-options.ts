@@ -34,10 +34,8 @@ export interface ProxyOptions<
   readonly authenticate: (request: Request) => Session | undefined | Promise<Session | undefined>;
   /**
    * Which rows a session may see, for each resource of `schema`: `true` for all rows, or a function of the session that
-   * returns a filter on the resource, `true` or `false`. There is no default.
-   *
-   * @example
-   * rows: { balances: (session) => ({ account_id: session.accountId }), units: true }
+   * returns a filter on the resource, `true` or `false`. There is no default. For example
+   * `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
    */
   readonly rows: {
     readonly [Name in ResourceName<Schema>]: RowPolicy<

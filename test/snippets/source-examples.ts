@@ -8,6 +8,7 @@ const entries = {
   'payments-data-client/mock': 'mock/index.ts',
   'payments-data-client/mock/server': 'mock/server/index.ts',
   'payments-data-client/msw': 'msw/index.ts',
+  'payments-data-client/proxy': 'proxy/index.ts',
   'payments-data-client/validation': 'validation/index.ts',
   'payments-data-client/tanstack-query': 'tanstack-query/index.ts',
 };
@@ -30,6 +31,8 @@ export const givenInSource = {
   queryClient: `import('@tanstack/query-core').QueryClient`,
   mySchema: `import('payments-data-client').PaymentsSchema`,
   schema: `import('../../src/schema/resources.js').Resources`,
+  fields: `import('../../src/schema/resource.js').Resource['fields']`,
+  readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
   now: 'number',
   traceparent: '() => string',
   baseUrl: 'string',
@@ -59,7 +62,7 @@ function importsFor(code: string, path: string, text: string): string {
     .filter((name) => !declared.has(name) && !(name in givenInSource))
     .map((name) => {
       const own = new RegExp(`^export (?:const|function|async function) ${name}\\b`, 'm').test(text);
-      const source = sources.get(name) ?? (own ? `../../${path.replace(/\.ts$/, '.js')}` : undefined);
+      const source = sources.get(name) ?? (own ? `../../../${path.replace(/\.ts$/, '.js')}` : undefined);
       const kind = /^[A-Z]/.test(name) && source?.startsWith('payments') ? 'type ' : '';
       return source ? `import { ${kind}${name} } from '${source}'; ` : '';
     })
