@@ -50,9 +50,10 @@ export interface PaginationMethods<
    * that returns no rows.
    *
    * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row. A row that
-   * exists throughout is returned exactly once, even if other rows are inserted or deleted meanwhile. Only if `orderBy` has
-   * a property that is nullable, computed, an enumeration, a boolean or a `number` (which JSON may round), pages are
-   * requested with `skip`, and then insertions and deletions can shift rows to another page.
+   * exists throughout, with the same `orderBy` values, is returned exactly once, even if other rows are inserted or
+   * deleted meanwhile. Pages are requested with `skip` only if `orderBy` has a property that is nullable, computed, an
+   * enumeration, a boolean or a `number` (which JSON may round). Insertions and deletions can then shift rows to another
+   * page.
    *
    * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
@@ -202,7 +203,10 @@ export function positionAfter(
 
 const ignored = ' The service ignores `order_by`, `where` or `skip`, so pagination cannot continue.';
 
-/** Throws unless each row comes after the one before it, as far as that is certain. */
+/**
+ * Throws unless each row comes after the one before it, as far as that is certain. A row of the page before may be repeated
+ * if its ordering values changed meanwhile.
+ */
 function assertOrder(
   { data, error }: ListResult,
   position: Values | undefined,
@@ -212,31 +216,32 @@ function assertOrder(
 ): void {
   let previous = position;
   for (const row of data) {
-    if (seen.has(row.id) || (previous && !isAfter(row, previous, order, fields)))
+    const after = previous && isAfter(row, previous, order, fields);
+    if (after === false || (seen.has(row.id) && !after))
       throw error(`row ${JSON.stringify(row.id)} is repeated or out of order.${ignored}`);
     previous = row;
   }
 }
 
+/** `undefined` if it is not certain. */
 function isAfter(
   row: Values,
   previous: Values,
   order: readonly Ordering[],
   fields: { readonly [name: string]: Field },
-): boolean {
+): boolean | undefined {
   const first = order.find(({ field }) => row[field] !== previous[field]);
   if (!first) return false; // the same row
   const kind = fields[first.field]?.kind;
-  // NaN for text, because the service's collation is unknown. Decimals that differ may be equal as numbers.
-  const rank = ({ [first.field]: value }: Values): number | string =>
-    kind === 'uuid'
-      ? `${value}`
-      : kind === 'date'
-        ? Date.parse(`${value}`)
-        : kind === 'string'
-          ? Number.NaN
-          : Number(value);
-  return first.direction === 'asc' ? !(rank(row) < rank(previous)) : !(rank(row) > rank(previous));
+  // Text has no rank, because the service's collation is unknown. Decimals that differ may be equal as numbers.
+  const rank = ({ [first.field]: value }: Values): number | string => {
+    if (kind === 'string') return Number.NaN;
+    if (kind === 'uuid') return `${value}`;
+    return kind === 'date' ? Date.parse(`${value}`) : Number(value);
+  };
+  const [before, current] = [rank(previous), rank(row)];
+  if (before < current) return first.direction === 'asc';
+  return before > current ? first.direction === 'desc' : undefined;
 }
 
 /** Creates `pages` and `iterate` of a resource. */

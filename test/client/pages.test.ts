@@ -248,6 +248,20 @@ describe('pagination in an order', () => {
     );
   });
 
+  it('accepts a row whose ordering value changed after it was returned [decision 2]', async () => {
+    const mock = createMock({
+      data: { balances: [1, 2, 3].map((day) => ({ updated_at: new Date(Date.UTC(2026, 0, day)) })) },
+    });
+    const [first, second, third] = mock.db.balances.all();
+    const { balances } = createClient(mock.clientOptions);
+    const found: (string | undefined)[] = [];
+    for await (const { id } of balances.iterate({ orderBy: { updated_at: 'asc' } }, { pageSize: 2 })) {
+      if (found.push(id) === 2)
+        mock.db.balances.update(`${first?.id}`, { updated_at: new Date(Date.UTC(2026, 1)) });
+    }
+    expect(found).toEqual([first?.id, second?.id, third?.id]);
+  });
+
   it('with skip drops rows that an insertion shifted to the next page [decision 2]', async () => {
     const mock = createMock({
       data: { accounts: ['b', 'c', 'd', 'e'].map((status) => ({ status })) },
