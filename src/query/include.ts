@@ -9,7 +9,11 @@ import { QueryNode } from './query-node.js';
 import { checkWhere, type Where } from './where.js';
 
 /**
- * Which properties and relations come back: all `true` or all `false` on one level.
+ * Which properties and relations are returned. The flags of properties at one level are all `true` or all `false`. The
+ * members of an include can be set one after the other.
+ *
+ * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. To pass an include
+ * through a generic function, use `Chosen extends ValidInclude<'balances', Chosen>`, which also rejects unknown keys.
  *
  * @example
  * const include = { name: true, unit: { symbol: true } } satisfies Include<'balances'>;
@@ -24,37 +28,34 @@ export type Include<Name extends ResourceName<Schema>, Schema extends SchemaShap
  * @example
  * Flagged<true, 'units', PaymentsSchema>['name'] // => true | undefined
  */
-export type Flagged<
-  Flag extends boolean,
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-> = {
-  readonly [Key in keyof Properties<Name, Schema>]?:
+type Flagged<Flag extends boolean, Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+  [Key in keyof Properties<Name, Schema>]?:
     | (Key extends RelationName<Name, Schema> ? RelationInclude<Target<Name, Key, Schema>, Schema> : Flag)
     | undefined;
 };
 
 /**
- * What may stand for a relation: a flag, what to include of it, or a filter on it (rules 5, 6 and 11).
+ * The value of a relation in an include: a flag, an include of the related rows, or an object with a filter (rules 5, 6
+ * and 11).
  *
  * @example
- * RelationInclude<'units'> // => boolean | Include<'units'> | { where: Where<'units'>; include?: Include<'units'> }
+ * RelationInclude<'units'> // => boolean | Include<'units'> | FilteredInclude<'units', Include<'units'>>
  */
 export type RelationInclude<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = boolean | Include<Name, Schema> | FilteredInclude<Name, Include<Name, Schema>, Schema>;
 
-/** A relation of which only some rows come back (rule 11). */
-export interface FilteredInclude<
+/** A relation with a filter (rule 11). */
+interface FilteredInclude<
   Name extends ResourceName<Schema>,
   Inner,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** Which rows of the relation come back. The parents are not filtered by it. */
-  readonly where: Where<Name, Schema>;
-  /** What comes back of each; the default set by default. */
-  readonly include?: Inner | undefined;
+  /** Which related rows are returned. It does not filter the rows of the list itself. */
+  where: Where<Name, Schema>;
+  /** What is returned of each related row. By default, all its properties. */
+  include?: Inner | undefined;
 }
 
 /** What a checked include selects of each row of a resource. */

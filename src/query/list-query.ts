@@ -49,7 +49,8 @@ export type ListQuery<
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > =
-  | (undefined extends Chosen ? ListParameters<Name, Schema> & { readonly include?: undefined } : never)
+  | (undefined extends Chosen ? ListParameters<Name, Schema> & { include?: undefined } : never)
+  | NoInfer<undefined extends Chosen ? undefined : never>
   | (ListParameters<Name, Schema> & {
       /** What comes back of each row; the default set by default. */
       readonly include: Chosen;

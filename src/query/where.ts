@@ -9,10 +9,10 @@ import { type Combinator, combinators, comparators, quantifiers } from './compar
 import { checkText } from './copy-json.js';
 import { assertDefined, checkOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
-import type { AtLeastOne, Bare, Comparison } from './types/comparison.js';
+import type { Bare, Comparison } from './types/comparison.js';
 
 /**
- * A filter on the rows of a resource.
+ * A filter on the rows of a resource. Its members can be set one after the other.
  *
  * @example
  * const where: Where<'balances'> = { account_id: accountId, balance: { gte: '100.00' }, OR: [{ type: 'main' }] };
@@ -23,63 +23,67 @@ export type Where<
 > = Members<Name, Schema[Name]['~types']['properties'] & Combined, Filterable<Schema[Name]>, Schema>;
 
 /**
- * One object, not an intersection, over keys of `All`, so that the sentences on its members stay.
+ * The members of a filter. It maps over keys of one named type, which keeps their documentation.
  *
  * @example
- * Members<'units', UnitProperties, 'id', PaymentsSchema> // => { id?: string | { eq: string; … } | … }
+ * Members<'units', UnitProperties, 'id', PaymentsSchema> // => Pick<Where<'units'>, 'id'>
  */
-export type Members<
+type Members<
   Name extends ResourceName<Schema>,
   All,
   Names extends keyof All,
   Schema extends SchemaShape<Schema>,
 > = {
-  readonly [Key in Names]?: Key extends keyof Schema[Name]['fields']
+  [Key in Names]?: Key extends keyof Schema[Name]['fields']
     ?
         | Bare<Schema[Name]['fields'][Key]['kind'], All[Key]>
         | Comparison<Schema[Name]['fields'][Key]['kind'], All[Key]>
     : Key extends keyof Schema[Name]['relations']
-      ? Quantified<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
+      ? RelationWhere<Schema[Name]['relations'][Key], Schema>
       : readonly Where<Name, Schema>[];
 };
 
 /**
- * The names that a filter may use: every field, and every relation that is an array (decision 10).
+ * The names in a filter: all fields, the relations that can be filtered (decision 10), `AND` and `OR`.
  *
  * @example
- * Filterable<PaymentsSchema['transactions']> // => 'id' | 'status' | … | 'lines' | 'AND' | 'OR'
+ * Filterable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount' | 'AND' | 'OR'
+ * Filterable<PaymentsSchema['accounts']> // => keyof AccountProperties | 'AND' | 'OR'
  */
-export type Filterable<Model extends Resource> =
-  | ((keyof Model['fields'] | Model['~types']['many']) & keyof Model['~types']['properties'])
+type Filterable<Model extends Resource> =
+  | ((keyof Model['fields'] | Model['~types']['many'] | Model['~types']['filterable']) &
+      keyof Model['~types']['properties'])
   | Combinator;
+
+/**
+ * The filter on a relation: with quantifiers, or directly with the properties of the related row.
+ *
+ * @example
+ * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema> // => Quantified<'transactionLines'>
+ */
+type RelationWhere<Of extends Relation, Schema extends SchemaShape<Schema>> = Of['cardinality'] extends 'many'
+  ? Quantified<Of['target'] & ResourceName<Schema>, Schema>
+  : Where<Of['target'] & ResourceName<Schema>, Schema>;
 
 /** Filters that are combined (rule 3). */
 interface Combined extends Record<Combinator, unknown> {
-  /** Every one of these filters holds. */
+  /** All of these filters match. */
   AND: unknown;
-  /** At least one of these filters holds. */
+  /** At least one of these filters matches. */
   OR: unknown;
 }
 
-/**
- * A filter on the rows of a to-many relation (rule 4).
- *
- * @example
- * Quantified<'units'> // => { some: Where<'units'>; … } | { none: Where<'units'>; … } | { every: Where<'units'>; … }
- */
-export type Quantified<
+/** A filter on a to-many relation (rule 4). Several quantifiers are combined by AND. */
+export interface Quantified<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = AtLeastOne<Quantifiers<Where<Name, Schema>>>;
-
-/** The three ways to look through a relation, each of which may be left out. */
-interface Quantifiers<Filter> {
-  /** At least one row matches. */
-  readonly some?: Filter;
-  /** No row matches. */
-  readonly none?: Filter;
-  /** All rows match, or there are none. */
-  readonly every?: Filter;
+> {
+  /** At least one related row matches. */
+  some?: Where<Name, Schema>;
+  /** No related row matches. */
+  none?: Where<Name, Schema>;
+  /** All related rows match, or there are none. */
+  every?: Where<Name, Schema>;
 }
 
 /**

@@ -38,8 +38,8 @@ const gives = (row: string, include: string) => `rows<${row}>()(${balances(inclu
 const inAccount = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
 const inWrapper = (read: string) =>
   `async <const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) => { const [row] = await client.balances.list({ include }); return ${read}; }`;
-const mixed = 'true and false cannot be mixed';
-const unknown = (key: string, of: string) => `'${key}' is not a property or relation of ${of}`;
+const mixed = 'true and false cannot be mixed at the same level';
+const unknown = (key: string, of: string) => `\`${key}\` is not a property or relation of ${of}`;
 
 const circular = 'account: { balances: { '.repeat(10);
 
@@ -57,7 +57,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ]),
   refuse(4, 'an unknown key beside where and include', [
     'incl',
-    "'incl' cannot stand beside a where",
+    '`incl` is not allowed next to `where`',
     'client.accounts.list({ include: { balances: { where: {}, incl: {} } } })',
   ]),
   refuse(5, 'an unknown property in a filter', [
@@ -67,7 +67,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ]),
   refuse(6, 'an unknown property in a filter inside an include', [
     'nmae',
-    "'nmae' is not a property or to-many relation of balances",
+    '`nmae` is not a property or relation of balances',
     inAccount("{ name: 'x', nmae: 'x' }"),
   ]),
   refuse(
@@ -78,7 +78,7 @@ export const edgeCases: readonly EdgeCase[] = [
       "'eqq' does not exist in type",
       "client.balances.list({ where: { name: { eq: 'x', eqq: 'x' } } })",
     ],
-    ['eqq', "'eqq' is not a comparator of this property", inAccount("{ name: { eq: 'x', eqq: 'x' } }")],
+    ['eqq', '`eqq` is not a comparator of string properties', inAccount("{ name: { eq: 'x', eqq: 'x' } }")],
   ),
   refuse(
     8,
@@ -115,8 +115,8 @@ export const edgeCases: readonly EdgeCase[] = [
   refuse(
     13,
     'a list or a text for a relation',
-    ['unit', 'true or an include', balances('{ unit: [] }')],
-    ['unit', 'true or an include', balances("{ unit: 'name' }")],
+    ['unit', 'expected true, false or an include', balances('{ unit: [] }')],
+    ['unit', 'expected true, false or an include', balances("{ unit: 'name' }")],
   ),
   accept(
     14,
@@ -126,9 +126,9 @@ export const edgeCases: readonly EdgeCase[] = [
   refuse(
     15,
     'a flag that is 1, text or null',
-    ['name', 'true or false is expected', balances('{ name: 1 }')],
-    ['name', 'true or false is expected', balances("{ name: 'true' }")],
-    ['name', 'true or false is expected', balances('{ name: null }')],
+    ['name', 'expected true or false', balances('{ name: 1 }')],
+    ['name', 'expected true or false', balances("{ name: 'true' }")],
+    ['name', 'expected true or false', balances('{ name: null }')],
   ),
   refuse(16, 'a variable with an unknown nested key', [
     'include',

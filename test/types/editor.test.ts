@@ -182,7 +182,7 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
     list("{ orderBy: { available_balance|: 'asc' } }"),
     'The amount that can be spent, as decimal text.',
   ],
-  ['that combines filters', where('{ OR|: [] }'), 'At least one of these filters holds.'],
+  ['that combines filters', where('{ OR|: [] }'), 'At least one of these filters matches.'],
 ];
 
 const definitions: [snippet: string, definition: string][] = [

@@ -19,11 +19,9 @@ const refusal = (rule: string, key: string, words: string, code: string): Refusa
   words,
 });
 
-const unknown = (key: string, resource: string) => `'${key}' is not a property or relation of ${resource}`;
-const unfiltered = (key: string, resource: string) =>
-  `'${key}' is not a property or to-many relation of ${resource}`;
-const mixed = 'true and false cannot be mixed';
-const flagExpected = 'true or false is expected';
+const unknown = (key: string, resource: string) => `\`${key}\` is not a property or relation of ${resource}`;
+const mixed = 'true and false cannot be mixed at the same level';
+const flagExpected = 'expected true or false';
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
 const inAccounts = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
 const filter = (where: string) => `client.balances.list({ where: ${where} })`;
@@ -146,7 +144,7 @@ const unknownKeysInChoices = [
   refusal(
     'I11',
     'unit',
-    unfiltered('nmae', 'units'),
+    unknown('nmae', 'units'),
     balances("{ unit: flag ? { where: { name: 'x' } } : { where: { name: 'x', nmae: 'x' } } }"),
   ),
   refusal(
@@ -221,89 +219,94 @@ const wrongValues = [
   refusal('I2', 'name', flagExpected, balances('{ name: {} }')),
   refusal('I2', 'name', flagExpected, balances('{ description: true, name: [] }')),
   refusal('I2', 'symbol', flagExpected, balances('{ unit: { symbol: 1 } }')),
-  refusal('I5', 'unit', 'true or an include', balances("{ unit: 'true' }")),
-  refusal('I5', 'unit', 'true or an include', balances('{ unit: [] }')),
-  refusal('I5', 'unit', 'true or an include', balances('{ unit: 1 }')),
-  refusal('I5', 'unit', 'true or an include', balances('{ unit: null }')),
-  refusal('I5', 'balances', 'true or an include', balances('{ account: { balances: [] } }')),
+  refusal('I5', 'unit', 'expected true, false or an include', balances("{ unit: 'true' }")),
+  refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: [] }')),
+  refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: 1 }')),
+  refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: null }')),
+  refusal('I5', 'balances', 'expected true, false or an include', balances('{ account: { balances: [] } }')),
   refusal('I1', 'include', "Type 'string' is not assignable to type 'object'", balances("'name'")),
   refusal('I1', 'include', "Type 'boolean' is not assignable to type 'object'", balances('true')),
   refusal('I1', 'include', "Type 'number' is not assignable to type 'object'", balances('1')),
-  refusal('I1', 'include', 'an include is an object, not a list or text', balances('[]')),
-  refusal('I1', 'include', 'an include is an object, not a list or text', balances("['name']")),
-  refusal('I1', 'include', 'an include is an object, not a function', balances('() => 1')),
-  refusal('I5', 'unit', 'true or an include', balances('{ unit: () => 1 }')),
-  refusal('I1', 'include', 'an include is an object, not a list or text', balances('new Map()')),
+  refusal('I1', 'include', 'expected an include of balances', balances('[]')),
+  refusal('I1', 'include', 'expected an include of balances', balances("['name']")),
+  refusal('I1', 'include', 'expected an include of balances', balances('() => 1')),
+  refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: () => 1 }')),
+  refusal('I1', 'include', 'expected an include of balances', balances('new Map()')),
   refusal('I1', 'include', 'is not a property or relation of balances', balances('looseFlags')),
   refusal('I1', 'include', "Type 'null' is not assignable to type", balances('null')),
 ];
 
 const filteredRelations = [
-  refusal('D9', 'include', 'include needs a where', balances('{ unit: { include: { name: true } } }')),
+  refusal(
+    'D9',
+    'include',
+    '`include` is only allowed next to `where`',
+    balances('{ unit: { include: { name: true } } }'),
+  ),
   refusal(
     'D9',
     'where',
-    'a filter of leaves is expected',
+    'expected a filter of leaves',
     'crossed.trees.list({ include: { where: { where: true } } })',
   ),
   refusal(
     'D9',
     'where',
-    'a filter of leaves is expected',
+    'expected a filter of leaves',
     'crossed.trees.list({ include: { leaves: { where: true } } })',
   ),
   refusal(
     'D9',
     'unit',
-    'include needs a where',
+    '`include` is only allowed next to `where`',
     balances("{ unit: flag ? { where: { name: 'x' } } : { include: { name: true } } }"),
   ),
   refusal(
     'D9',
     'unit',
-    'include needs a where',
+    '`include` is only allowed next to `where`',
     balances('{ unit: flag ? { where: {}, include: { name: true } } : { include: { name: true } } }'),
   ),
   refusal(
     'D9',
     'balances',
-    "'unit' cannot stand beside a where",
+    '`unit` is not allowed next to `where`',
     'client.accounts.list({ include: { balances: flag ? { where: {}, unit: true } : { unit: true } } })',
   ),
   refusal(
     'I11',
     'unit',
-    'a filter of units is expected',
+    'expected a filter of units',
     balances('{ unit: flag ? { name: true } : { where: true } }'),
   ),
   refusal(
     'I11',
     'unit',
-    'a filter of units is expected',
+    'expected a filter of units',
     balances("{ unit: flag ? { name: true } : { where: 'x' } }"),
   ),
   refusal(
     'D9',
     'include',
-    'include needs a where',
+    '`include` is only allowed next to `where`',
     'crossed.trees.list({ include: { leaves: { include: true } } })',
   ),
   refusal(
     'D9',
     'name',
-    "'name' cannot stand beside a where",
+    '`name` is not allowed next to `where`',
     balances('{ unit: { where: {}, name: true } }'),
   ),
   refusal(
     'D9',
     'include',
-    'an include of balances is expected',
+    'expected an include of balances',
     'client.accounts.list({ include: { balances: { where: {}, include: true } } })',
   ),
   refusal(
     'D9',
     'include',
-    'include needs a where',
+    '`include` is only allowed next to `where`',
     'client.transactions.list({ include: { lines: { include: { amount: true } } } })',
   ),
   refusal(
@@ -312,18 +315,18 @@ const filteredRelations = [
     unknown('nmae', 'balances'),
     'client.accounts.list({ include: { balances: { where: {}, include: { name: true, nmae: true } } } })',
   ),
-  refusal('I11', 'nmae', unfiltered('nmae', 'balances'), inAccounts("{ name: 'x', nmae: 'x' }")),
-  refusal('I11', 'nmae', unfiltered('nmae', 'balances'), inAccounts("{ nmae: 'x' }")),
+  refusal('I11', 'nmae', unknown('nmae', 'balances'), inAccounts("{ name: 'x', nmae: 'x' }")),
+  refusal('I11', 'nmae', unknown('nmae', 'balances'), inAccounts("{ nmae: 'x' }")),
   refusal(
     'I11',
     'nmae',
-    unfiltered('nmae', 'balances'),
+    unknown('nmae', 'balances'),
     inAccounts("{ OR: [{ name: 'x' }, { type: 'main', nmae: 'x' }] }"),
   ),
   refusal(
     'I11',
     'sme',
-    "'sme' is not one of some, none and every",
+    '`sme` is not one of some, none and every',
     "client.balances.list({ include: { account: { where: { balances: { some: {} as Where<'balances'>, sme: {} } } } } })",
   ),
   refusal(
@@ -335,35 +338,45 @@ const filteredRelations = [
   refusal(
     'I11',
     'lke',
-    "'lke' is not a comparator of this property",
+    '`lke` is not a comparator of string properties',
     inAccounts("{ name: { eq: 'x', lke: 'x' } }"),
   ),
   refusal(
     'I11',
     'like',
-    "'like' is not a comparator of this property",
+    '`like` is not a comparator of date properties',
     inAccounts("{ created_at: { gt: '2026-01-01T00:00:00Z', like: '2026' } }"),
   ),
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
-  refusal('I11', '1', 'a list stands inside in or not_in', inAccounts('{ balance: [1] }')),
+  refusal(
+    'I11',
+    '1',
+    'expected a value, got an array. Use { in: […] } for an array.',
+    inAccounts('{ balance: [1] }'),
+  ),
   refusal('I11', 'gt', 'not assignable to type', inAccounts('{ balance: { gt: true } }')),
-  refusal('D10', 'unit', unfiltered('unit', 'balances'), inAccounts("{ unit: { name: 'x' } }")),
+  refusal(
+    'D10',
+    'unit',
+    'cannot filter on a to-one relation. Filter on `unit_id`.',
+    inAccounts("{ unit: { name: 'x' } }"),
+  ),
   refusal(
     'I11',
     'sme',
-    "'sme' is not one of some, none and every",
+    '`sme` is not one of some, none and every',
     balances('{ account: { where: { balances: { some: {}, sme: {} } } } }'),
   ),
   refusal(
     'I11',
     'nmae',
-    unfiltered('nmae', 'balances'),
+    unknown('nmae', 'balances'),
     balances("{ account: { where: { balances: { some: { name: 'x', nmae: 'x' } } } } }"),
   ),
   refusal(
     'I11',
     'nmae',
-    unfiltered('nmae', 'transactionLines'),
+    unknown('nmae', 'transactionLines'),
     'client.transactions.list({ include: { lines: { where: { amount: 1, nmae: 1 } } } })',
   ),
 ];

@@ -2,8 +2,8 @@ import type { FieldKind } from '../../schema/field.js';
 import type { Comparator } from '../comparators.js';
 
 /**
- * A point in time that is not text: a `Date`, or anything that turns into text and into a number as Dates do. It has
- * no named members, so that an editor offers the comparators of a date and not the methods of `Date`.
+ * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no named members, so
+ * that an editor suggests the comparators of a date and not the methods of `Date`.
  */
 export interface DateLike {
   [Symbol.toPrimitive](hint: 'default'): string;
@@ -13,8 +13,9 @@ export interface DateLike {
 }
 
 /**
- * Any text, beside known values. `string` would swallow these, and an editor would offer the methods of
- * `string & {}` among the comparators; this has no named members. Lists and sets, which yield text too, do not fit.
+ * Any string, in a union with known values. `string` would absorb the known values, and for `string & {}` an editor
+ * would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over strings, do not
+ * fit.
  */
 export interface Text {
   [Symbol.iterator](): Iterator<string>;
@@ -23,24 +24,24 @@ export interface Text {
 }
 
 /**
- * What text is compared with.
+ * The operand for a string field: any string, with the known values of the field as suggestions.
  *
  * @example
  * TextOperand<string | null> // => string
  * TextOperand<OpenEnum<'main'>> // => 'main' | Text
  */
-export type TextOperand<Value> = [KnownText<Value>] extends [never] ? string : KnownText<Value> | Text;
+type TextOperand<Value> = [KnownValue<Value>] extends [never] ? string : KnownValue<Value> | Text;
 
 /**
- * The known values of a text that has some.
+ * The known values of a string field.
  *
  * @example
- * KnownText<OpenEnum<'main'>> // => 'main'
- * KnownText<string> // => never
+ * KnownValue<OpenEnum<'main'>> // => 'main'
+ * KnownValue<string> // => never
  */
-export type KnownText<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+type KnownValue<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** A JSON value of which nothing is changed. */
+/** A JSON value, readonly or not. */
 export type JsonOperand =
   | string
   | number
@@ -49,8 +50,8 @@ export type JsonOperand =
   | readonly JsonOperand[]
   | { readonly [key: string]: JsonOperand };
 
-/** What a value of each kind is compared with. `Value` is the type of the property in a row. */
-interface Operands<Value> {
+/** The operands that fit a field of each kind. `Value` is the type of the field in a row. */
+interface OperandsByKind<Value> {
   string: TextOperand<Value>;
   uuid: string;
   decimal: string | number | bigint;
@@ -62,82 +63,42 @@ interface Operands<Value> {
   json: JsonOperand;
 }
 
-/**
- * `null` where the property can be null, nothing where it can't.
- *
- * @example
- * NullOf<string | null> // => null
- */
-export type NullOf<Value> = Extract<Value, null>;
-
-/**
- * The operand of one comparator.
- *
- * @example
- * OperandOf<'gte', 'decimal', string> // => string | number | bigint
- * OperandOf<'in', 'string', string | null> // => readonly (string | null)[]
- */
-export type OperandOf<Name, Kind extends FieldKind, Value> = Name extends 'eq' | 'neq'
-  ? Operands<Value>[Kind] | NullOf<Value>
-  : Name extends 'in' | 'not_in'
-    ? readonly (Operands<Value>[Kind] | NullOf<Value>)[]
-    : OrderedOperand<Name, Kind, Value>;
-
-/**
- * The operand of a comparator that is not about being equal.
- *
- * @example
- * OrderedOperand<'like', 'decimal', string> // => string
- * OrderedOperand<'gt', 'integer', number> // => number | bigint
- */
-export type OrderedOperand<Name, Kind extends FieldKind, Value> = Name extends keyof TextOperands
-  ? TextOperands[Name][Kind extends 'json' ? 'json' : 'text']
-  : Operands<Value>[Kind];
-
-/** The operands that do not depend on the kind's own. */
-interface TextOperands {
-  like: { text: string; json: never };
-  contains: { text: string; json: { readonly [key: string]: JsonOperand } };
-  not_contains: { text: never; json: { readonly [key: string]: JsonOperand } };
-  exists: { text: never; json: string };
-  not_exists: { text: never; json: string };
+/** The operands of all comparators. `null` fits only if the field is nullable, and never an ordered comparator. */
+interface OperandsByComparator<Kind extends FieldKind, Value> {
+  eq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
+  neq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
+  in: readonly (OperandsByKind<Value>[Kind] | Extract<Value, null>)[];
+  not_in: readonly (OperandsByKind<Value>[Kind] | Extract<Value, null>)[];
+  gt: OperandsByKind<Value>[Kind];
+  lt: OperandsByKind<Value>[Kind];
+  gte: OperandsByKind<Value>[Kind];
+  lte: OperandsByKind<Value>[Kind];
+  like: string;
+  contains: Kind extends 'json' ? { readonly [key: string]: JsonOperand } : string;
+  not_contains: Kind extends 'json' ? { readonly [key: string]: JsonOperand } : string;
+  exists: string;
+  not_exists: string;
 }
 
 /**
- * Every comparator of a kind, each of which may be left out.
+ * An object of comparators, which are combined by AND. Without comparators it is no constraint (decision 18).
  *
  * @example
- * AnyComparison<'boolean', boolean> // => { eq?: boolean; neq?: boolean }
+ * Comparison<'boolean', boolean | null> // => { eq?: boolean | null; neq?: boolean | null }
  */
-export type AnyComparison<Kind extends FieldKind, Value> = {
-  readonly [Name in Comparator<Kind>]?: OperandOf<Name, Kind, Value>;
+export type Comparison<Kind extends FieldKind, Value> = {
+  [Name in Comparator<Kind>]?: OperandsByComparator<Kind, Value>[Name];
 };
 
 /**
- * One comparator or more; they combine with AND.
- *
- * @example
- * Comparison<'boolean', boolean> // => { eq: boolean; neq?: boolean } | { neq: boolean; eq?: boolean }
- */
-export type Comparison<Kind extends FieldKind, Value> = AtLeastOne<AnyComparison<Kind, Value>>;
-
-/**
- * `Members` of which at least one is there. An object that asks nothing is refused (decision 18).
- *
- * @example
- * AtLeastOne<{ eq?: 1 }> // => { eq?: 1 } & { eq: 1 }
- */
-export type AtLeastOne<Members> = {
-  [Name in keyof Members]-?: Members & { readonly [_ in Name]-?: Members[Name] };
-}[keyof Members];
-
-/**
- * A bare value, which means equality (rule 1 of `where`). JSON has none but `null`: decision 27.
+ * A bare value, which means equality (rule 1 of `where`). JSON fields take no bare value but `null` (decision 27). For
+ * dates, `Text` instead of `string`: without primitives in the union, `{ ...where.created_at, lt: end }` compiles.
  *
  * @example
  * Bare<'decimal', string> // => string | number | bigint
+ * Bare<'date', string> // => Text | DateLike
  * Bare<'json', JsonObject | null> // => null
  */
 export type Bare<Kind extends FieldKind, Value> =
-  | (Kind extends 'json' ? never : Operands<Value>[Kind])
-  | NullOf<Value>;
+  | Extract<Value, null>
+  | (Kind extends 'date' ? Text | DateLike : Kind extends 'json' ? never : OperandsByKind<Value>[Kind]);

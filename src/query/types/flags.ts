@@ -1,7 +1,8 @@
-// The flags on one level of an include, where some of them are not literal. `Fields` are the keys that are fields.
+// The flags at one level of an include if some are not the literals `true` or `false`. `Fields` are the keys of the
+// include that are fields.
 
 /**
- * The fields whose flag can turn out to be `Flag`.
+ * The fields whose flag can be `Flag`.
  *
  * @example
  * FieldThatMayBe<true, { name: true; type: boolean; unit: true }, 'name' | 'type'> // => 'name' | 'type'
@@ -11,7 +12,7 @@ export type FieldThatMayBe<Flag extends boolean, Chosen, Fields> = {
 }[keyof Chosen & Fields];
 
 /**
- * The fields whose flag is `Flag` and nothing else; `any` can be anything.
+ * The fields whose flag is always `Flag`. A flag of type `any` is never certain.
  *
  * @example
  * FieldThatIs<true, { name: true; type: boolean }, 'name' | 'type'> // => 'name'
@@ -25,7 +26,7 @@ export type FieldThatIs<Flag extends boolean, Chosen, Fields> = {
 }[keyof Chosen & Fields];
 
 /**
- * Whether there is exactly one key. A single flag is never mixed, whatever it turns out to be.
+ * Whether there is exactly one key. A single flag is never mixed with another, whatever its value.
  *
  * @example
  * IsSingle<'name'> // => true

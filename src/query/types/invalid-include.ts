@@ -3,171 +3,170 @@ import type { InvalidFilterKey } from './invalid-where.js';
 import type { AnyResourceView } from './resource-view.js';
 
 /**
- * The keys of an include at which there is something to say: `never` where all is right, at every depth. Then the compiler
- * has nothing to compare a second time, which is what makes the usual include cheap.
+ * The keys of an include that are invalid or have something invalid inside, at any depth. For a valid include this is
+ * `never`, and the compiler has nothing else to compare: that keeps usual includes cheap. Every key, if the value is no
+ * include.
  *
  * @example
- * Suspect<Balances, { name: true; unit: { symbol: true } }> // => never
- * Suspect<Balances, { nmae: true; name: true; unit: { nmae: true } }> // => 'nmae' | 'unit'
+ * InvalidKey<Balances, { name: true; unit: { symbol: true } }> // => never
+ * InvalidKey<Balances, { nmae: true; name: true; unit: { nmae: true } }> // => 'nmae' | 'unit'
+ * InvalidKey<Balances, 'name'> // => PropertyKey
  */
-export type InvalidKey<On extends AnyResourceView, Chosen> = Chosen extends NoInclude
+export type InvalidKey<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
   ? never
-  : InvalidKeyOfObject<On, Chosen>;
+  : Chosen extends NotAnInclude
+    ? PropertyKey
+    : InvalidKeyOfObject<Resource, Chosen>;
 
-/** What is never an include. */
-export type NoInclude = List | string | number | bigint | boolean | null | undefined;
-type List = readonly unknown[];
-
-/**
- * The same of one include that is known to be an object.
- *
- * @example
- * SuspectKey<Units, { nmae: true; name: true; symbol: false }> // => 'nmae' | 'symbol'
- */
-export type InvalidKeyOfObject<On extends AnyResourceView, Chosen> =
-  | UnknownKey<Chosen, On['names']>
-  | InvalidFlag<Chosen, keyof Chosen & On['fields']>
-  | InvalidRelation<On, Chosen, keyof Chosen & On['relations']>;
+/** Values that are no include. A boolean is allowed for a relation. */
+export type NotAnInclude =
+  | readonly unknown[]
+  | ((...args: never) => unknown)
+  | string
+  | number
+  | bigint
+  | boolean
+  | symbol
+  | null;
 
 /**
- * The keys that are not known.
+ * {@link InvalidKey} of an object.
  *
  * @example
- * Beyond<{ name: true; nmae: true }, 'name' | 'symbol'> // => 'nmae'
+ * InvalidKeyOfObject<Units, { nmae: true; name: true; symbol: false }> // => 'nmae' | 'symbol'
  */
-export type UnknownKey<Chosen, Known> = keyof Chosen extends Known ? never : Exclude<keyof Chosen, Known>;
+type InvalidKeyOfObject<Resource extends AnyResourceView, Chosen> =
+  | (keyof Chosen extends Resource['names'] ? never : Exclude<keyof Chosen, Resource['names']>)
+  | InvalidFlag<Chosen, keyof Chosen & Resource['fields']>
+  | InvalidRelation<Resource, Chosen, keyof Chosen & keyof Resource['relations']>;
 
 /**
- * The fields whose flags cannot stand; `never` where all are `true` or all are `false`.
+ * The fields with an invalid flag: `never` if all flags are `true` or all are `false`.
  *
  * @example
- * RefusedFlag<{ name: true; type: false }, 'name' | 'type'> // => 'type'
+ * InvalidFlag<{ name: true; type: false }, 'name' | 'type'> // => 'type'
  */
-export type InvalidFlag<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends true | undefined
+type InvalidFlag<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends true | undefined
   ? never
   : Chosen[Fields] extends false | undefined
     ? never
-    : InvalidFlagAmong<Chosen, Fields>;
+    : InvalidFlagOfSome<Chosen, Fields>;
 
 /**
- * If something is no flag, that; otherwise, where flags are or could be mixed, those that may be `false`. Of `any`, nothing
- * is known.
+ * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`, if flags are mixed.
+ * A flag of type `any` is accepted.
  *
  * @example
- * RefusedAmong<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
- * RefusedAmong<{ name: boolean; type: true }, 'name' | 'type'> // => 'name'
+ * InvalidFlagOfSome<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
+ * InvalidFlagOfSome<{ name: boolean; type: true }, 'name' | 'type'> // => 'name'
  */
-export type InvalidFlagAmong<Chosen, Fields extends keyof Chosen> = unknown extends Chosen[Fields]
+type InvalidFlagOfSome<Chosen, Fields extends keyof Chosen> = unknown extends Chosen[Fields]
   ? never
   : [Chosen[Fields]] extends [boolean | undefined]
-    ? InvalidMix<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>
+    ? MixedFlag<FieldThatMayBe<true, Chosen, Fields>, FieldThatMayBe<false, Chosen, Fields>>
     : { [Key in Fields]: [Chosen[Key]] extends [boolean | undefined] ? never : Key }[Fields];
 
 /**
- * `False`, if one that may be `true` and another that may be `false` can meet.
+ * `False` if a field of `True` and another field of `False` can be in the same include.
  *
  * @example
- * Mixed<'name', 'type'> // => 'type'
- * Mixed<'name', 'name'> // => never, as of `{ name: boolean }`
+ * MixedFlag<'name', 'type'> // => 'type'
+ * MixedFlag<'name', 'name'> // => never, for `{ name: boolean }`
  */
-export type InvalidMix<True, False> = [True] extends [never]
+type MixedFlag<True, False> = [True] extends [never]
   ? never
   : IsSingle<True | False> extends true
     ? never
     : False;
 
 /**
- * The relations inside which there is something to say. An object that may be `undefined` always counts: it can be part of
- * a type without an end, such as `Include`, which the compiler compares only as far as it must.
+ * The relations with something invalid inside. An object that may be `undefined` is always listed: it can belong to an
+ * infinite type such as `Include`, which the compiler then compares only as deep as necessary.
  *
  * @example
- * RefusedRelation<Balances, { unit: { nmae: true }; account: true }, 'unit' | 'account'> // => 'unit'
+ * InvalidRelation<Balances, { unit: { nmae: true }; account: true }, 'unit' | 'account'> // => 'unit'
+ * InvalidRelation<Balances, { unit: true | undefined }, 'unit'> // => never
+ * InvalidRelation<Balances, { unit: { name: true } | undefined }, 'unit'> // => 'unit'
  */
-export type InvalidRelation<On extends AnyResourceView, Chosen, Relations extends keyof Chosen> = {
+type InvalidRelation<Resource extends AnyResourceView, Chosen, Relations extends keyof Chosen> = {
   [Key in Relations]: undefined extends Chosen[Key]
-    ? IfObject<Key, Chosen[Key]>
-    : InvalidKeyInside<On['links'][Key]['level'], Chosen[Key]> extends never
+    ? [Chosen[Key]] extends [boolean | undefined]
+      ? never
+      : Key
+    : InvalidKeyInside<Resource['relations'][Key]['target'], Chosen[Key]> extends never
       ? never
       : Key;
 }[Relations];
 
 /**
- * The key, unless what stands there is no more than a flag.
+ * The invalid keys inside the value of a relation, which may be a flag, an include, or an object with a `where`. Every
+ * key, if the value is none of these.
  *
  * @example
- * IfObject<'unit', true | undefined> // => never
- * IfObject<'unit', { name: true } | undefined> // => 'unit'
+ * InvalidKeyInside<Units, true> // => never
+ * InvalidKeyInside<Units, { nmae: true }> // => 'nmae'
+ * InvalidKeyInside<Units, { include: { name: true } }> // => 'include'
+ * InvalidKeyInside<Units, 'x'> // => PropertyKey
  */
-export type IfObject<Key, Value> = [Value] extends [boolean | undefined] ? never : Key;
-
-/**
- * The keys inside a relation at which there is something to say; any key, where the relation cannot have some.
- *
- * @example
- * SuspectInside<Units, true> // => never
- * SuspectInside<Units, { nmae: true }> // => 'nmae'
- * SuspectInside<Units, 'x'> // => PropertyKey
- */
-export type InvalidKeyInside<On extends AnyResourceView, Value> = Value extends boolean | undefined
+export type InvalidKeyInside<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
   ? never
-  : Value extends NoRelation
+  : Value extends NotAnInclude
     ? PropertyKey
-    : InvalidKeyInObject<On, Value>;
-
-/** What never stands at a relation. */
-export type NoRelation = List | AnyFunction | string | number | bigint | symbol | null;
-type AnyFunction = (...given: never) => unknown;
+    : InvalidKeyInObject<Resource, Value>;
 
 /**
- * The keys of an include of a relation, or of a filter on it (rule 11), at which there is something to say.
+ * {@link InvalidKeyInside} of an object.
  *
  * @example
- * SuspectInObject<Units, { nmae: true }> // => 'nmae'
- * SuspectInObject<Units, { include: { name: true } }> // => 'include'
+ * InvalidKeyInObject<Units, { nmae: true }> // => 'nmae'
+ * InvalidKeyInObject<Units, { where: { name: 'x' }; name: true }> // => 'name'
  */
-export type InvalidKeyInObject<On extends AnyResourceView, Value> = Value extends Filtered
-  ? InvalidKeyBesideWhere<On, Value>
-  : Value extends Including
+type InvalidKeyInObject<Resource extends AnyResourceView, Value> = Value extends Filtered
+  ? InvalidKeyNextToWhere<Resource, Value>
+  : Value extends IncludeWithoutWhere
     ? GivenKey<Value>
-    : InvalidKeyOfObject<On, Value>;
+    : InvalidKeyOfObject<Resource, Value>;
 
 /** A relation with a filter (rule 11). */
 export interface Filtered {
   readonly where: unknown;
 }
 
-/** What looks like a filter on a relation, but for the filter. */
-export interface Including {
+/** A relation with an `include` but without the `where` that belongs to it. */
+export interface IncludeWithoutWhere {
   readonly include: unknown;
 }
 
 /**
- * The keys of a filter on a relation at which there is something to say.
+ * The invalid keys of an object with a `where`.
  *
  * @example
- * SuspectBesideWhere<Units, { where: { nmae: 'x' }; include: { name: true } }> // => 'where'
- * SuspectBesideWhere<Units, { where: { name: 'x' }; name: true }> // => 'name'
+ * InvalidKeyNextToWhere<Units, { where: { nmae: 'x' }; include: { name: true } }> // => 'where'
+ * InvalidKeyNextToWhere<Units, { where: { name: 'x' }; include: { nmae: true } }> // => 'include'
+ * InvalidKeyNextToWhere<Units, { where: { name: 'x' }; name: true }> // => 'name'
  */
-export type InvalidKeyBesideWhere<On extends AnyResourceView, Value> =
-  | (InvalidFilterKey<On, Value['where' & keyof Value]> extends never ? never : 'where')
-  | InvalidInclude<On, Value['include' & keyof Value]>
+type InvalidKeyNextToWhere<Resource extends AnyResourceView, Value> =
+  | (InvalidFilterKey<Resource, Value['where' & keyof Value]> extends never ? never : 'where')
+  | InvalidInclude<Resource, Value['include' & keyof Value]>
   | (keyof Value extends 'where' | 'include' ? never : Exclude<GivenKey<Value>, 'where' | 'include'>);
 
 /**
- * `'include'`, if there is something to say at the include beside a filter. It is an object; a flag would say nothing.
+ * `'include'` if the include next to a `where` is invalid. A flag is not allowed there.
  *
  * @example
- * SuspectInclude<Units, { name: true }> // => never
- * SuspectInclude<Units, { nmae: true }> // => 'include'
+ * InvalidInclude<Units, { name: true }> // => never
+ * InvalidInclude<Units, { nmae: true }> // => 'include'
+ * InvalidInclude<Units, true> // => 'include'
  */
-export type InvalidInclude<On extends AnyResourceView, Chosen> = Chosen extends NoInclude
+type InvalidInclude<Resource extends AnyResourceView, Chosen> = Chosen extends NotAnInclude | undefined
   ? 'include'
-  : InvalidKeyOfObject<On, Chosen> extends never
+  : InvalidKeyOfObject<Resource, Chosen> extends never
     ? never
     : 'include';
 
 /**
- * The keys that hold something: in a union, the compiler gives each literal the keys of the others.
+ * The keys with a value. In a union of object literals, the compiler gives each literal the keys of the others, with the
+ * type `undefined`.
  *
  * @example
  * GivenKey<{ where: object; name?: undefined }> // => 'where'

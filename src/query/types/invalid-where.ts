@@ -1,178 +1,98 @@
 import type { Combinator, Quantifier } from '../comparators.js';
 import type { DateLike, Text } from './comparison.js';
-import type { AnyResourceView } from './resource-view.js';
+import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { KeyOf, ValueAt } from './union.js';
 
-/**
- * Words for the excess keys of a filter inside an include. The compiler infers it together with the include, and so
- * does not look for excess keys by itself. That the rest fits `Where`, it checks as always.
- *
- * @example
- * FilterRefusals<Units, { name: 'x', nmae: 'x' }> // => { nmae?: "'nmae' is not a property or to-many relation of units" }
- */
-export type FilterMessages<On extends AnyResourceView, Filter> = {
-  readonly [Key in InvalidFilterKey<On, Filter>]?: AtMember<On, Key, ValueAt<Filter, Key>>;
-};
+// A filter inside an include is inferred together with the include, and of an inferred type the compiler accepts unknown
+// keys. These types find them. Everything else about the filter is checked by `Where`.
 
 /**
- * The keys of a filter at which there is something to say: `never` where all is right, at every depth; any key of what is
- * no object.
+ * The keys of a filter that are unknown or have an unknown key inside, at any depth. Every key, if the value is no object.
  *
  * @example
- * SuspectFilter<Units, { name: 'x'; OR: [{ symbol: { like: '$' } }] }> // => never
- * SuspectFilter<Units, { name: 'x'; OR: [{ symbol: { lke: '$' } }] }> // => 'OR'
+ * InvalidFilterKey<Units, { name: 'x'; OR: readonly [{ symbol: { like: '$' } }] }> // => never
+ * InvalidFilterKey<Units, { name: 'x'; OR: readonly [{ symbol: { lke: '$' } }] }> // => 'OR'
+ * InvalidFilterKey<Units, true> // => PropertyKey
  */
-export type InvalidFilterKey<On extends AnyResourceView, Filter> = Filter extends Plain
-  ? NoFilter<Filter>
-  : { [Key in keyof Filter]-?: InvalidMember<On, Key, Filter[Key]> }[keyof Filter];
+export type InvalidFilterKey<Resource extends AnyResourceView, Filter> = Filter extends BareValue
+  ? Filter extends undefined
+    ? never
+    : PropertyKey
+  : { [Key in keyof Filter]-?: InvalidMember<Resource, Key, Filter[Key]> }[keyof Filter];
+
+/** Values that are compared as they are. */
+export type BareValue = string | number | bigint | boolean | null | undefined | DateLike | Text;
 
 /**
- * Any key, unless nothing is given.
+ * The key, if it is unknown or has an unknown key inside. A member that may be `undefined` is always listed: it can
+ * belong to an infinite type such as `Where`, which the compiler then compares only as deep as necessary.
  *
  * @example
- * NoFilter<true> // => PropertyKey
+ * InvalidMember<Units, 'name', { like: 'x' }> // => never
+ * InvalidMember<Units, 'name', { lke: 'x' }> // => 'name'
+ * InvalidMember<Units, 'nmae', 'x'> // => 'nmae'
  */
-export type NoFilter<Value> = Value extends undefined ? never : PropertyKey;
-
-/** What is compared with as it is. */
-export type Plain = string | number | bigint | boolean | null | undefined | DateLike | Text;
-
-/**
- * The key, if there is something to say at it. One that may be `undefined` always counts: it can be part of a type without
- * an end, such as `Where`, which the compiler compares only as far as it must.
- *
- * @example
- * SuspectMember<Units, 'name', { like: 'x' }> // => never
- * SuspectMember<Units, 'name', { lke: 'x' }> // => 'name'
- */
-export type InvalidMember<On extends AnyResourceView, Key, Value> = undefined extends Value
+type InvalidMember<Resource extends AnyResourceView, Key, Value> = undefined extends Value
   ? Key
-  : Key extends keyof On['comparators']
-    ? InvalidField<Key, Value, On['comparators'][Key]>
-    : InvalidGroup<On, Key, Value>;
+  : Key extends keyof Resource['comparators']
+    ? ComparatorOf<Value> extends Resource['comparators'][Key]
+      ? never
+      : Key
+    : InvalidGroup<Resource, Key, Value>;
 
 /**
- * The key, if something is no comparator.
- *
- * @example
- * SuspectField<'amount', { like: 'x' }, 'eq' | 'gt'> // => 'amount'
- */
-export type InvalidField<Key, Value, Known> = ComparatorOf<Value> extends Known ? never : Key;
-
-/**
- * The comparators, of what may be a bare value.
+ * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5' }`) hides the names.
  *
  * @example
  * ComparatorOf<'x' | { eq: 'x' }> // => 'eq'
+ * ComparatorOf<{ [comparator: string]: '5' }> // => never
  */
-export type ComparatorOf<Value> = Value extends Plain ? never : keyof Value;
+export type ComparatorOf<Value> = Value extends BareValue
+  ? never
+  : string extends keyof Value
+    ? never
+    : keyof Value;
 
 /**
- * The key, if there is something to say inside what it combines, or if nothing can stand there.
+ * {@link InvalidMember} of a key that is no field: `AND`, `OR` or a relation.
  *
  * @example
- * SuspectGroup<Units, 'AND', readonly [{ name: 'x' }]> // => never
- * SuspectGroup<Units, 'nmae', 'x'> // => 'nmae'
+ * InvalidGroup<Units, 'AND', readonly [{ name: 'x' }]> // => never
+ * InvalidGroup<Units, 'AND', readonly [{ name: 'x' }, { nmae: 'x' }]> // => 'AND'
+ * InvalidGroup<Accounts, 'balances', { sme: { name: 'x' } }> // => 'balances'
  */
-export type InvalidGroup<On extends AnyResourceView, Key, Value> = Key extends Combinator
-  ? InvalidList<On, Key, ItemOf<Value>>
-  : Key extends On['many']
-    ? InvalidRelationFilter<On['links'][Key]['level'], Key, Value>
+type InvalidGroup<Resource extends AnyResourceView, Key, Value> = Key extends Combinator
+  ? InvalidFilterKey<Resource, Value extends readonly (infer Item)[] ? Item : never> extends never
+    ? never
+    : Key
+  : Key extends keyof Resource['relations']
+    ? InvalidRelationFilter<Resource['relations'][Key], Key, Value>
     : Key;
 
 /**
- * The key, if there is something to say in one of some filters.
+ * The key of a relation, if its filter is not allowed or has an unknown key inside.
  *
  * @example
- * SuspectList<Units, 'AND', { name: 'x' } | { nmae: 'x' }> // => 'AND'
+ * InvalidRelationFilter<ToBalances, 'balances', { some: { name: 'x' } }> // => never
+ * InvalidRelationFilter<ToBalances, 'balances', { some: { nmae: 'x' } }> // => 'balances'
+ * InvalidRelationFilter<ToUnits, 'unit', { name: 'x' }> // => 'unit'
  */
-export type InvalidList<On extends AnyResourceView, Key, Filter> =
-  InvalidFilterKey<On, Filter> extends never ? never : Key;
+type InvalidRelationFilter<Relation extends AnyRelationView, Key, Value> =
+  InvalidFilterKey<Relation['target'], RelatedFilter<Relation['filter'], Value>> extends never ? never : Key;
 
 /**
- * Each item of a list.
+ * The filter on the related rows, or `true`, which is no filter, if the relation cannot be filtered in this form.
  *
  * @example
- * ItemOf<readonly [{ name: 'x' }]> // => { name: 'x' }
+ * RelatedFilter<'quantifiers', { some: { name: 'x' } }> // => { name: 'x' }
+ * RelatedFilter<'quantifiers', { sme: { name: 'x' } }> // => true
+ * RelatedFilter<'properties', { name: 'x' }> // => { name: 'x' }
+ * RelatedFilter<'none', { name: 'x' }> // => true
  */
-export type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
-
-/**
- * The key, if there is something to say inside a filter on related rows, which are of the level given.
- *
- * @example
- * SuspectRelation<Balances, 'balances', { some: { name: 'x' } }> // => never
- * SuspectRelation<Balances, 'balances', { sme: { name: 'x' } }> // => 'balances'
- */
-export type InvalidRelationFilter<On extends AnyResourceView, Key, Value> =
-  KeyOf<Value> extends Quantifier ? InvalidList<On, Key, ValueAt<Value, KeyOf<Value>>> : Key;
-
-/**
- * What is said at a key of a filter.
- *
- * @example
- * AtMember<Units, 'nmae', 'x'> // => "'nmae' is not a property or to-many relation of units"
- */
-export type AtMember<On extends AnyResourceView, Key, Value> = Key extends keyof On['comparators']
-  ? AtField<Value, Exclude<ComparatorOf<Value>, On['comparators'][Key]>>
-  : AtGroup<On, Key, Value>;
-
-/**
- * What is said at a field: a bare value as it is, words for a list and for what is no comparator.
- *
- * @example
- * AtField<readonly ['x'], 0> // => readonly 'a list stands inside in or not_in'[]
- * AtField<{ lke: 'x' }, 'lke'> // => object & { lke?: "'lke' is not a comparator of this property" }
- */
-export type AtField<Value, Names extends PropertyKey> = Value extends Plain
-  ? Value
-  : Value extends readonly unknown[]
-    ? readonly 'a list stands inside in or not_in'[]
-    : NoComparators<Names>;
-
-/**
- * Words for what is no comparator. `object`, so that an editor does not take a member of a text for a comparator.
- *
- * @example
- * NoComparators<'lke'> // => object & { lke?: "'lke' is not a comparator of this property" }
- */
-export type NoComparators<Names extends PropertyKey> = object & {
-  readonly [Key in Names]?: `'${Key & string}' is not a comparator of this property`;
-};
-
-/**
- * What is said at what combines filters, or at what is neither that nor a field.
- *
- * @example
- * AtGroup<Units, 'AND', readonly [{ nmae: 'x' }]> // => readonly { nmae?: "'nmae' is not a property or …" }[]
- */
-export type AtGroup<On extends AnyResourceView, Key, Value> = Key extends Combinator
-  ? readonly InItem<On, ItemOf<Value>>[]
-  : Key extends On['many']
-    ? InQuantifiers<On['links'][Key]['level'], Value>
-    : `'${Key & string}' is not a property or to-many relation of ${On['name']}`;
-
-/**
- * What is said inside one of the filters that are combined. It knows the keys of all: an item is held against this alone, where
- * a key that only others have would be one too many.
- *
- * @example
- * InItem<Units, { name: 'x' } | { nmae: 'x' }> // => { name?: unknown; nmae?: "'nmae' is not a property or …" }
- */
-export type InItem<On extends AnyResourceView, Filter> = {
-  readonly [Key in KeyOf<Filter>]?: Key extends InvalidFilterKey<On, Filter>
-    ? AtMember<On, Key, ValueAt<Filter, Key>>
-    : unknown;
-};
-
-/**
- * What is said inside a filter on related rows, which are of the level given.
- *
- * @example
- * InQuantifiers<Balances, { sme: {} }> // => { sme?: "'sme' is not one of some, none and every" }
- */
-export type InQuantifiers<On extends AnyResourceView, Value> = {
-  readonly [Key in KeyOf<Value>]?: Key extends Quantifier
-    ? FilterMessages<On, ValueAt<Value, Key>>
-    : `'${Key & string}' is not one of some, none and every`;
-};
+type RelatedFilter<Form extends AnyRelationView['filter'], Value> = Form extends 'quantifiers'
+  ? KeyOf<Value> extends Quantifier
+    ? ValueAt<Value, KeyOf<Value>>
+    : true
+  : Form extends 'properties'
+    ? Value
+    : true;

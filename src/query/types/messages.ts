@@ -1,126 +1,159 @@
+import type { FieldThatMayBe } from './flags.js';
 import type {
   Filtered,
   GivenKey,
-  Including,
+  IncludeWithoutWhere,
   InvalidKey,
   InvalidKeyInside,
-  NoInclude,
-  NoRelation,
+  NotAnInclude,
 } from './invalid-include.js';
-import type { FilterMessages, Plain } from './invalid-where.js';
-import type { AnyLink, AnyResourceView } from './resource-view.js';
+import type { BareValue } from './invalid-where.js';
+import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { ValueAt } from './union.js';
+import type { FilterMessages } from './where-messages.js';
+
+// What the compiler reports for an invalid include: at each invalid key, a message as a string literal type, which the
+// value does not fit. The texts are those of the check at run time, as far as a type can say the same.
 
 /**
- * What is said at a key of an include: words that no value fits, or what {@link InRelation} says inside.
+ * The messages for an include. If all flags are of type `boolean`, as in `const include = { name: true, type: true }`, there
+ * is one message for all of them.
  *
  * @example
- * Words<Units, 'nmae', { nmae: true }> // => "'nmae' is not a property or relation of units"
+ * IncludeMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * IncludeMessages<Units, { name: boolean; symbol: boolean }> // => WidenedMessage
  */
-export type KeyMessage<On extends AnyResourceView, Key, Chosen> = Key extends On['fields']
+export type IncludeMessages<Resource extends AnyResourceView, Chosen> = [
+  InvalidKey<Resource, Chosen> | (keyof Chosen & Resource['fields']),
+] extends [WidenedField<Chosen, Resource['fields']>]
+  ? WidenedMessage
+  : KeyMessages<Resource, Chosen>;
+
+/**
+ * The messages for an include, each at its key.
+ *
+ * @example
+ * KeyMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * KeyMessages<Units, 'name'> // => 'expected an include of units'
+ */
+type KeyMessages<Resource extends AnyResourceView, Chosen> = [Extract<Chosen, NotAnInclude>] extends [never]
+  ? { readonly [Key in InvalidKey<Resource, Chosen>]?: KeyMessage<Resource, Key, Chosen> }
+  : `expected an include of ${Resource['name']}`;
+
+/**
+ * The fields whose flag has the type `boolean`.
+ *
+ * @example
+ * WidenedField<{ name: true; type: boolean }, 'name' | 'type'> // => 'type'
+ */
+type WidenedField<Chosen, Fields> = FieldThatMayBe<true, Chosen, Fields> &
+  FieldThatMayBe<false, Chosen, Fields>;
+
+type WidenedMessage =
+  'true and false cannot be mixed at the same level, and a boolean can be either. If the flags are literals, add `as const` or `satisfies Include<…>`.';
+
+/**
+ * The message at an invalid key of an include.
+ *
+ * @example
+ * KeyMessage<Units, 'nmae', { nmae: true }> // => '`nmae` is not a property or relation of units'
+ * KeyMessage<Balances, 'unit', { unit: 1 }> // => 'expected true, false or an include of units' | undefined
+ */
+type KeyMessage<Resource extends AnyResourceView, Key, Chosen> = Key extends Resource['fields']
   ? FlagMessage<ValueAt<Chosen, Key>>
-  : Key extends keyof On['links']
-    ? InRelation<On['links'][Key], ValueAt<Chosen, Key>> | undefined
-    : `'${Key & string}' is not a property or relation of ${On['name']}`;
+  : Key extends keyof Resource['relations']
+    ? RelationMessages<Resource['relations'][Key], ValueAt<Chosen, Key>> | undefined
+    : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
 
 /**
- * What is said at a field.
+ * The message at a field.
  *
  * @example
- * FlagWords<false> // => 'true and false cannot be mixed'
- * FlagWords<1> // => 'true or false is expected'
+ * FlagMessage<false> // => 'true and false cannot be mixed at the same level'
+ * FlagMessage<boolean> // => WidenedMessage
+ * FlagMessage<1> // => 'expected true or false'
  */
-export type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
-  ? 'true and false cannot be mixed'
-  : 'true or false is expected';
+type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
+  ? [boolean] extends [Flag]
+    ? WidenedMessage
+    : 'true and false cannot be mixed at the same level'
+  : 'expected true or false';
 
 /**
- * What is said at a relation, which takes a flag, an include or a filter.
+ * The messages at a relation or inside its value.
  *
  * @example
- * InRelation<ToUnits, 'x'> // => 'true or an include'
- * InRelation<ToUnits, { nmae: true }> // => { nmae?: "'nmae' is not a property or relation of units" }
+ * RelationMessages<ToUnits, 'x'> // => 'expected true, false or an include of units'
+ * RelationMessages<ToUnits, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
  */
-export type InRelation<Along extends AnyLink, Value> = [Extract<Value, NoRelation>] extends [never]
-  ? InObject<Along['level'], Exclude<Value, boolean | undefined>>
-  : 'true or an include';
+type RelationMessages<Relation extends AnyRelationView, Value> = [
+  Extract<Value, Exclude<NotAnInclude, boolean>>,
+] extends [never]
+  ? ObjectMessages<Relation['target'], Exclude<Value, boolean | undefined>>
+  : `expected true, false or an include of ${Relation['target']['name']}`;
 
 /**
- * What is said inside an include of a relation, or inside a filter on it (rule 11).
+ * The messages inside the object of a relation, by key.
  *
  * @example
- * InObject<Units, { where: { name: 'x' }; symbol: true }> // => { symbol?: "'symbol' cannot stand beside a where" }
+ * ObjectMessages<Units, { where: { name: 'x' }; symbol: true }>
+ * // => { symbol?: '`symbol` is not allowed next to `where`. Move it into `include`.' }
  */
-export type InObject<On extends AnyResourceView, Value> = {
-  readonly [Key in InvalidKeyInside<On, Value>]?: InsideMessage<On, Key, Value>;
+type ObjectMessages<Resource extends AnyResourceView, Value> = {
+  readonly [Key in InvalidKeyInside<Resource, Value>]?: InsideMessage<Resource, Key, Value>;
 };
 
 /**
- * What is said at a key there: of a choice, by the arms that are wrong, since what fits another would let them pass.
+ * The message at one of these keys. In a union, only the invalid members count: a message that fits a valid member
+ * would accept the others.
  *
  * @example
- * WordsInside<Units, 'include', { where: object; include: object } | { include: object }> // => 'include needs a where'
+ * InsideMessage<Units, 'include', { where: object; include: object } | { include: object }>
+ * // => '`include` is only allowed next to `where`. Write its properties here.'
  */
-export type InsideMessage<On extends AnyResourceView, Key, Value> = [
-  InvalidUnionMember<On, Key, Value>,
+type InsideMessage<Resource extends AnyResourceView, Key, Value> = [
+  InvalidUnionMember<Resource, Key, Value>,
 ] extends [never]
-  ? MemberMessage<On, Key, Value, Value>
-  : MemberMessage<On, Key, InvalidUnionMember<On, Key, Value>, Value>;
+  ? MemberMessage<Resource, Key, Value, Value>
+  : MemberMessage<Resource, Key, InvalidUnionMember<Resource, Key, Value>, Value>;
 
 /**
- * The arms of a choice that hold something at a key at which there is something to say of them.
+ * The members of a union that have an invalid value at a key.
  *
  * @example
- * FaultyArm<Units, 'include', { where: object; include: object } | { include: object }> // => { include: object }
+ * InvalidUnionMember<Units, 'include', { where: object; include: object } | { include: object }> // => { include: object }
  */
-export type InvalidUnionMember<On extends AnyResourceView, Key, Value> = Value extends unknown
-  ? Key extends InvalidKeyInside<On, Value> & GivenKey<Value>
+type InvalidUnionMember<Resource extends AnyResourceView, Key, Value> = Value extends unknown
+  ? Key extends InvalidKeyInside<Resource, Value> & GivenKey<Value>
     ? Value
     : never
   : never;
 
 /**
- * What each arm says by itself, but of what stands at the key in all arms together: one could hide another.
+ * The message at a key of one union member. `All` is the whole union: one value at the key could hide another.
  *
  * @example
- * WordsOfArm<Units, 'include', { include: object }, { include: object }> // => 'include needs a where'
+ * MemberMessage<Units, 'include', { include: object }, { include: object }>
+ * // => '`include` is only allowed next to `where`. Write its properties here.'
  */
-export type MemberMessage<On extends AnyResourceView, Key, Value, All> = Value extends Filtered
-  ? BesideWhereMessage<On, Key, ValueAt<All, Key>>
-  : Value extends Including
-    ? 'include needs a where'
-    : KeyMessage<On, Key, All>;
+type MemberMessage<Resource extends AnyResourceView, Key, Value, All> = Value extends Filtered
+  ? NextToWhereMessage<Resource, Key, ValueAt<All, Key>>
+  : Value extends IncludeWithoutWhere
+    ? '`include` is only allowed next to `where`. Write its properties here.'
+    : KeyMessage<Resource, Key, All>;
 
 /**
- * What is said at a key of a filter on a relation, `where` among them.
+ * The message at a key of an object with a `where`.
  *
  * @example
- * WordsBesideWhere<Units, 'symbol', true> // => "'symbol' cannot stand beside a where"
- * WordsBesideWhere<Units, 'include', true> // => 'an include of units is expected'
+ * NextToWhereMessage<Units, 'symbol', true> // => '`symbol` is not allowed next to `where`. Move it into `include`.'
+ * NextToWhereMessage<Units, 'where', true> // => 'expected a filter of units'
+ * NextToWhereMessage<Units, 'include', true> // => 'expected an include of units' | undefined
  */
-export type BesideWhereMessage<On extends AnyResourceView, Key, Value> = Key extends 'where'
-  ? InWhere<On, Value>
+type NextToWhereMessage<Resource extends AnyResourceView, Key, Value> = Key extends 'where'
+  ? [Extract<Value, BareValue>] extends [undefined]
+    ? FilterMessages<Resource, Value>
+    : `expected a filter of ${Resource['name']}`
   : Key extends 'include'
-    ? InInclude<On, Value> | undefined
-    : `'${Key & string}' cannot stand beside a where`;
-
-/**
- * What is said at the filter.
- *
- * @example
- * InWhere<Units, { nmae: 'x' }> // => { nmae?: "'nmae' is not a property or to-many relation of units" }
- * InWhere<Units, true> // => 'a filter of units is expected'
- */
-export type InWhere<On extends AnyResourceView, Value> = [Extract<Value, Plain>] extends [undefined]
-  ? FilterMessages<On, Value>
-  : `a filter of ${On['name']} is expected`;
-
-/**
- * What is said at the include beside a filter.
- *
- * @example
- * InInclude<Units, { nmae: true }> // => { nmae?: "'nmae' is not a property or relation of units" }
- */
-export type InInclude<On extends AnyResourceView, Value> = [Extract<Value, NoInclude>] extends [undefined]
-  ? { readonly [Key in InvalidKey<On, Value>]?: KeyMessage<On, Key, Value> }
-  : `an include of ${On['name']} is expected`;
+    ? KeyMessages<Resource, Value> | undefined
+    : `\`${Key & string}\` is not allowed next to \`where\`. Move it into \`include\`.`;

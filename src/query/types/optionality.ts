@@ -1,57 +1,59 @@
 import type { IsSingle } from './flags.js';
 
-// What comes of a level of which some flag is not literal: surely, or for some outcome of the flags.
+// Which properties are required and which are optional in a row if some flags of its include are not literals.
 
 /**
- * The fields that come whatever the flags turn out to be. `True` and `False` hold the keys that may be so.
+ * The fields that are returned whatever the values of the flags. `True` and `False` are the keys whose flag can be
+ * `true` or `false`, `AlwaysTrue` those whose flag is always `true`.
  *
  * @example
- * SureField<'id' | 'name', 'name', 'name', never> // => never, as of `{ name: boolean }`
- * SureField<'id' | 'name', never, 'name', never> // => 'id', as of `{ name: false }`
+ * RequiredField<'id' | 'name', 'name', 'name', never> // => never, for `{ name: boolean }`
+ * RequiredField<'id' | 'name', never, 'name', never> // => 'id', for `{ name: false }`
  */
-export type RequiredField<Default, True, False, SurelyTrue> = [SurelyTrue] extends [never]
+export type RequiredField<Default, True, False, AlwaysTrue> = [AlwaysTrue] extends [never]
   ? [True] extends [never]
     ? Exclude<Default, False>
     : RequiredWithoutTrue<Default, True, False>
-  : SurelyTrue;
+  : AlwaysTrue;
 
 /**
- * A single field that may be `true` or left out, and nothing that may be `false`: it comes either way.
+ * A single field whose flag is `true` or `undefined` is returned in both cases.
  *
  * @example
- * SureWithoutTrue<'id' | 'name', 'name', never> // => 'name'
+ * RequiredWithoutTrue<'id' | 'name', 'name', never> // => 'name'
+ * RequiredWithoutTrue<'id' | 'name', 'name', 'name'> // => never
  */
-export type RequiredWithoutTrue<Default, True, False> = [False] extends [never]
+type RequiredWithoutTrue<Default, True, False> = [False] extends [never]
   ? IsSingle<True> extends true
     ? True & Default
     : never
   : never;
 
 /**
- * The fields that come for some outcome of the flags.
+ * The fields that are returned for at least one combination of values.
  *
  * @example
- * PossibleField<'id' | 'name', 'amount', never, never> // => 'id' | 'name' | 'amount', as of `{ amount: boolean }`
+ * OptionalField<'id' | 'name', 'amount', never, never> // => 'id' | 'name' | 'amount', for `{ amount: boolean }`
  */
-export type OptionalField<Default, True, SurelyTrue, SurelyFalse> = [SurelyTrue] extends [never]
-  ? Exclude<Default, Exclude<SurelyFalse, 'id'>> | True
+export type OptionalField<Default, True, AlwaysTrue, AlwaysFalse> = [AlwaysTrue] extends [never]
+  ? Exclude<Default, Exclude<AlwaysFalse, 'id'>> | True
   : True;
 
 /**
- * The relations that surely come. `Extract` because `false extends {}`.
+ * The relations that are always returned. `Extract` instead of a plain check because `false extends {}`.
  *
  * @example
- * SureRelation<{ unit: true; account: boolean }, 'unit' | 'account'> // => 'unit'
+ * RequiredRelation<{ unit: true; account: boolean }, 'unit' | 'account'> // => 'unit'
  */
 export type RequiredRelation<Chosen, Relations> = {
   [Key in keyof Chosen & Relations]: [Extract<Chosen[Key], false | undefined>] extends [never] ? Key : never;
 }[keyof Chosen & Relations];
 
 /**
- * The relations that come for some outcome.
+ * The relations that are returned for at least one combination of values.
  *
  * @example
- * PossibleRelation<{ unit: false; account: boolean }, 'unit' | 'account'> // => 'account'
+ * OptionalRelation<{ unit: false; account: boolean }, 'unit' | 'account'> // => 'account'
  */
 export type OptionalRelation<Chosen, Relations> = {
   [Key in keyof Chosen & Relations]: [Exclude<Chosen[Key], false | undefined>] extends [never] ? never : Key;

@@ -4,12 +4,12 @@ import type { SchemaShape } from '../../schema/resource.js';
 import type { Comparator } from '../comparators.js';
 
 /**
- * What the types of a query look up of one resource. An interface, so that the compiler works each member out once for a
- * resource of a schema, and not again in each call.
+ * Everything that the types of a query look up about one resource. This is an interface so that the compiler computes
+ * each member once for each resource of a schema, and not again for each call.
  *
  * @example
- * Level<'balances', PaymentsSchema>['row'] // => Balance
- * Level<'balances', PaymentsSchema>['links']['unit']['level'] // => Level<'units', PaymentsSchema>
+ * ResourceView<'balances', PaymentsSchema>['row'] // => Balance
+ * ResourceView<'balances', PaymentsSchema>['relations']['unit']['target'] // => ResourceView<'units', PaymentsSchema>
  */
 export interface ResourceView<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
   extends AnyResourceView {
@@ -18,12 +18,11 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
   readonly properties: Schema[Name]['~types']['properties'];
   readonly names: keyof Schema[Name]['~types']['properties'];
   readonly fields: keyof Schema[Name]['fields'];
-  readonly relations: keyof Schema[Name]['relations'];
   readonly stored: { readonly [Key in keyof Schema[Name]['~types']['row']]: Key };
-  readonly many: Schema[Name]['~types']['many'];
-  readonly links: {
-    readonly [Key in keyof Schema[Name]['relations']]: Link<Schema[Name]['relations'][Key], Schema>;
+  readonly relations: {
+    readonly [Key in keyof Schema[Name]['relations']]: RelationView<Schema[Name]['relations'][Key], Schema>;
   };
+  readonly kinds: { readonly [Key in keyof Schema[Name]['fields']]: Schema[Name]['fields'][Key]['kind'] };
   readonly comparators: {
     readonly [Key in keyof Schema[Name]['fields']]: Comparator<Schema[Name]['fields'][Key]['kind']>;
   };
@@ -32,38 +31,54 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
 /** Any {@link ResourceView}. */
 export interface AnyResourceView {
   readonly name: string;
-  /** The default set: `Balance`. */
+  /** The row that is returned without an include: `Balance`. */
   readonly row: object;
-  /** Everything that can be asked, by name: `BalanceProperties`. */
+  /** All fields and relations with their types: `BalanceProperties`. */
   readonly properties: object;
-  /** The names of everything that can be asked. */
+  /** The names of all fields and relations. */
   readonly names: PropertyKey;
-  /** The names of the fields, computed ones among them. */
+  /** The names of all fields, computed fields included. */
   readonly fields: PropertyKey;
-  /** The names of the relations. */
-  readonly relations: PropertyKey;
-  /** Each name of the default set under itself. */
+  /** The names of the fields of `row`, each as a key with itself as its value. */
   readonly stored: object;
-  /** The names of the to-many relations. */
-  readonly many: PropertyKey;
-  /** Where each relation leads. */
-  readonly links: { readonly [name: PropertyKey]: AnyLink };
+  readonly relations: { readonly [name: PropertyKey]: AnyRelationView };
+  /** The kind of each field. */
+  readonly kinds: { readonly [name: PropertyKey]: string };
   /** The comparators of each field. */
   readonly comparators: { readonly [name: PropertyKey]: Comparator };
 }
 
-/** A relation, as the types of a query look it up. */
-export interface Link<To extends Relation, Schema extends SchemaShape<Schema>> extends AnyLink {
-  readonly level: ResourceView<To['target'] & ResourceName<Schema>, Schema>;
-  readonly cardinality: To['cardinality'];
-  readonly nothing: true extends To['nullable'] ? null : never;
+/** Everything that the types of a query look up about one relation. */
+export interface RelationView<Of extends Relation, Schema extends SchemaShape<Schema>>
+  extends AnyRelationView {
+  readonly target: ResourceView<Of['target'] & ResourceName<Schema>, Schema>;
+  readonly cardinality: Of['cardinality'];
+  readonly missing: true extends Of['nullable'] ? null : never;
+  readonly foreignKey: Of['foreignKey'];
+  readonly filter: FilterForm<Of>;
 }
 
-/** Any {@link Link}. */
-export interface AnyLink {
-  /** The level to which the relation leads. */
-  readonly level: AnyResourceView;
+/** Any {@link RelationView}. */
+export interface AnyRelationView {
+  readonly target: AnyResourceView;
   readonly cardinality: 'one' | 'many';
-  /** `null` where the relation can be so. */
-  readonly nothing: null;
+  /** The value of a to-one relation without a related row: `null`, or `never` if the relation is not nullable. */
+  readonly missing: null;
+  readonly foreignKey: string;
+  readonly filter: 'quantifiers' | 'properties' | 'none';
 }
+
+/**
+ * How a `where` filters on a relation: with quantifiers, directly with the properties of the related row, or not at
+ * all (decision 10).
+ *
+ * @example
+ * FilterForm<{ cardinality: 'many' }> // => 'quantifiers'
+ * FilterForm<{ cardinality: 'one'; filterable: true }> // => 'properties'
+ * FilterForm<{ cardinality: 'one' }> // => 'none'
+ */
+export type FilterForm<Of> = Of extends { readonly cardinality: 'many' }
+  ? 'quantifiers'
+  : Of extends { readonly filterable: true }
+    ? 'properties'
+    : 'none';

@@ -4,240 +4,239 @@ import type { SchemaShape } from '../../schema/resource.js';
 import type { FieldThatIs, FieldThatMayBe } from './flags.js';
 import type { Filtered } from './invalid-include.js';
 import type { OptionalField, OptionalRelation, RequiredField, RequiredRelation } from './optionality.js';
-import type { AnyLink, AnyResourceView, ResourceView } from './resource-view.js';
-import type { NoList } from './valid-include.js';
+import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
+import type { Fallback } from './valid-include.js';
 
 /**
- * What comes back of a row for an include: exactly the properties that may come. One that surely comes is required,
- * one that may be missing is optional, one that surely does not come is absent. A union of includes gives the union.
+ * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are optional. A
+ * union of includes gives a union of rows.
  *
  * @example
  * Selected<'balances', { name: true }> // => { id: string; name: string }
  * Selected<'balances', {}> // => Balance
- * Selected<'balances', { name: boolean }> // => { id: string; name?: string; identifier?: string; … }
+ * Selected<'transactionLines', { amount: boolean }> // => { id: string; account_id?: string; amount?: number }
  */
 export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = Chosen extends undefined
-  ? OfNothing<ResourceView<Name, Schema>, Chosen>
-  : OfObject<ResourceView<Name, Schema>, Chosen>;
+  ? WithoutInclude<ResourceView<Name, Schema>, Chosen>
+  : SelectedByObject<ResourceView<Name, Schema>, Chosen>;
 
 /**
- * `undefined` gives the row, and `any` whatever there can be. {@link OfObject} makes nothing of `any`.
+ * The row for `undefined`. An include of type `any` also ends up here.
  *
  * @example
- * OfNothing<Units, undefined> // => Unit
+ * WithoutInclude<Units, undefined> // => Unit
  */
-export type OfNothing<On extends AnyResourceView, Chosen> = string extends keyof Chosen
-  ? AllOptional<On, Chosen>
-  : On['row'];
+type WithoutInclude<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
+  ? AllOptional<Resource, Chosen>
+  : Resource['row'];
 
 /**
- * Whatever there can be: only `id` is sure.
+ * All properties and relations, of which only `id` is required: for an include with unknown keys.
  *
  * @example
- * Anything<Units, Record<string, true>> // => { id: string; name?: string; … }
+ * AllOptional<TransactionLines, Record<string, true>> // => { id: string; account_id?: string; amount?: number }
  */
-export type AllOptional<On extends AnyResourceView, Chosen> = Merged<On, Chosen, 'id', On['names']>;
+type AllOptional<Resource extends AnyResourceView, Chosen> = Merged<
+  Resource,
+  Chosen,
+  'id',
+  Resource['names']
+>;
 
 /**
- * One level. A single look at all values together tells the usual forms apart.
+ * The row for an object. One check of all values together finds the most common form.
  *
  * @example
- * OfObject<Units, { name: true }> // => { id: string; name: string }
+ * SelectedByObject<Units, { name: true }> // => { id: string; name: string }
  */
-export type OfObject<On extends AnyResourceView, Chosen> = unknown extends Chosen[keyof Chosen]
-  ? FallbackInclude<On, Chosen>
+type SelectedByObject<Resource extends AnyResourceView, Chosen> = unknown extends Chosen[keyof Chosen]
+  ? SelectedByAny<Resource, Chosen>
   : Chosen[keyof Chosen] extends true | object
-    ? Shape<On, Chosen, Named<On, Chosen> & keyof On['properties']>
-    : ByFlags<On, Chosen>;
+    ? Shape<Resource, Chosen, InclusionKey<Resource, Chosen> & keyof Resource['properties']>
+    : SelectedByFlags<Resource, Chosen>;
 
 /**
- * The include that the compiler falls back to, where a call has none, gives the row. Otherwise a flag is `any`.
+ * The row if a value has the type `unknown` or `any`: the constraint of a call without an include gives the whole row.
  *
  * @example
- * Untold<Units, NoList> // => Unit
+ * SelectedByAny<Units, Fallback> // => Unit
  */
-export type FallbackInclude<On extends AnyResourceView, Chosen> = string extends keyof Chosen
+type SelectedByAny<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
   ? never
-  : keyof NoList extends keyof Chosen
-    ? On['row']
-    : Uncertain<On, Chosen>;
+  : keyof Fallback extends keyof Chosen
+    ? Resource['row']
+    : Uncertain<Resource, Chosen>;
 
 /**
- * What the inclusion form names (rule 2); the row, where it names only relations (decision 8).
+ * The keys that the inclusion form selects (rule 2). If it names only relations, all properties are selected (decision 8).
  *
  * @example
- * Named<Accounts, { status: true }> // => 'id' | 'status'
- * Named<Accounts, { balances: true }> // => 'id' | 'status' | 'identifier_prefix' | 'identifier_value' | 'balances'
+ * InclusionKey<Accounts, { status: true }> // => 'id' | 'status'
+ * InclusionKey<TransactionLines, {}> // => 'id' | 'account_id' | 'amount'
  */
-export type Named<On extends AnyResourceView, Chosen> = keyof Chosen extends On['relations']
-  ? keyof On['stored'] | keyof Chosen
+type InclusionKey<Resource extends AnyResourceView, Chosen> = keyof Chosen extends keyof Resource['relations']
+  ? keyof Resource['stored'] | keyof Chosen
   : 'id' | keyof Chosen;
 
 /**
- * The exclusion form (rules 3 and 7), or flags of which some are not literal.
+ * The row for the exclusion form (rules 3 and 7), or for flags that are not literals.
  *
  * @example
- * ByFlags<Accounts, { status: false }> // => { id: string; identifier_prefix: string; identifier_value: string }
+ * SelectedByFlags<Accounts, { status: false }> // => { id: string; identifier_prefix: string; identifier_value: string }
  */
-export type ByFlags<On extends AnyResourceView, Chosen> = [
-  Chosen[keyof Chosen & On['fields']],
-  Chosen[keyof Chosen & On['relations']],
+type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
+  Chosen[keyof Chosen & Resource['fields']],
+  Chosen[keyof Chosen & keyof Resource['relations']],
 ] extends [false, true | object]
-  ? Shape<On, Chosen, RemainingKeys<On, Chosen> & keyof On['properties']>
-  : Uncertain<On, Chosen>;
+  ? Shape<Resource, Chosen, RemainingKey<Resource, Chosen> & keyof Resource['properties']>
+  : Uncertain<Resource, Chosen>;
 
 /**
- * What the exclusion form leaves: `id`, what is stored and not named, and the relations.
+ * The keys that the exclusion form leaves: `id`, the stored fields that are not excluded, and the relations.
  *
  * @example
- * Left<Accounts, { status: false; balances: true }> // => 'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
+ * RemainingKey<Accounts, { status: false; balances: true }> // => 'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
  */
-export type RemainingKeys<On extends AnyResourceView, Chosen> =
+type RemainingKey<Resource extends AnyResourceView, Chosen> =
   | 'id'
-  | (On['stored'] & { [Key in keyof Chosen]: never })[keyof On['stored']]
-  | (keyof Chosen & On['relations']);
+  | (Resource['stored'] & { [Key in keyof Chosen]: never })[keyof Resource['stored']]
+  | (keyof Chosen & keyof Resource['relations']);
 
 /**
- * The properties of some names, relations as far as chosen; the row by its name, where nothing is chosen. Over keys of
- * one named type, so that the sentences on its members stay, and inside a conditional, so that an editor shows the
- * members and not the name of this type.
+ * The row with the given keys. It maps over keys of one named type, which keeps their documentation, and inside a
+ * conditional type, which lets an editor show the members instead of the name of this type.
  *
  * @example
  * Shape<Units, { name: true }, 'id' | 'name'> // => { id: string; name: string }
  */
-export type Shape<
-  On extends AnyResourceView,
+type Shape<
+  Resource extends AnyResourceView,
   Chosen,
-  Keys extends keyof On['properties'],
+  Keys extends keyof Resource['properties'],
 > = keyof Chosen extends never
-  ? OfEmpty<On, Chosen>
+  ? SelectedByEmpty<Resource, Chosen>
   : {
-      -readonly [Key in Keys]: Key extends On['relations']
-        ? Related<On['links'][Key], Chosen[Key & keyof Chosen]>
-        : On['properties'][Key];
+      -readonly [Key in Keys]: Key extends keyof Resource['relations']
+        ? RelatedValue<Resource['relations'][Key], Chosen[Key & keyof Chosen]>
+        : Resource['properties'][Key];
     };
 
 /**
- * An include without any key gives the row, by its name. Of a variable of type `object`, nothing is known.
+ * The row for an include without keys. The keys of a variable of type `object` are unknown.
  *
  * @example
- * OfEmpty<Units, {}> // => Unit
- * OfEmpty<Units, object> // => { id: string; name?: string; … }
+ * SelectedByEmpty<Units, {}> // => Unit
+ * SelectedByEmpty<TransactionLines, object> // => { id: string; account_id?: string; amount?: number }
  */
-export type OfEmpty<On extends AnyResourceView, Chosen> =
-  Chosen extends Readonly<Record<string, unknown>> ? On['row'] : AllOptional<On, Unknown>;
-
-/** An include of which nothing is known. */
-type Unknown = Readonly<Record<string, true | object | Filtered>>;
-
-/**
- * A relation as it comes: an array, an object, or an object or `null`.
- *
- * @example
- * Related<ToUnits, true> // => Unit
- * Related<ToBalances, { name: true }> // => { id: string; name: string }[]
- */
-export type Related<Along extends AnyLink, Value> = Along['cardinality'] extends 'many'
-  ? Inner<Along['level'], Value>[]
-  : Inner<Along['level'], Value> | Along['nothing'] | Unmatched<Value>;
+type SelectedByEmpty<Resource extends AnyResourceView, Chosen> =
+  Chosen extends Readonly<Record<string, unknown>>
+    ? Resource['row']
+    : AllOptional<Resource, Readonly<Record<string, true | object | Filtered>>>;
 
 /**
- * A to-one relation is `null` where it has a filter that does not match (decision 9).
+ * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation with a filter is `null`
+ * if the related row does not match (decision 9).
  *
  * @example
- * Unmatched<{ where: object }> // => null
- * Unmatched<true> // => never
+ * RelatedValue<ToUnits, true> // => Unit
+ * RelatedValue<ToUnits, { where: object }> // => Unit | null
+ * RelatedValue<ToBalances, { name: true }> // => { id: string; name: string }[]
  */
-export type Unmatched<Value> = Value extends Filtered ? null : never;
+type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinality'] extends 'many'
+  ? RelatedRow<Relation['target'], Value>[]
+  : RelatedRow<Relation['target'], Value> | Relation['missing'] | (Value extends Filtered ? null : never);
 
 /**
- * What is included of a relation, whatever stands for it.
+ * The row of a relation for its flag, its include, or its object with a `where`.
  *
  * @example
- * Inner<Units, true> // => Unit
- * Inner<Units, { where: …; include: { name: true } }> // => { id: string; name: string }
+ * RelatedRow<Units, true> // => Unit
+ * RelatedRow<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
  */
-export type Inner<On extends AnyResourceView, Value> = Value extends boolean | undefined
-  ? OfFlag<On, Value>
+type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
+  ? RelatedByFlag<Resource, Value>
   : Value extends Filtered
-    ? OfFilter<On, Value>
-    : OfObject<On, Value>;
+    ? RelatedByFilter<Resource, Value>
+    : SelectedByObject<Resource, Value>;
 
 /**
- * `false` and `undefined` bring nothing, and `any` whatever there can be.
+ * The row of a relation for a flag: `never` for `false` and `undefined`. A value of type `any` also ends up here.
  *
  * @example
- * OfFlag<Units, boolean> // => Unit, if it comes
- * OfFlag<Units, false | undefined> // => never
+ * RelatedByFlag<Units, boolean> // => Unit
+ * RelatedByFlag<Units, false | undefined> // => never
  */
-export type OfFlag<On extends AnyResourceView, Value> = Value extends true
-  ? On['row']
+type RelatedByFlag<Resource extends AnyResourceView, Value> = Value extends true
+  ? Resource['row']
   : string extends keyof Value
-    ? AllOptional<On, Value>
+    ? AllOptional<Resource, Value>
     : never;
 
 /**
- * A filter may have an include beside it.
+ * The row of a relation with a `where`, which may have an `include` next to it.
  *
  * @example
- * OfFilter<Units, { where: object }> // => Unit
- * OfFilter<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
+ * RelatedByFilter<Units, { where: object }> // => Unit
+ * RelatedByFilter<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
  */
-export type OfFilter<On extends AnyResourceView, Value> = 'include' extends keyof Value
-  ? OfInclude<On, Value['include' & keyof Value]>
-  : On['row'];
+type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extends keyof Value
+  ? SelectedByInclude<Resource, Value['include' & keyof Value]>
+  : Resource['row'];
 
 /**
- * What that include gives.
+ * The row for an include that may be `undefined`.
  *
  * @example
- * OfInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
+ * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
  */
-export type OfInclude<On extends AnyResourceView, Chosen> = Chosen extends undefined
-  ? OfNothing<On, Chosen>
-  : OfObject<On, Chosen>;
+type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
+  ? WithoutInclude<Resource, Chosen>
+  : SelectedByObject<Resource, Chosen>;
 
 /**
- * A level of which some flag is not literal.
+ * The row if some flags are not literals.
  *
  * @example
- * Uncertain<Accounts, { balances: boolean }> // => Account with balances?: Balance[]
+ * Uncertain<Transactions, { status: true; lines: boolean }>
+ * // => { id: string; status: Transaction['status']; lines?: TransactionLine[] }
  */
-export type Uncertain<On extends AnyResourceView, Chosen> = Merged<
-  On,
+type Uncertain<Resource extends AnyResourceView, Chosen> = Merged<
+  Resource,
   Chosen,
   | 'id'
-  | RequiredRelation<Chosen, On['relations']>
+  | RequiredRelation<Chosen, keyof Resource['relations']>
   | RequiredField<
-      keyof On['stored'],
-      FieldThatMayBe<true, Chosen, On['fields']>,
-      FieldThatMayBe<false, Chosen, On['fields']>,
-      FieldThatIs<true, Chosen, On['fields']>
+      keyof Resource['stored'],
+      FieldThatMayBe<true, Chosen, Resource['fields']>,
+      FieldThatMayBe<false, Chosen, Resource['fields']>,
+      FieldThatIs<true, Chosen, Resource['fields']>
     >,
-  | OptionalRelation<Chosen, On['relations']>
+  | OptionalRelation<Chosen, keyof Resource['relations']>
   | OptionalField<
-      keyof On['stored'],
-      FieldThatMayBe<true, Chosen, On['fields']>,
-      FieldThatIs<true, Chosen, On['fields']>,
-      FieldThatIs<false, Chosen, On['fields']>
+      keyof Resource['stored'],
+      FieldThatMayBe<true, Chosen, Resource['fields']>,
+      FieldThatIs<true, Chosen, Resource['fields']>,
+      FieldThatIs<false, Chosen, Resource['fields']>
     >
 >;
 
 /**
- * The properties named `Required` and, each possibly missing, those named `Optional`, as one literal.
+ * The row with some required and some optional keys, merged into one object type.
  *
  * @example
- * Joined<Units, { name: true }, 'id', 'name'> // => { id: string; name?: string }
+ * Merged<Units, { name: true }, 'id', 'name'> // => { id: string; name?: string }
  */
-export type Merged<On extends AnyResourceView, Chosen, Required, Optional> = Shape<
-  On,
+type Merged<Resource extends AnyResourceView, Chosen, Required, Optional> = Shape<
+  Resource,
   Chosen,
-  Required & keyof On['properties']
+  Required & keyof Resource['properties']
 > &
-  Partial<Shape<On, Chosen, Exclude<Optional, Required> & keyof On['properties']>> extends infer Both
+  Partial<
+    Shape<Resource, Chosen, Exclude<Optional, Required> & keyof Resource['properties']>
+  > extends infer Both
   ? { [Key in keyof Both]: Both[Key] }
   : never;

@@ -1,7 +1,7 @@
-// `keyof` and an indexed access see only what all arms of a union share. These look at each arm by itself.
+// `keyof` and an indexed access see only what all members of a union share. These types look at each member.
 
 /**
- * The keys of every object in a union.
+ * The keys of all objects in a union.
  *
  * @example
  * KeyOf<{ name: true } | { unit: true } | false> // => 'name' | 'unit'
@@ -9,7 +9,7 @@
 export type KeyOf<Value> = Value extends object ? keyof Value : never;
 
 /**
- * What stands at a key, in those arms of a union that have it.
+ * The values at a key, from those members of a union that have the key.
  *
  * @example
  * ValueAt<{ name: true } | { unit: true }, 'name'> // => true

@@ -3,12 +3,13 @@ import type { PaymentsSchema } from '../../schema/payments-schema.js';
 import type { SchemaShape } from '../../schema/resource.js';
 import type { Where } from '../where.js';
 import type { InvalidKey } from './invalid-include.js';
-import type { KeyMessage } from './messages.js';
-import type { ResourceView } from './resource-view.js';
+import type { IncludeMessages } from './messages.js';
+import type { AnyResourceView, ResourceView } from './resource-view.js';
 
 /**
- * The constraint of an include that the compiler infers. It names what can be asked, for the editor, and has words for
- * each key that cannot stand where it is: the type of an include does not fit them, and the compiler shows them.
+ * Checks the type of an include, with a message at each invalid key. Use it for a function that passes an include on
+ * and should reject the same mistakes as `list`. A constraint of `Include<'balances'>` works too; it accepts unknown
+ * keys, which are rejected at run time.
  *
  * @example
  * async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) {
@@ -19,79 +20,106 @@ export type ValidInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = object &
-  Names<Name, Schema> &
-  NoList & {
-    readonly [Key in InvalidKey<ResourceView<Name, Schema>, Chosen>]?: KeyMessage<
-      ResourceView<Name, Schema>,
-      Key,
-      Chosen
-    >;
-  };
+> = IncludeNames<Name, Schema> & CheckedInclude<ResourceView<Name, Schema>, Chosen>;
 
-declare const none: unique symbol;
+/**
+ * `unknown`, which allows everything, for a valid include, and messages for an invalid one.
+ *
+ * While `Chosen` is a type parameter, as in a generic function, the compiler only asks whether `IsValid` can be `never`
+ * for all types. It cannot, so the type parameter is accepted; its own constraint is checked by the other members of the
+ * intersection in {@link ValidInclude}.
+ *
+ * @example
+ * CheckedInclude<Units, { name: true }> // => unknown
+ * CheckedInclude<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * CheckedInclude<Units, unknown> // => Fallback
+ */
+type CheckedInclude<Resource extends AnyResourceView, Chosen> = [IsValid<Resource, Chosen>] extends [never]
+  ? unknown extends Chosen
+    ? Fallback
+    : IncludeMessages<Resource, Chosen>
+  : unknown;
 
-/** What lists, texts and functions have and an include has not. The mark tells the constraint from any include. */
-export interface NoList {
-  readonly [Symbol.iterator]?: 'an include is an object, not a list or text';
-  readonly [Symbol.hasInstance]?: 'an include is an object, not a function';
-  readonly [none]?: unknown;
+/**
+ * Whether an include is valid: `true` or `never`. The first check is always true for the placeholder with which the
+ * compiler tests a type parameter.
+ *
+ * @example
+ * IsValid<Units, { name: true }> // => true
+ * IsValid<Units, { nmae: true }> // => never
+ */
+type IsValid<Resource extends AnyResourceView, Chosen> = [Chosen] extends [never]
+  ? true
+  : [unknown extends Chosen ? unknown : InvalidKey<Resource, Chosen>] extends [never]
+    ? true
+    : never;
+
+declare const fallback: unique symbol;
+
+/**
+ * Marks the constraint itself, which the compiler takes for `Chosen` in a call without an include. There it replaces
+ * `Chosen` in the constraint by `unknown`.
+ */
+export interface Fallback {
+  readonly [fallback]?: unknown;
 }
 
 /**
- * The names on a level and what they lead to. A flag may be text here: words are text, and a member of an intersection
- * that refused them would hide them. Without the flags, the compiler would widen `true` inside a condition.
+ * The names of an include and what they can lead to, for completions. A flag may be a string here: the messages for
+ * invalid flags are strings, and a property that excluded strings would hide them. The boolean keeps the compiler from
+ * widening `true` in a conditional expression.
  *
  * @example
- * Names<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
+ * IncludeNames<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
  */
-export type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+type IncludeNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in keyof Schema[Name]['~types']['properties']]?: Key extends keyof Schema[Name]['relations']
     ?
         | boolean
-        | NamesInside<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
+        | RelationNames<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
         | undefined
-    : NamedFlag<Key>;
+    : FlagOf<Key>;
 };
 
 /**
- * A flag. A field of a relation that is called `where` is hidden by what stands for a filter (decision 9).
+ * The flag of a field. A field called `where` or `include` is hidden by the filter of a relation (decision 9).
  *
  * @example
- * NamedFlag<'name'> // => boolean | string | undefined
- * NamedFlag<'where'> // => unknown
+ * FlagOf<'name'> // => boolean | string | undefined
+ * FlagOf<'where'> // => unknown
  */
-export type NamedFlag<Key> = Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
+type FlagOf<Key> = Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
 
 /**
- * The names inside a relation, which may also have a filter.
+ * The names inside a relation: those of an include, or `where` and `include`.
  *
  * @example
- * keyof NamesInside<'accounts', PaymentsSchema> // => 'status' | 'balances' | … | 'where' | 'include'
+ * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
  */
-export type NamesInside<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-> = NamesBesideFilter<Name, Schema> & Filters<Name, Schema>;
+type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = VisibleNames<
+  Name,
+  Schema
+> &
+  FilteredNames<Name, Schema>;
 
 /**
- * The names that a filter does not hide: a relation of a relation that is called `where` is out of reach (decision 9). As an
- * intersection, the two would let `true` stand for a filter.
+ * The names of an include that `where` and `include` do not hide: a relation of a relation cannot be called like that
+ * (decision 9). The intersection in {@link RelationNames} would accept `true` as a filter.
  *
  * @example
- * NamesBesideFilter<'units', PaymentsSchema> // => Names<'units', PaymentsSchema>
+ * VisibleNames<'units', PaymentsSchema> // => IncludeNames<'units', PaymentsSchema>
  */
-export type NamesBesideFilter<
+type VisibleNames<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-> = keyof Schema[Name]['relations'] & keyof Filters<Name, Schema> extends never
-  ? Names<Name, Schema>
-  : Omit<Names<Name, Schema>, keyof Filters<Name, Schema>>;
+> = keyof Schema[Name]['relations'] & ('where' | 'include') extends never
+  ? IncludeNames<Name, Schema>
+  : Omit<IncludeNames<Name, Schema>, 'where' | 'include'>;
 
-/** What a relation takes in the place of properties (rule 11). */
-interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
-  /** Which rows of the relation come back. The parents are not filtered by it. */
+/** A relation with a filter (rule 11). */
+interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+  /** Which related rows are returned. It does not filter the rows of the list itself. */
   readonly where?: Where<Name, Schema>;
-  /** What comes back of each; the default set by default. */
-  readonly include?: Names<Name, Schema> | undefined;
+  /** What is returned of each related row. By default, all its properties. */
+  readonly include?: IncludeNames<Name, Schema> | undefined;
 }

@@ -1,7 +1,7 @@
 /** What every snippet of the tables finds: a client, and values whose types the compiler knows only roughly. */
 export const prelude = `
 import { createClient, defineSchema, many, one, string, uuid } from 'payments-data-client';
-import type { Account, Balance, Include, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
+import type { Account, Balance, Include, ListParameters, ListQuery, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
 declare const flag: boolean;
 declare const other: boolean;
@@ -14,6 +14,7 @@ declare const wideOrNone: Include<'balances'> | undefined;
 declare const written: { name: true; account: { status: true } };
 declare const looseFlags: Record<string, boolean>;
 const widened = { name: true };
+declare const range: { gte?: Date; lt?: Date };
 const widenedTwice = { name: true, type: true };
 const frozen = { name: true, unit: { symbol: true } } as const;
 const frozenTypo = { name: true, unit: { nmae: true } } as const;

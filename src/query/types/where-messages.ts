@@ -1,0 +1,108 @@
+import type { Combinator, Quantifier } from '../comparators.js';
+import type { BareValue, ComparatorOf, InvalidFilterKey } from './invalid-where.js';
+import type { AnyRelationView, AnyResourceView } from './resource-view.js';
+import type { KeyOf, ValueAt } from './union.js';
+
+// What the compiler reports for an invalid filter inside an include, as in messages.ts.
+
+/**
+ * The messages for a filter, by key.
+ *
+ * @example
+ * FilterMessages<Units, { name: 'x'; nmae: 'x' }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ */
+export type FilterMessages<Resource extends AnyResourceView, Filter> = {
+  readonly [Key in InvalidFilterKey<Resource, Filter>]?: FilterKeyMessage<
+    Resource,
+    Key,
+    ValueAt<Filter, Key>
+  >;
+};
+
+/**
+ * The message at a key of a filter, or the messages inside its value.
+ *
+ * @example
+ * FilterKeyMessage<Units, 'nmae', 'x'> // => '`nmae` is not a property or relation of units'
+ */
+type FilterKeyMessage<
+  Resource extends AnyResourceView,
+  Key,
+  Value,
+> = Key extends keyof Resource['comparators']
+  ? FieldMessages<
+      Value,
+      Exclude<ComparatorOf<Value>, Resource['comparators'][Key]>,
+      Resource['kinds'][Key & keyof Resource['kinds']]
+    >
+  : GroupMessages<Resource, Key, Value>;
+
+/**
+ * The message at a field or inside its value. A bare value stays as it is: `Where` checks its type. `object`, so that an
+ * editor does not suggest the members of a string among the comparators.
+ *
+ * @example
+ * FieldMessages<'x', never, 'string'> // => 'x'
+ * FieldMessages<readonly ['x'], never, 'string'> // => readonly 'expected a value, got an array. Use { in: […] } for an array.'[]
+ * FieldMessages<{ lke: 'x' }, 'lke', 'string'> // => object & { lke?: '`lke` is not a comparator of string properties' }
+ */
+type FieldMessages<Value, Unknown extends PropertyKey, Kind extends string> = Value extends BareValue
+  ? Value
+  : Value extends readonly unknown[]
+    ? readonly 'expected a value, got an array. Use { in: […] } for an array.'[]
+    : object & {
+        readonly [Key in Unknown]?: `\`${Key & string}\` is not a comparator of ${Kind} properties`;
+      };
+
+/**
+ * The messages at `AND`, `OR` or a relation, or the message at an unknown key.
+ *
+ * @example
+ * GroupMessages<Units, 'AND', readonly [{ nmae: 'x' }]> // => readonly { nmae?: '`nmae` is not a property or relation of units' }[]
+ */
+type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends Combinator
+  ? readonly ItemMessages<Resource, Value extends readonly (infer Item)[] ? Item : never>[]
+  : Key extends keyof Resource['relations']
+    ? RelationFilterMessages<Resource['relations'][Key], Value>
+    : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
+
+/**
+ * The messages inside one of several filters. It lists the keys of all of them, since the compiler compares each filter
+ * with this type.
+ *
+ * @example
+ * ItemMessages<Units, { name: 'x' } | { nmae: 'x' }> // => { name?: unknown; nmae?: '`nmae` is not a property or relation of units' }
+ */
+type ItemMessages<Resource extends AnyResourceView, Filter> = {
+  readonly [Key in KeyOf<Filter>]?: Key extends InvalidFilterKey<Resource, Filter>
+    ? FilterKeyMessage<Resource, Key, ValueAt<Filter, Key>>
+    : unknown;
+};
+
+/**
+ * The messages at the filter on a relation.
+ *
+ * @example
+ * RelationFilterMessages<ToUnits, { name: 'x' }> // => 'cannot filter on a to-one relation. Filter on `unit_id`.'
+ * RelationFilterMessages<ToBalances, { sme: object }> // => { sme?: '`sme` is not one of some, none and every' }
+ */
+type RelationFilterMessages<
+  Relation extends AnyRelationView,
+  Value,
+> = Relation['filter'] extends 'quantifiers'
+  ? QuantifierMessages<Relation['target'], Value>
+  : Relation['filter'] extends 'properties'
+    ? FilterMessages<Relation['target'], Value>
+    : `cannot filter on a to-one relation. Filter on \`${Relation['foreignKey']}\`.`;
+
+/**
+ * The messages inside a filter with quantifiers.
+ *
+ * @example
+ * QuantifierMessages<Balances, { some: { nmae: 'x' } }> // => { some?: { nmae?: '`nmae` is not a property or relation of balances' } }
+ */
+type QuantifierMessages<Resource extends AnyResourceView, Value> = {
+  readonly [Key in KeyOf<Value>]?: Key extends Quantifier
+    ? FilterMessages<Resource, ValueAt<Value, Key>>
+    : `\`${Key & string}\` is not one of some, none and every`;
+};
