@@ -42,7 +42,7 @@ type GivenLinks<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sc
  * Foreign keys that are not properties.
  *
  * @example
- * GivenKeys<'transactionLines'> // => { transaction_id?: string | null }
+ * GivenKeys<'transactionLines', PaymentsSchema> // => { transaction_id?: string | null | undefined }
  */
 type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Column in Exclude<ForeignKey<Name, Schema>, keyof Row<Name, Schema>>]?: string | null | undefined;

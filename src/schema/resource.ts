@@ -62,7 +62,7 @@ type StoredNames<Fields> = {
  * The row without an `include`.
  *
  * @example
- * RowOf<{ id: uuid; identifier: computed string }> // => { id: string }
+ * RowOf<{ id: Field<'uuid', string, false>; code: Field<'string', string, true> }> // => { id: string }
  */
 export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
   -readonly [Name in keyof Stored]: FieldValue<Stored[Name]>;
@@ -72,7 +72,7 @@ export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
  * Every name that `include` accepts. The type of a relation is `unknown` here; the schema knows the target.
  *
  * @example
- * PropertiesOf<{ id: uuid }, { unit: one('units') }> // => { id: string; unit: unknown }
+ * PropertiesOf<{ id: Field<'uuid', string, false> }, { unit: Relation<'units', 'one'> }> // => { id: string; unit: unknown }
  */
 export type PropertiesOf<Fields, Relations> = {
   -readonly [Name in keyof (Fields & Relations)]: Name extends keyof Fields

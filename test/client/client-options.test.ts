@@ -7,7 +7,7 @@ import {
   string,
   uuid,
 } from 'payments-data-client';
-import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
 const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
@@ -193,10 +193,8 @@ describe('the options of a client', () => {
     });
     const { fetch, requests } = answeringFetch(json([{ id: 'e1', name: 'Anna' }]));
     const client = createClient({ ...good, schema, fetch });
-    const rows = await client.entities.list({ include: { name: true } });
-    expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
+    await client.entities.list({ include: { name: true } });
     expect(requests[0]?.url).toBe('https://api.example.com/v1/entities?include=name:true');
-    expectTypeOf(client).not.toHaveProperty('units');
   });
 
   it('may not have a schema whose resource has the name of a client member', () => {

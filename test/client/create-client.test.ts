@@ -1,5 +1,5 @@
-import { type Balance, createClient } from 'payments-data-client';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createClient } from 'payments-data-client';
+import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
 const id = '7c8d2f4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f';
@@ -17,7 +17,6 @@ describe('a client', () => {
     const { client, requests } = clientOf(json([{ id, name: 'Main' }]));
     const rows = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
     expect(rows).toEqual([{ id, name: 'Main' }]);
-    expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
     expect(requests[0]?.method).toBe('GET');
     expect(requests[0]?.url).toBe(
       'https://api.example.com/v1/balances?where=type:%27main%27&include=name:true',
@@ -31,17 +30,10 @@ describe('a client', () => {
   it('requests one row by its id', async () => {
     const { client, requests } = clientOf(json({ id, unit: { id, symbol: '$' } }));
     const balance = await client.balances.get(id, { include: { id: true, unit: { symbol: true } } });
-    expectTypeOf(balance).toEqualTypeOf<{ id: string; unit: { id: string; symbol: string } }>();
     expect(balance.unit.symbol).toBe('$');
     expect(requests[0]?.url).toBe(
       `https://api.example.com/v1/balances/${id}?include=id:true,unit:%7Bsymbol:true%7D`,
     );
-  });
-
-  it('returns the named row without an include', () => {
-    const { client } = clientOf();
-    expectTypeOf(() => client.balances.list()).returns.resolves.toEqualTypeOf<Balance[]>();
-    expectTypeOf(() => client.balances.get(id)).returns.resolves.toEqualTypeOf<Balance>();
   });
 
   it('has the methods that the specification names, and no other', () => {

@@ -1,6 +1,6 @@
-import { type Balance, createClient } from 'payments-data-client';
+import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { type NaiveRow, naiveService } from './naive-service.js';
@@ -76,8 +76,6 @@ describe('pagination', () => {
     const { client } = naiveService(rowsOf(3));
     const rows = client.balances.iterate({ include: { name: true } });
     expect(await gather(rows)).toEqual(await gather(rows));
-    expectTypeOf(rows).toEqualTypeOf<AsyncIterable<{ id: string; name: string }>>();
-    expectTypeOf(client.balances.pages()).toEqualTypeOf<AsyncIterable<Balance[]>>();
   });
 
   it.each(['take', 'skip', 'after', 'before'])('does not allow %s', async (member) => {

@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   boolean,
   computed,
@@ -69,12 +69,3 @@ test('one() and many() declare a relation with its foreign key', () => {
   });
 });
 
-test('one() declares in its type whether it is nullable and filterable', () => {
-  expectTypeOf(one('units', { foreignKey: 'unit_id' }).nullable).toEqualTypeOf<false>();
-  expectTypeOf(one('units', { foreignKey: 'unit_id' }).filterable).toEqualTypeOf<false>();
-  const both = one('units', { foreignKey: 'unit_id', nullable: true, filterable: true });
-  expectTypeOf(both.nullable).toEqualTypeOf<true>();
-  expectTypeOf(both.filterable).toEqualTypeOf<true>();
-  const unknown: boolean = Date.now() > 0;
-  expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
-});

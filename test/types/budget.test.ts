@@ -6,8 +6,8 @@ import { date, decimal, enumeration, json, nullable, number, string, uuid } from
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { many, one } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { createProgram, packagePaths } from './lib/compiler.js';
-import { cache, runTypeScript7, strictOptions, writeConfig } from './lib/declarations.js';
+import { createProgram, packagePaths, runTypeScript } from './lib/compiler.js';
+import { cache, strictOptions, writeConfig } from './lib/declarations.js';
 import { writeQueries } from './lib/generated-queries.js';
 
 const opening = `import { createClient } from 'payments-data-client';
@@ -41,7 +41,7 @@ const instantiations: Record<string, (text: string) => number> = {
     try {
       writeFileSync(join(folder, 'file.ts'), text);
       writeConfig(folder, ['file.ts'], { ...strictOptions, paths: packagePaths() });
-      const said = runTypeScript7('-p', folder, '--extendedDiagnostics');
+      const said = runTypeScript('7.0', '-p', folder, '--extendedDiagnostics');
       expect(said).not.toContain('error TS');
       return Number(/^Instantiations:\s+(\d+)/m.exec(said)?.[1]);
     } finally {

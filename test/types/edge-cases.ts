@@ -36,9 +36,9 @@ const elsewhere = (number: number, says: string, where: string): EdgeCase => ({
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
 const gives = (row: string, include: string) => `rows<${row}>()(${balances(include)}, true)`;
 const inAccount = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
-const inWrapper = (read: string) =>
-  `async <const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) => { const [row] = await client.balances.list({ include }); return ${read}; }`;
-const mixed = 'true and false cannot be mixed at the same level';
+const inWrapper = (constraint: string) =>
+  `async <const Chosen extends ${constraint}>(include: Chosen) => { const [row] = await client.balances.list({ include }); return row!.id satisfies string; }`;
+const mixed = 'true and false cannot be mixed';
 const unknown = (key: string, of: string) => `\`${key}\` is not a property or relation of ${of}`;
 
 const circular = 'account: { balances: { '.repeat(10);
@@ -90,9 +90,9 @@ export const edgeCases: readonly EdgeCase[] = [
     ],
     ['in', 'not assignable to type', "client.balances.list({ where: { name: { in: 'x' } } })"],
     [
-      'not_contains',
-      "'not_contains' does not exist in type",
-      "client.balances.list({ where: { name: { not_contains: 'x' } } })",
+      'exists',
+      "'exists' does not exist in type",
+      "client.balances.list({ where: { name: { exists: 'x' } } })",
     ],
   ),
   refuse(9, 'true and false on one level [include 8]', [
@@ -232,7 +232,10 @@ export const edgeCases: readonly EdgeCase[] = [
     'a generic wrapper keeps the literals',
     'rows<{ id: string; name: string; unit: { id: string; symbol: string } }>()(load({ name: true, unit: { symbol: true } }), true)',
     'rows<Balance>()(load({}), true)',
-    inWrapper('[row!.id satisfies string, row!.name satisfies string | undefined]'),
+    inWrapper("ValidInclude<'balances', Chosen>"),
+    inWrapper("Include<'balances'>"),
+    'rows<{ id: string; name: string; unit: { id: string; symbol: string } }>()(loadAny({ name: true, unit: { symbol: true } }), true)',
+    'rows<Balance>()(loadAny({}), true)',
   ),
   accept(
     33,

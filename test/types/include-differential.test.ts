@@ -12,7 +12,7 @@ import { merge, misfits, printShape, type RowShape, shapeOfSelection, shapeOfTyp
 
 const schema: Resources = { ...paymentsSchema };
 const lists = ['balances', 'accounts', 'transactions', 'transactionLines'] as const;
-const COUNT = 1_600;
+const COUNT = 1_800;
 const LEVELS = 4;
 
 const covered = new Set<string>();

@@ -20,7 +20,7 @@ const refusal = (rule: string, key: string, words: string, code: string): Refusa
 });
 
 const unknown = (key: string, resource: string) => `\`${key}\` is not a property or relation of ${resource}`;
-const mixed = 'true and false cannot be mixed at the same level';
+const mixed = 'true and false cannot be mixed';
 const flagExpected = 'expected true or false';
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
 const inAccounts = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
@@ -166,7 +166,7 @@ const mixing = [
   refusal('I8', 'name', mixed, balances('{ name: false, description: true }')),
   refusal('I8', 'description', mixed, balances('{ name: true, description: flag }')),
   refusal('I8', 'name', mixed, balances('{ name: false, description: flag }')),
-  refusal('I8', 'name', mixed, balances('{ name: flag, description: other }')),
+  refusal('I8', 'include', 'add `as const`', balances('{ name: flag, description: other }')),
   refusal('I8', 'type', mixed, balances('{ name: true, unit: true, type: false }')),
   refusal('I8', 'symbol', mixed, balances('{ unit: { name: true, symbol: false } }')),
   refusal('I8', 'symbol', mixed, balances('{ name: false, unit: { name: true, symbol: flag } }')),
@@ -204,7 +204,8 @@ const mixing = [
   refusal('I9', 'status', mixed, 'client.accounts.list({ include: { identifier: true, status: false } })'),
   refusal('I4', 'name', mixed, balances('{ id: true, name: false }')),
   refusal('I8', 'include', mixed, balances('frozenMix')),
-  refusal('I8', 'include', mixed, balances('widenedTwice')),
+  refusal('I8', 'include', 'add `as const` or `satisfies Include<…>`', balances('widenedTwice')),
+  refusal('I8', 'include', 'add `as const` or `satisfies Include<…>`', balances('widenedInside')),
   refusal('I8', 'include', mixed, balances('mixedArms')),
   refusal('I8', 'include', mixed, balances('flag ? { name: true, type: false } : {}')),
   refusal('I8', 'type', mixed, 'load({ name: true, type: flag })'),
@@ -224,9 +225,9 @@ const wrongValues = [
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: 1 }')),
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: null }')),
   refusal('I5', 'balances', 'expected true, false or an include', balances('{ account: { balances: [] } }')),
-  refusal('I1', 'include', "Type 'string' is not assignable to type 'object'", balances("'name'")),
-  refusal('I1', 'include', "Type 'boolean' is not assignable to type 'object'", balances('true')),
-  refusal('I1', 'include', "Type 'number' is not assignable to type 'object'", balances('1')),
+  refusal('I1', 'include', 'expected an include of balances', balances("'name'")),
+  refusal('I1', 'include', 'expected an include of balances', balances('true')),
+  refusal('I1', 'include', 'expected an include of balances', balances('1')),
   refusal('I1', 'include', 'expected an include of balances', balances('[]')),
   refusal('I1', 'include', 'expected an include of balances', balances("['name']")),
   refusal('I1', 'include', 'expected an include of balances', balances('() => 1')),
@@ -350,7 +351,7 @@ const filteredRelations = [
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
   refusal(
     'I11',
-    '1',
+    'balance',
     'expected a value, got an array. Use { in: […] } for an array.',
     inAccounts('{ balance: [1] }'),
   ),
@@ -358,7 +359,7 @@ const filteredRelations = [
   refusal(
     'D10',
     'unit',
-    'cannot filter on a to-one relation. Filter on `unit_id`.',
+    'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.',
     inAccounts("{ unit: { name: 'x' } }"),
   ),
   refusal(
@@ -431,15 +432,8 @@ const filters = [
   refusal('W1', 'gt', "'gt' does not exist in type", filter("{ variables: { gt: 'x' } }")),
   refusal('W7', 'contains', 'not assignable to type', filter("{ variables: { contains: 'x' } }")),
   refusal('W9', 'exists', 'not assignable to type', filter('{ variables: { exists: 1 } }')),
-  refusal('D27', 'variables', 'not assignable to type', filter("{ variables: 'x' }")),
+  refusal('D27', 'variables', 'has no properties in common', filter("{ variables: 'x' }")),
   refusal('D27', 'colour', "'colour' does not exist in type", filter("{ variables: { colour: 'red' } }")),
-  refusal('D18', 'name', "Type '{}' is not assignable", filter('{ name: {} }')),
-  refusal(
-    'D18',
-    'balances',
-    "Type '{}' is not assignable",
-    'client.accounts.list({ where: { balances: {} } })',
-  ),
   refusal('W3', 'name', "'name' does not exist in type 'readonly Where", filter("{ AND: { name: 'x' } }")),
   refusal('W3', 'nmae', "'nmae' does not exist in type", filter("{ AND: [{ name: 'x' }, { nmae: 'x' }] }")),
   refusal('W3', 'name', "Type 'number' is not assignable", filter('{ OR: [{ AND: [{ name: 1 }] }] }')),
@@ -480,18 +474,26 @@ const undefinedOperands = [
   refusal('D18', 'where', "Type 'undefined' is not assignable", filter('{ id: undefined }')),
   refusal('D18', 'where', "Type 'undefined' is not assignable", filter('{ name: maybe }')),
   refusal('D18', 'name', "Type 'undefined' is not assignable", filter('{ name: { eq: maybe } }')),
+  refusal('D18', 'name', "Type 'undefined' is not assignable", filter('{ name: { like: search.text } }')),
+  refusal('D18', 'name', "Type 'undefined' is not assignable", filter("{ name: { like: 'x', gt: maybe } }")),
+  refusal(
+    'D18',
+    'created_at',
+    "Type 'undefined' is not assignable",
+    filter('{ created_at: { gte: search.from } }'),
+  ),
   refusal('D18', 'undefined', "Type 'undefined' is not assignable", filter('{ name: { in: [undefined] } }')),
 ];
 
-/** While the include is not known, only `id` is sure. */
-const insideWrappers = [
+/** In a generic function, only `id` is certain. */
+const insideWrappers = ["ValidInclude<'balances', Chosen>", "Include<'balances'>"].map((constraint) =>
   refusal(
     'I1',
-    'satisfies',
-    "Type 'undefined' is not assignable",
-    "async <const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) => { const [row] = await client.balances.list({ include }); return row!.name satisfies string; }",
+    'name',
+    "Property 'name' does not exist",
+    `async <const Chosen extends ${constraint}>(include: Chosen) => (await client.balances.list({ include }))[0]!.name`,
   ),
-];
+);
 
 const queries = [
   refusal(

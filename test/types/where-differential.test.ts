@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { comparators } from '../../src/query/comparators.js';
+import { extendSchema } from '../../src/schema/define-schema.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
+import { one } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';
 import { checkWhere } from '../query/check-query.js';
 import { complain } from './lib/compiler.js';
-import { printExpression } from './lib/print-expression.js';
+import { type OptionalMembers, printExpression, withoutOptional } from './lib/print-expression.js';
 import { createChance } from './lib/random.js';
 import { drawWhere, type WhereDrawing } from './lib/random-where.js';
 
-const schema: Resources = { ...paymentsSchema };
+const extended = extendSchema(paymentsSchema, {
+  balances: { relations: { unit: one('units', { foreignKey: 'unit_id', filterable: true }) } },
+});
+const schema: Resources = { ...extended };
 const names = Object.keys(schema);
 const COUNT = 1_000;
 
@@ -18,6 +23,7 @@ const broken = new Map<string, number>();
 interface Case {
   readonly name: string;
   readonly where: unknown;
+  readonly optional: OptionalMembers;
   readonly breaks?: string;
 }
 
@@ -25,46 +31,58 @@ interface Case {
 function draw(seed: number, isBroken: boolean): Case {
   const chance = createChance(seed);
   const name = names[seed % names.length] ?? 'balances';
-  const drawing: WhereDrawing = {
+  const drawing: Required<WhereDrawing> = {
     schema,
     chance,
     mutations: [],
+    optional: new WeakMap(),
     note: (feature, resource, depth) => {
       const cell = `${feature}, ${resource}, level ${depth}`;
       if (!isBroken) covered.set(cell, (covered.get(cell) ?? 0) + 1);
     },
   };
   const where = drawWhere(drawing, name, 1, 3);
-  if (!isBroken) return { name, where };
+  const { optional } = drawing;
+  if (!isBroken) return { name, where, optional };
   const rare = [...new Set(drawing.mutations.map(({ breaks }) => breaks))].sort(
     (one, two) => (broken.get(one) ?? 0) - (broken.get(two) ?? 0),
   );
   const mutation = chance.pick(drawing.mutations.filter(({ breaks }) => breaks === rare[0]));
   mutation.apply();
   broken.set(mutation.breaks, (broken.get(mutation.breaks) ?? 0) + 1);
-  return { name, where, breaks: mutation.breaks };
+  return { name, where, optional, breaks: mutation.breaks };
 }
 
 const good = Array.from({ length: COUNT }, (_, index) => draw(index + 1, false));
 const bad = Array.from({ length: COUNT }, (_, index) => draw(index + 1, true));
 
-const opening = "import type { Where } from 'payments-data-client';";
+const opening = `import { extendSchema, one, paymentsSchema, type Where } from 'payments-data-client';
+const schema = extendSchema(paymentsSchema, {
+  balances: { relations: { unit: one('units', { foreignKey: 'unit_id', filterable: true }) } },
+});
+declare const v: boolean;`;
+const firstLine = opening.split('\n').length;
 const file = [
   opening,
   ...[...good, ...bad].map(
-    ({ name, where }, index) => `export const w${index}: Where<'${name}'> = ${printExpression(where)};`,
+    ({ name, where, optional }, index) =>
+      `export const w${index}: Where<'${name}', typeof schema> = ${printExpression(where, optional)};`,
   ),
 ].join('\n');
 
 /** The shortest of some cases, which is the easiest to read. */
 const shortest = (cases: readonly Case[]) =>
   cases
-    .map(({ name, breaks, where }) => `${breaks ?? 'right'}: Where<'${name}'> = ${printExpression(where)}`)
+    .map(
+      ({ name, breaks, where, optional }) =>
+        `${breaks ?? 'right'}: Where<'${name}'> = ${printExpression(where, optional)}`,
+    )
     .sort((one, two) => one.length - two.length)[0];
 
-const accepts = ({ name, where }: Case): boolean => {
+const accepts = ({ name, where, optional }: Case): boolean => {
   try {
     checkWhere(schema, name, where);
+    checkWhere(schema, name, withoutOptional(where, optional));
     return true;
   } catch {
     return false;
@@ -75,7 +93,7 @@ describe.each(['6.0', '7.0'] as const)(
   'TypeScript %s and the check before sending agree',
   { timeout: 120_000 },
   (version) => {
-    const complained = new Set(complain(version, file).map(({ line }) => line - 1));
+    const complained = new Set(complain(version, file).map(({ line }) => line - firstLine));
 
     it(`that ${COUNT} random filters are right`, () => {
       expect(shortest(good.filter((one) => !accepts(one)))).toBeUndefined();
@@ -97,8 +115,12 @@ describe.each(['6.0', '7.0'] as const)(
           cells.add(`${quantifier}, ${name}, level 1`);
         for (const combinator of ['AND', 'OR'])
           for (const level of [1, 2]) cells.add(`${combinator}, ${name}, level ${level}`);
-        for (const level of [1, 2, 3]) cells.add(`bare, ${name}, level ${level}`);
+        for (const level of [1, 2, 3]) {
+          for (const form of ['bare', 'no comparator', 'optional'])
+            cells.add(`${form}, ${name}, level ${level}`);
+        }
       }
+      for (const level of [1, 2]) cells.add(`filterable, balances, level ${level}`);
       expect([...cells].filter((cell) => !covered.has(cell))).toEqual([]);
       expect(Math.min(...broken.values())).toBeGreaterThanOrEqual(20);
       expect(broken.size).toBe(15);

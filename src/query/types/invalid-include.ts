@@ -18,11 +18,10 @@ export type InvalidKey<Resource extends AnyResourceView, Chosen> = Chosen extend
     ? PropertyKey
     : InvalidKeyOfObject<Resource, Chosen>;
 
-/** Values that are no include. A boolean is allowed for a relation. */
+/** Values that are no include: what can be iterated over, such as arrays and strings, functions, and primitive values. */
 export type NotAnInclude =
-  | readonly unknown[]
+  | { readonly [Symbol.iterator]: unknown }
   | ((...args: never) => unknown)
-  | string
   | number
   | bigint
   | boolean

@@ -1,4 +1,3 @@
-import type { FieldThatMayBe } from './flags.js';
 import type {
   Filtered,
   GivenKey,
@@ -46,11 +45,14 @@ type KeyMessages<Resource extends AnyResourceView, Chosen> = [Extract<Chosen, No
  * @example
  * WidenedField<{ name: true; type: boolean }, 'name' | 'type'> // => 'type'
  */
-type WidenedField<Chosen, Fields> = FieldThatMayBe<true, Chosen, Fields> &
-  FieldThatMayBe<false, Chosen, Fields>;
+type WidenedField<Chosen, Fields> = {
+  [Key in keyof Chosen & Fields]: [boolean, Chosen[Key]] extends [Chosen[Key], boolean | undefined]
+    ? Key
+    : never;
+}[keyof Chosen & Fields];
 
 type WidenedMessage =
-  'true and false cannot be mixed at the same level, and a boolean can be either. If the flags are literals, add `as const` or `satisfies Include<…>`.';
+  'true and false cannot be mixed. For literal flags, add `as const` or `satisfies Include<…>`.';
 
 /**
  * The message at an invalid key of an include.
@@ -69,14 +71,14 @@ type KeyMessage<Resource extends AnyResourceView, Key, Chosen> = Key extends Res
  * The message at a field.
  *
  * @example
- * FlagMessage<false> // => 'true and false cannot be mixed at the same level'
+ * FlagMessage<false> // => 'true and false cannot be mixed'
  * FlagMessage<boolean> // => WidenedMessage
  * FlagMessage<1> // => 'expected true or false'
  */
 type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
   ? [boolean] extends [Flag]
     ? WidenedMessage
-    : 'true and false cannot be mixed at the same level'
+    : 'true and false cannot be mixed'
   : 'expected true or false';
 
 /**
@@ -109,7 +111,7 @@ type ObjectMessages<Resource extends AnyResourceView, Value> = {
  *
  * @example
  * InsideMessage<Units, 'include', { where: object; include: object } | { include: object }>
- * // => '`include` is only allowed next to `where`. Write its properties here.'
+ * // => '`include` is only allowed next to `where`'
  */
 type InsideMessage<Resource extends AnyResourceView, Key, Value> = [
   InvalidUnionMember<Resource, Key, Value>,
@@ -134,12 +136,12 @@ type InvalidUnionMember<Resource extends AnyResourceView, Key, Value> = Value ex
  *
  * @example
  * MemberMessage<Units, 'include', { include: object }, { include: object }>
- * // => '`include` is only allowed next to `where`. Write its properties here.'
+ * // => '`include` is only allowed next to `where`'
  */
 type MemberMessage<Resource extends AnyResourceView, Key, Value, All> = Value extends Filtered
   ? NextToWhereMessage<Resource, Key, ValueAt<All, Key>>
   : Value extends IncludeWithoutWhere
-    ? '`include` is only allowed next to `where`. Write its properties here.'
+    ? '`include` is only allowed next to `where`'
     : KeyMessage<Resource, Key, All>;
 
 /**

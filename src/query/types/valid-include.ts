@@ -20,7 +20,7 @@ export type ValidInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = IncludeNames<Name, Schema> & CheckedInclude<ResourceView<Name, Schema>, Chosen>;
+> = Names<Name, Schema> & CheckedInclude<ResourceView<Name, Schema>, Chosen>;
 
 /**
  * `unknown`, which allows everything, for a valid include, and messages for an invalid one.
@@ -70,12 +70,13 @@ export interface Fallback {
  * widening `true` in a conditional expression.
  *
  * @example
- * IncludeNames<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
+ * Names<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
  */
-type IncludeNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in keyof Schema[Name]['~types']['properties']]?: Key extends keyof Schema[Name]['relations']
     ?
         | boolean
+        | string
         | RelationNames<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
         | undefined
     : FlagOf<Key>;
@@ -96,30 +97,28 @@ type FlagOf<Key> = Key extends 'where' | 'include' ? unknown : boolean | string 
  * @example
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
  */
-type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = VisibleNames<
-  Name,
-  Schema
-> &
-  FilteredNames<Name, Schema>;
+type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = object &
+  VisibleNames<Name, Schema> &
+  Filters<Name, Schema>;
 
 /**
  * The names of an include that `where` and `include` do not hide: a relation of a relation cannot be called like that
  * (decision 9). The intersection in {@link RelationNames} would accept `true` as a filter.
  *
  * @example
- * VisibleNames<'units', PaymentsSchema> // => IncludeNames<'units', PaymentsSchema>
+ * VisibleNames<'units', PaymentsSchema> // => Names<'units', PaymentsSchema>
  */
 type VisibleNames<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
 > = keyof Schema[Name]['relations'] & ('where' | 'include') extends never
-  ? IncludeNames<Name, Schema>
-  : Omit<IncludeNames<Name, Schema>, 'where' | 'include'>;
+  ? Names<Name, Schema>
+  : Omit<Names<Name, Schema>, 'where' | 'include'>;
 
 /** A relation with a filter (rule 11). */
-interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   readonly where?: Where<Name, Schema>;
   /** What is returned of each related row. By default, all its properties. */
-  readonly include?: IncludeNames<Name, Schema> | undefined;
+  readonly include?: string | (object & Names<Name, Schema>) | undefined;
 }

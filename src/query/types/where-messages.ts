@@ -38,20 +38,31 @@ type FilterKeyMessage<
   : GroupMessages<Resource, Key, Value>;
 
 /**
- * The message at a field or inside its value. A bare value stays as it is: `Where` checks its type. `object`, so that an
- * editor does not suggest the members of a string among the comparators.
+ * The messages inside the value of a field. `unknown`, which allows everything, if no comparator is invalid: `Where` checks
+ * the rest.
  *
  * @example
- * FieldMessages<'x', never, 'string'> // => 'x'
- * FieldMessages<readonly ['x'], never, 'string'> // => readonly 'expected a value, got an array. Use { in: […] } for an array.'[]
+ * FieldMessages<'x', never, 'string'> // => unknown
  * FieldMessages<{ lke: 'x' }, 'lke', 'string'> // => object & { lke?: '`lke` is not a comparator of string properties' }
  */
-type FieldMessages<Value, Unknown extends PropertyKey, Kind extends string> = Value extends BareValue
+type FieldMessages<Value, Invalid extends PropertyKey, Kind extends string> = [Invalid] extends [never]
+  ? unknown
+  : ComparatorMessages<Value, Invalid, Kind>;
+
+/**
+ * {@link FieldMessages} for each member of a union. `object`, so that an editor does not suggest the members of a string
+ * among the comparators.
+ *
+ * @example
+ * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'> // => 'x' | (object & { lke?: '`lke` is not a comparator of string properties' })
+ * ComparatorMessages<readonly ['x'], 0, 'string'> // => 'expected a value, got an array. Use { in: […] } for an array.'
+ */
+type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
   ? Value
   : Value extends readonly unknown[]
-    ? readonly 'expected a value, got an array. Use { in: […] } for an array.'[]
+    ? 'expected a value, got an array. Use { in: […] } for an array.'
     : object & {
-        readonly [Key in Unknown]?: `\`${Key & string}\` is not a comparator of ${Kind} properties`;
+        readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} properties`;
       };
 
 /**
@@ -83,7 +94,7 @@ type ItemMessages<Resource extends AnyResourceView, Filter> = {
  * The messages at the filter on a relation.
  *
  * @example
- * RelationFilterMessages<ToUnits, { name: 'x' }> // => 'cannot filter on a to-one relation. Filter on `unit_id`.'
+ * RelationFilterMessages<ToUnits, { name: 'x' }> // => 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.'
  * RelationFilterMessages<ToBalances, { sme: object }> // => { sme?: '`sme` is not one of some, none and every' }
  */
 type RelationFilterMessages<
@@ -93,7 +104,7 @@ type RelationFilterMessages<
   ? QuantifierMessages<Relation['target'], Value>
   : Relation['filter'] extends 'properties'
     ? FilterMessages<Relation['target'], Value>
-    : `cannot filter on a to-one relation. Filter on \`${Relation['foreignKey']}\`.`;
+    : `cannot filter on a to-one relation. Use \`${Relation['foreignKey']}\`, or \`filterable: true\` in the schema.`;
 
 /**
  * The messages inside a filter with quantifiers.

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type ts from 'typescript';
-import { cache, emitDeclarations, runTypeScript7, strictOptions, writeConfig } from './declarations.js';
+import { cache, emitDeclarations, runCommandLine, strictOptions, writeConfig } from './declarations.js';
 
 const require = createRequire(import.meta.url);
 
@@ -20,6 +20,10 @@ export type TypeScript = typeof ts;
 /** The API of one version. */
 export const loadTypeScript = (version: VersionWithApi): TypeScript =>
   require(version === '6.0' ? 'typescript' : `typescript-${version}`);
+
+/** Runs the command line of one version. */
+export const runTypeScript = (version: Version, ...args: string[]): string =>
+  runCommandLine(version === '6.0' ? 'typescript' : `typescript-${version}`, args);
 
 /** What the compiler says of one place. */
 export interface Complaint {
@@ -88,7 +92,7 @@ function complainOnCommandLine(text: string, options: object): Complaint[] {
   try {
     writeFileSync(join(folder, 'file.ts'), text);
     writeConfig(folder, ['file.ts'], { ...strictOptions, paths: packagePaths(), ...options });
-    return readComplaints(runTypeScript7('-p', folder, '--pretty', 'false'), text.split('\n'));
+    return readComplaints(runTypeScript('7.0', '-p', folder, '--pretty', 'false'), text.split('\n'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

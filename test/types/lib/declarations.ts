@@ -29,10 +29,12 @@ export function writeConfig(folder: string, files: readonly string[], options: o
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
 }
 
-/** Runs TypeScript 7.0, which has no API but its command line. */
-export function runTypeScript7(...args: string[]): string {
-  const tsc = join(root, 'node_modules/typescript-7.0/bin/tsc');
-  return spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root, maxBuffer: 1e8 }).stdout;
+/** Runs the `tsc` of a package. TypeScript 7.0 has no other interface. */
+export function runCommandLine(name: string, args: readonly string[]): string {
+  const tsc = join(root, `node_modules/${name}/bin/tsc`);
+  const run = spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root, maxBuffer: 1e8 });
+  if (run.status !== 0 && run.stdout === '') throw new Error(`${name} did not run: ${run.stderr}`);
+  return run.stdout;
 }
 
 /**
@@ -52,7 +54,7 @@ export function emitDeclarations(): string {
     outDir: draft,
   };
   writeConfig(draft, [join(root, 'src/index.ts')], { ...strictOptions, ...emit, types: ['node'] });
-  const said = runTypeScript7('-p', draft);
+  const said = runCommandLine('typescript-7.0', ['-p', draft]);
   if (!existsSync(join(draft, 'index.d.ts'))) throw new Error(`The declarations cannot be written:\n${said}`);
   for (const old of readdirSync(cache)) {
     if (old.startsWith('declarations-') && old !== `declarations-${hashOfSources()}`)

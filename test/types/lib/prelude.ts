@@ -14,8 +14,13 @@ declare const wideOrNone: Include<'balances'> | undefined;
 declare const written: { name: true; account: { status: true } };
 declare const looseFlags: Record<string, boolean>;
 const widened = { name: true };
+declare const search: { text?: string; from?: Date };
+declare const comparator: 'gt' | 'lt';
+declare const parameters: ListParameters<'balances'> | undefined;
+declare const balanceFilter: Where<'balances'>;
 declare const range: { gte?: Date; lt?: Date };
 const widenedTwice = { name: true, type: true };
+const widenedInside = { unit: { name: true, symbol: true } };
 const frozen = { name: true, unit: { symbol: true } } as const;
 const frozenTypo = { name: true, unit: { nmae: true } } as const;
 const frozenTypoAgain = { unit: { nmae: true, name: true } } as const;
@@ -29,6 +34,7 @@ type Same<One, Two> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extend
 declare function rows<Row>(): <Actual>(list: Promise<Actual[]>, same: Same<Actual, Row>) => void;
 declare function same<One, Two>(same: Same<One, Two>): void;
 async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) { return client.balances.list({ include }); }
+const loadAny = <const Chosen extends Include<'balances'>>(include: Chosen) => client.balances.list({ include });
 const loadWidened = () => client.balances.list({ include: widened });
 const loadFrozen = () => client.balances.list({ include: frozen });
 type Wide = Selected<'balances', Include<'balances'>>;

@@ -1,6 +1,7 @@
 import { type Comparator, comparators, quantifiers } from '../../../src/query/comparators.js';
 import type { Field } from '../../../src/schema/field.js';
 import { type Resources, resourceOf } from '../../../src/schema/resources.js';
+import type { OptionalMembers } from './print-expression.js';
 import type { Chance } from './random.js';
 
 /** A way to make a filter ill-typed: what it breaks, and how. */
@@ -17,6 +18,8 @@ export interface WhereDrawing {
   note(feature: string, resource: string, depth: number): void;
   /** Every place at which the filter can be broken. */
   readonly mutations: Mutation[];
+  /** The members that are written under a condition; none without this. */
+  readonly optional?: OptionalMembers;
 }
 
 type Level = Record<string, unknown>;
@@ -30,15 +33,23 @@ export function drawWhere(drawing: WhereDrawing, name: string, depth: number, le
     const field = fields[key];
     if (field) drawField(drawing, where, key, field, name, depth);
   }
-  for (const [key, { cardinality, target }] of Object.entries(relations)) {
-    if (cardinality === 'one') {
+  for (const [key, { cardinality, target, filterable }] of Object.entries(relations)) {
+    if (cardinality === 'one' && filterable) {
+      if (levels === 1 || chance.happens(0.4)) continue;
+      drawing.note('filterable', name, depth);
+      where[key] = drawWhere(drawing, target, depth + 1, levels - 1);
+      mutations.push({
+        breaks: 'a value for a relation',
+        apply: () => (where[key] = chance.pick(['x', 1, true])),
+      });
+      mutations.push({ breaks: 'null for a relation', apply: () => (where[key] = null) });
+    } else if (cardinality === 'one') {
       mutations.push({ breaks: 'to-one relation', apply: () => (where[key] = { id: 'x' }) });
     } else if (levels > 1 && chance.happens(0.6)) {
       const quantifier = chance.pick(quantifiers);
       drawing.note(quantifier, name, depth);
       where[key] = { [quantifier]: drawWhere(drawing, target, depth + 1, levels - 1) };
       mutations.push({ breaks: 'unknown quantifier', apply: () => (where[key] = { sme: {} }) });
-      mutations.push({ breaks: 'no quantifier', apply: () => (where[key] = {}) });
     }
   }
   if (levels > 1 && chance.happens(0.5)) {
@@ -64,7 +75,6 @@ function drawField(
   const set = (breaks: string, value: unknown) =>
     mutations.push({ breaks, apply: () => (where[key] = value) });
   set('undefined operand', undefined);
-  set('no comparator', {});
   set('a value of another type', wrongValue(field));
   if (!field.nullable) set('null where there is none', null);
   if (field.kind === 'json') set('a bare value on JSON', 'x');
@@ -75,9 +85,18 @@ function drawField(
     return;
   }
   const comparison: Level = {};
+  where[key] = comparison;
+  if (field.kind !== 'json' && chance.happens(0.1)) {
+    drawing.note('no comparator', name, depth);
+    return;
+  }
   for (const comparator of chance.sample(comparators[field.kind], 1 + chance.below(2))) {
     drawing.note(`${comparator} on ${field.kind}`, name, depth);
     comparison[comparator] = operandOf(comparator, field, chance);
+    if (drawing.optional && field.kind !== 'json' && chance.happens(0.2)) {
+      drawing.note('optional', name, depth);
+      drawing.optional.set(comparison, (drawing.optional.get(comparison) ?? new Set()).add(comparator));
+    }
     const broken = /in$/.test(comparator) ? operand(field, chance) : [1];
     if (field.kind !== 'json')
       mutations.push({
@@ -91,12 +110,9 @@ function drawField(
         apply: () => (comparison[comparator] = null),
       });
   }
-  where[key] = comparison;
   mutations.push({ breaks: 'unknown comparator', apply: () => (comparison.lke = 'x') });
   const known: readonly string[] = comparators[field.kind];
-  const foreign = ['gt', 'like', 'exists', 'not_contains'].filter(
-    (comparator) => !known.includes(comparator),
-  );
+  const foreign = ['gt', 'like', 'exists', 'not_in'].filter((comparator) => !known.includes(comparator));
   const other = chance.pick(foreign);
   mutations.push({ breaks: "another kind's comparator", apply: () => (comparison[other] = 'x') });
 }

@@ -1,0 +1,46 @@
+import {
+  type Balance,
+  createClient,
+  extendSchema,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
+import { describe, expectTypeOf, it } from 'vitest';
+
+const options = { baseUrl: 'https://api.example.com', apiKey: 'key' };
+const client = createClient(options);
+
+describe('the result of', () => {
+  it('get is a row', async () => {
+    expectTypeOf(await client.balances.get('id')).toEqualTypeOf<Balance>();
+    const row = await client.balances.get('id', { include: { id: true, unit: { symbol: true } } });
+    expectTypeOf(row).toEqualTypeOf<{ id: string; unit: { id: string; symbol: string } }>();
+  });
+
+  it('list is an array of rows', async () => {
+    expectTypeOf(await client.balances.list()).toEqualTypeOf<Balance[]>();
+    const rows = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
+    expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
+  });
+
+  it('pages and iterate are async iterables', () => {
+    expectTypeOf(client.balances.pages()).toEqualTypeOf<AsyncIterable<Balance[]>>();
+    expectTypeOf(client.balances.iterate({ include: { name: true } })).toEqualTypeOf<
+      AsyncIterable<{ id: string; name: string }>
+    >();
+  });
+});
+
+describe('a client', () => {
+  it('has the operations of its schema, and no others', async () => {
+    const schema = extendSchema(paymentsSchema, {
+      entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
+    });
+    const extended = createClient({ ...options, schema });
+    const rows = await extended.entities.list({ include: { name: true } });
+    expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
+    expectTypeOf(extended).not.toHaveProperty('units');
+    expectTypeOf(client.accounts).not.toHaveProperty('get');
+  });
+});

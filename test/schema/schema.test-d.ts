@@ -1,0 +1,88 @@
+import {
+  type Account,
+  type Balance,
+  type DefinedSchema,
+  one,
+  type PaymentsSchema,
+  type Properties,
+  type ResourceName,
+  type Row,
+  type Transaction,
+  type TransactionLine,
+  type Unit,
+} from 'payments-data-client';
+import { describe, expectTypeOf, it } from 'vitest';
+
+/** A schema with the fields and relations of the payments schema, but without its named rows. */
+type Derived = DefinedSchema<{
+  [Name in ResourceName]: {
+    fields: PaymentsSchema[Name]['fields'];
+    relations: PaymentsSchema[Name]['relations'];
+  };
+}>;
+
+/** The properties of a resource that are no relations. */
+type Fields<All, Name extends ResourceName> = Pick<All, keyof All & keyof PaymentsSchema[Name]['fields']>;
+
+describe('the named rows are those of the schema:', () => {
+  it('balances', () => {
+    expectTypeOf<Row<'balances', Derived>>().toEqualTypeOf<Balance>();
+    type Named = Properties<'balances'>;
+    expectTypeOf<keyof Named>().toEqualTypeOf<keyof Properties<'balances', Derived>>();
+    expectTypeOf<Fields<Named, 'balances'>>().toEqualTypeOf<
+      Fields<Properties<'balances', Derived>, 'balances'>
+    >();
+    expectTypeOf<Named['unit']>().toEqualTypeOf<Unit>();
+    expectTypeOf<Named['account']>().toEqualTypeOf<Account>();
+  });
+
+  it('units', () => {
+    expectTypeOf<Row<'units', Derived>>().toEqualTypeOf<Unit>();
+    expectTypeOf<keyof Properties<'units'>>().toEqualTypeOf<keyof Properties<'units', Derived>>();
+  });
+
+  it('accounts', () => {
+    expectTypeOf<Row<'accounts', Derived>>().toEqualTypeOf<Account>();
+    type Named = Properties<'accounts'>;
+    expectTypeOf<keyof Named>().toEqualTypeOf<keyof Properties<'accounts', Derived>>();
+    expectTypeOf<Fields<Named, 'accounts'>>().toEqualTypeOf<
+      Fields<Properties<'accounts', Derived>, 'accounts'>
+    >();
+    expectTypeOf<Named['balances']>().toEqualTypeOf<Balance[]>();
+  });
+
+  it('transactions and their lines', () => {
+    expectTypeOf<Row<'transactions', Derived>>().toEqualTypeOf<Transaction>();
+    expectTypeOf<keyof Properties<'transactions'>>().toEqualTypeOf<
+      keyof Properties<'transactions', Derived>
+    >();
+    expectTypeOf<Properties<'transactions'>['lines']>().toEqualTypeOf<TransactionLine[]>();
+    expectTypeOf<Row<'transactionLines', Derived>>().toEqualTypeOf<TransactionLine>();
+    expectTypeOf<keyof Properties<'transactionLines'>>().toEqualTypeOf<
+      keyof Properties<'transactionLines', Derived>
+    >();
+  });
+
+  it('all of them', () => {
+    expectTypeOf<ResourceName>().toEqualTypeOf<
+      'balances' | 'units' | 'accounts' | 'transactions' | 'transactionLines'
+    >();
+  });
+});
+
+describe('one()', () => {
+  it('declares in its type whether it is nullable and filterable', () => {
+    expectTypeOf(one('units', { foreignKey: 'unit_id' }).nullable).toEqualTypeOf<false>();
+    expectTypeOf(one('units', { foreignKey: 'unit_id' }).filterable).toEqualTypeOf<false>();
+    const both = one('units', { foreignKey: 'unit_id', nullable: true, filterable: true });
+    expectTypeOf(both.nullable).toEqualTypeOf<true>();
+    expectTypeOf(both.filterable).toEqualTypeOf<true>();
+    const unknown = Boolean(both);
+    expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
+  });
+
+  it('rejects an unknown option', () => {
+    // @ts-expect-error `nulable` is no option
+    one('units', { foreignKey: 'unit_id', nulable: true });
+  });
+});

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { root, strictOptions } from './lib/declarations.js';
+
+// The examples above types, such as `KeyOf<{ name: true }> // => 'name'`. Each is compiled as part of its own file, so that
+// types which are not exported have examples too.
+
+/** What the examples use, beside the names in their file. */
+const given = `
+import type { RelationView, ResourceView } from '${root}/src/query/types/resource-view.js';
+import type { ResourceName } from '${root}/src/schema/names.js';
+import type * as schema from '${root}/src/schema/payments-schema.js';
+import type * as field from '${root}/src/schema/field.js';
+import type * as rows from '${root}/src/schema/rows.js';
+type View<Name extends ResourceName> = ResourceView<Name, schema.PaymentsSchema>;
+type Inner<Type> = Type extends object ? { -readonly [Key in keyof Type]: Type[Key] } : Type;
+/** Without \`readonly\`, which the examples leave out, on two levels. */
+type Writable<Type> = Type extends object ? { -readonly [Key in keyof Type]: Inner<Type[Key]> } : Type;
+declare global {
+  type PaymentsSchema = schema.PaymentsSchema;
+  type JsonObject = field.JsonObject;
+  type OpenEnum<Values extends string> = field.OpenEnum<Values>;
+  type Balance = rows.Balance;
+  type Unit = rows.Unit;
+  type Account = rows.Account;
+  type Transaction = rows.Transaction;
+  type TransactionLine = rows.TransactionLine;
+  type UnitProperties = rows.UnitProperties;
+  type BalanceProperties = rows.BalanceProperties;
+  type AccountProperties = rows.AccountProperties;
+  type Balances = View<'balances'>;
+  type Units = View<'units'>;
+  type Accounts = View<'accounts'>;
+  type Transactions = View<'transactions'>;
+  type TransactionLines = View<'transactionLines'>;
+  type ToUnits = Balances['relations']['unit'];
+  type ToBalances = Accounts['relations']['balances'];
+  type __Same<One, Two> = (<T>() => T extends Writable<One> ? 1 : 2) extends <T>() => T extends Writable<Two> ? 1 : 2 ? true : false;
+}`;
+
+interface Example {
+  readonly type: string;
+  readonly result: string;
+}
+
+/** The examples of types in a file: \`type // => result\`, or the result on a line of its own. */
+function examplesOf(text: string): Example[] {
+  const blocks = [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].map(([, block = '']) => block);
+  return blocks.flatMap((block) => {
+    const lines = block.replaceAll(/^\s*\* ?/gm, '').replaceAll('\n// =>', ' // =>');
+    return [...lines.matchAll(/^((?:keyof )?[A-Z]\w*(?:<.*>|\[).*?) \/\/ => (.+?)(?:, for `.*`)?$/gm)].map(
+      ([, type = '', result = '']) => ({ type, result }),
+    );
+  });
+}
+
+/** The examples that do not hold, or do not compile. */
+function wrongExamples(texts: ReadonlyMap<string, string>): string[] {
+  const options: ts.CompilerOptions = {
+    ...strictOptions,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: ['node'],
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  };
+  const globals = join(root, 'src/given-in-examples.ts');
+  const checks = new Map(
+    [...texts].map(([path, text]) => {
+      const examples = examplesOf(text);
+      const added = examples.map(
+        ({ type, result }, index) => `const __${index}: __Same<${type}, ${result}> = true;`,
+      );
+      return [join(root, path), { path, text, examples, code: [text, ...added].join('\n') }] as const;
+    }),
+  );
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists } = host;
+  host.readFile = (path) => (path === globals ? given : (checks.get(path)?.code ?? readFile(path)));
+  host.fileExists = (path) => path === globals || fileExists(path);
+  const program = ts.createProgram([globals, ...checks.keys()], options, host);
+  const inGlobals = program.getSemanticDiagnostics(program.getSourceFile(globals));
+  const wrong = inGlobals.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  for (const [absolute, { path, text, examples }] of checks) {
+    const file = program.getSourceFile(absolute);
+    const first = text.split('\n').length;
+    for (const { start = 0, messageText } of program.getSemanticDiagnostics(file)) {
+      const line = file?.getLineAndCharacterOfPosition(start).line ?? 0;
+      const example = examples[line - first];
+      if (example)
+        wrong.push(`${path}: ${example.type}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+    }
+  }
+  return [...new Set(wrong)];
+}
+
+const sources = new Map(
+  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => [`src/${name}`, readFileSync(join(root, 'src', name), 'utf8')] as const)
+    .filter(([, text]) => examplesOf(text).length > 0),
+);
+
+describe('The examples above types', { timeout: 120_000 }, () => {
+  it('give what they say', () => {
+    expect([...sources.values()].flatMap(examplesOf).length).toBeGreaterThan(80);
+    expect(wrongExamples(sources)).toEqual([]);
+  });
+
+  it('are found wrong if they give something else, or do not compile', () => {
+    const path = 'src/query/types/union.ts';
+    const comment = (...lines: string[]) =>
+      `${['/**', ' * @example', ...lines.map((line) => ` * ${line}`)].join('\n')}\n */\n`;
+    const text =
+      comment(
+        "KeyOf<{ name: true }> // => 'nmae'",
+        'ValueAt<{ name: 1 }, 0>',
+        '// => 1',
+        "KeyOf<{ a: 1 }> // => 'a'",
+      ) +
+      comment('Unknown<1> // => 1') +
+      readFileSync(join(root, path), 'utf8');
+    expect(wrongExamples(new Map([[path, text]]))).toEqual([
+      expect.stringContaining('KeyOf<{ name: true }>: Type'),
+      expect.stringContaining('ValueAt<{ name: 1 }, 0>: Type'),
+      expect.stringContaining("Unknown<1>: Cannot find name 'Unknown'"),
+    ]);
+  });
+
+  it('are there for every generic type of a query', () => {
+    const without = [...sources]
+      .filter(([path]) => /^src\/query\/types\//.test(path))
+      .flatMap(([path, text]) => {
+        const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+        return file.statements
+          .filter((node) => ts.isTypeAliasDeclaration(node) && node.typeParameters)
+          .filter((node) => !/@example/.test(text.slice(node.getFullStart(), node.getStart())))
+          .map((node) => `${path}: ${(node as ts.TypeAliasDeclaration).name.text}`);
+      });
+    expect(without).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { runTypeScript, versions } from './lib/compiler.js';
+import { cache, root, strictOptions, writeConfig } from './lib/declarations.js';
+
+// `*.test-d.ts` files hold the type tests of public types. They are compiled and never run.
+
+const paths = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test-d.ts'))
+  .map((name) => join(root, 'test', name))
+  .sort();
+
+const sources = {
+  'payments-data-client': [join(root, 'src/index.ts')],
+  'payments-data-client/*': [join(root, 'src/*/index.ts')],
+};
+
+describe.each(versions)('With TypeScript %s', { timeout: 120_000 }, (version) => {
+  it('the type tests compile', () => {
+    const folder = join(cache, `type-tests-${randomUUID()}`);
+    mkdirSync(folder, { recursive: true });
+    try {
+      writeConfig(folder, paths, {
+        ...strictOptions,
+        types: ['node'],
+        typeRoots: [join(root, 'node_modules/@types')],
+        paths: sources,
+      });
+      expect(runTypeScript(version, '-p', folder, '--pretty', 'false')).toBe('');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('A type test', { timeout: 120_000 }, () => {
+  it('does not compile with another expectation', () => {
+    const changed = new Map(
+      paths.map((path) => [path, changeExpectations(path, readFileSync(path, 'utf8'))]),
+    );
+    const options: ts.CompilerOptions = {
+      ...strictOptions,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: ['node'],
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      paths: sources,
+    };
+    const host = ts.createCompilerHost(options);
+    const { readFile } = host;
+    host.readFile = (path) => changed.get(path)?.text ?? readFile(path);
+    const program = ts.createProgram(paths, options, host);
+    let count = 0;
+    for (const [path, { expectations }] of changed) {
+      const file = program.getSourceFile(path);
+      const diagnostics = program.getSemanticDiagnostics(file);
+      const unnoticed = expectations.filter(
+        ({ start, end }) =>
+          !diagnostics.some((one) => one.start !== undefined && one.start >= start && one.start < end),
+      );
+      expect([path, unnoticed.map(({ text }) => text)]).toEqual([path, []]);
+      count += expectations.length;
+    }
+    expect(count).toBeGreaterThan(60);
+  });
+});
+
+interface Expectation {
+  readonly text: string;
+  /** In the changed file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replaces each expected type by another, and each expected property name by an existing or missing one. */
+function changeExpectations(path: string, text: string) {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: { node: ts.CallExpression; from: number; to: number; by: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { name } = node.expression;
+      const [expected] = node.typeArguments ?? [];
+      if (expected && /^to(EqualTypeOf|Extend)$/.test(name.text))
+        found.push({ node, from: expected.getStart(), to: expected.end, by: "'another type'" });
+      if (name.text === 'toHaveProperty' || name.text === 'toBeFunction')
+        found.push({ node, from: name.getStart(), to: name.end, by: 'toBeNever' });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  found.sort((one, other) => one.from - other.from);
+  let changed = '';
+  let last = 0;
+  const expectations: Expectation[] = [];
+  for (const { node, from, to, by } of found) {
+    const start = node.getStart() + changed.length - last;
+    changed += text.slice(last, from) + by;
+    last = to;
+    expectations.push({ text: node.getText(), start, end: changed.length + node.end - to });
+  }
+  return { text: changed + text.slice(last), expectations };
+}
