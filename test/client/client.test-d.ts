@@ -1,11 +1,4 @@
-import {
-  type Balance,
-  createClient,
-  extendSchema,
-  paymentsSchema,
-  string,
-  uuid,
-} from 'payments-data-client';
+import { type Balance, createClient, extendSchema, paymentsSchema, string, uuid } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
 
 const options = { baseUrl: 'https://api.example.com', apiKey: 'key' };

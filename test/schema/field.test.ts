@@ -68,4 +68,3 @@ test('one() and many() declare a relation with its foreign key', () => {
     filterable: false,
   });
 });
-

@@ -78,7 +78,9 @@ describe('one()', () => {
     expectTypeOf(both.nullable).toEqualTypeOf<true>();
     expectTypeOf(both.filterable).toEqualTypeOf<true>();
     const unknown = Boolean(both);
-    expectTypeOf(one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable).toEqualTypeOf<boolean>();
+    expectTypeOf(
+      one('units', { foreignKey: 'unit_id', nullable: unknown }).nullable,
+    ).toEqualTypeOf<boolean>();
   });
 
   it('rejects an unknown option', () => {

@@ -16,7 +16,10 @@ const mutations: Readonly<Record<string, readonly [place: RegExp, texts: readonl
   'another name': [/\b[a-z_]+(?=:)/gi, ['nmae', 'name', 'unit', 'like']],
   'a flag that is none': [/\b(true|false|v\[\d\])/g, ['1', "'x'", 'null', '[]', '{}', '() => 1']],
   'another flag': [/\b(true|false|v\[\d\])/g, ['true', 'false', 'v[0]', 'undefined']],
-  'an unknown key': [/(?<!(?:contains|eq|colour|size|a): )\{ /g, ["{ nmae: 'x', ", '{ nmae: true, ', '{ nmae: {}, ']],
+  'an unknown key': [
+    /(?<!(?:contains|eq|colour|size|a): )\{ /g,
+    ["{ nmae: 'x', ", '{ nmae: true, ', '{ nmae: {}, '],
+  ],
   'a flag more': [/\{ /g, ['{ name: true, ', '{ name: false, ', '{ ...(v[0] ? { name: true } : {}), ']],
   'another operand': [/"[^"]*"/g, ['1', 'true', '[]', '{ lke: 1 }', '{ like: true }', '() => 1']],
   'another object in a filter': [
