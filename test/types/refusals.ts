@@ -351,7 +351,7 @@ const filteredRelations = [
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
   refusal(
     'I11',
-    'balance',
+    '1',
     'expected a value, got an array. Use { in: […] } for an array.',
     inAccounts('{ balance: [1] }'),
   ),

@@ -55,12 +55,12 @@ type FieldMessages<Value, Invalid extends PropertyKey, Kind extends string> = [I
  *
  * @example
  * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'> // => 'x' | (object & { lke?: '`lke` is not a comparator of string properties' })
- * ComparatorMessages<readonly ['x'], 0, 'string'> // => 'expected a value, got an array. Use { in: […] } for an array.'
+ * ComparatorMessages<readonly ['x'], 0, 'string'> // => readonly ['expected a value, got an array. Use { in: […] } for an array.']
  */
 type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
   ? Value
   : Value extends readonly unknown[]
-    ? 'expected a value, got an array. Use { in: […] } for an array.'
+    ? readonly ['expected a value, got an array. Use { in: […] } for an array.']
     : object & {
         readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} properties`;
       };
