@@ -109,8 +109,8 @@ const clientChecks = (): OptionChecks => ({
 });
 
 /** @throws ConfigurationError for an unknown or invalid option of a client. */
-export const checkClientOptions = (options: unknown): void => {
-  checkOptions('createClient', options, clientChecks());
+export const checkClientOptions = (options: unknown, source = 'createClient'): void => {
+  checkOptions(source, options, clientChecks());
 };
 
 /** @throws ConfigurationError for an unknown or invalid option of a call. */

@@ -39,11 +39,15 @@ export interface RequestSender {
   send(request: ApiRequest, options: RequestOptions | undefined): Promise<HttpResult>;
 }
 
-/** @throws ConfigurationError for invalid options. */
+/**
+ * @param source - The function that the options belong to, for messages. Default `createClient`.
+ * @throws ConfigurationError for invalid options.
+ */
 export function createRequestSender<Schema extends SchemaShape<Schema>>(
   options: ClientOptions<Schema>,
+  source?: string,
 ): RequestSender {
-  checkClientOptions(options);
+  checkClientOptions(options, source);
   const { apiKey, logLevel, logger = logLevel && console, middleware = [], maxUrlLength = 8_000 } = options;
   if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);

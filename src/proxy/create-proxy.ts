@@ -44,13 +44,14 @@ export function createProxy<
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, upstream, policies, transport } = checked;
-  const sender = createRequestSender(transport);
-  const { envelope = 'result' } = transport;
+  const sender = createRequestSender(transport, 'createProxy');
+  const { envelope = 'result', maxUrlLength = 8_000 } = transport;
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (request: Request, signal: AbortSignal): Promise<object> => {
     const session = await runApplicationCode(() => authenticate(request));
-    if (session === undefined || session === null) throw new HttpError(401, 'Not authenticated.');
+    if (!session) throw new HttpError(401, 'Not authenticated.');
+    if (request.url.length > maxUrlLength) throw new HttpError(414, 'The query is too long.');
     const page = parsePageRequest(request, schema);
     const { names, depth } = reachedResources(schema, page);
     if (depth > maxRelationDepth)
@@ -78,6 +79,7 @@ export function createProxy<
   };
 
   const reject = (error: unknown, request: Request): Response => {
+    if (request.signal.aborted) return new Response(null, { status: 499 }); // nobody is waiting for it
     const { status, message, headers, cause = error } = toHttpError(error);
     const { pathname } = new URL(request.url);
     sender.warn([`${request.method} ${pathname} was rejected: ${status} ${message}`]);

@@ -4,6 +4,9 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { RowPolicy } from './row-policies.js';
 
+/** What `authenticate` returns for a request without a session. */
+type Falsy = undefined | null | false | '' | 0;
+
 /** The options of {@link createProxy}. */
 export interface ProxyOptions<
   Session,
@@ -28,8 +31,9 @@ export interface ProxyOptions<
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
   readonly upstream?: Upstream | undefined;
   /**
-   * Finds out who sends a request. Return your session, of any type, or `undefined` to respond with 401. If it throws, the
-   * response is a 500 without details. It is called before anything else of the request is read.
+   * Finds out who sends a request. Return your session, an object of any type, or `undefined` to respond with 401; so do
+   * `null`, `false` and other falsy values. If it throws, the response is a 500 without details. It is called before
+   * anything else of the request is read.
    */
   readonly authenticate: (request: Request) => Session | undefined | Promise<Session | undefined>;
   /**
@@ -39,7 +43,7 @@ export interface ProxyOptions<
    */
   readonly rows: {
     readonly [Name in ResourceName<Schema>]: RowPolicy<
-      NonNullable<Session>,
+      Exclude<Session, Falsy>,
       Name & ResourceName<Upstream>,
       Upstream
     >;

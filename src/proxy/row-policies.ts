@@ -4,6 +4,7 @@ import { checkWhere, type Where } from '../query/where.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { own } from '../values/plain-object.js';
 import { restrictWhere, type Visibility } from './restrict-where.js';
 
 /**
@@ -38,7 +39,7 @@ export async function resolveRowPolicies(
   upstream: Resources,
 ): Promise<(resource: string) => Visibility> {
   const entries = Array.from(resources, async (name) => {
-    const policy = policies[name];
+    const policy = own(policies, name);
     const result: unknown = typeof policy === 'function' ? await policy(session) : policy;
     return [name, visibilityOf(name, result, upstream)] as const;
   });
