@@ -79,7 +79,7 @@ export interface MockTable<
   all(): Row<Name, Schema>[];
   /** Returns the row with this id. */
   get(id: string): Row<Name, Schema> | undefined;
-  /** Inserts several rows: all of them, or none if one is refused. @throws ConfigurationError that names the row, too. */
+  /** Inserts several rows: all of them, or none if one is rejected. @throws ConfigurationError that names the row, too. */
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   /**
    * Inserts a row.

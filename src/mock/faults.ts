@@ -17,7 +17,7 @@ export interface Fault {
   readonly method?: string | undefined;
   /**
    * Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by default. A path that the
-   * service does not have is refused.
+   * service does not have is rejected.
    */
   readonly path?: string | RegExp | undefined;
   /** The status of the response. 500 by default. */

@@ -49,7 +49,7 @@ export interface MockOptions<
    * SQL. `value` by default.
    */
   readonly nulls?: MatchingRules['nulls'] | undefined;
-  /** Further query parameters, such as `trace`, that the mock ignores. It refuses all others that it does not know. */
+  /** Further query parameters, such as `trace`, that the mock ignores. It rejects all others that it does not know. */
   readonly allowParameters?: readonly string[] | undefined;
   /** Whether `like` and `contains` of text ignore case. `sensitive` by default. */
   readonly like?: MatchingRules['like'] | undefined;

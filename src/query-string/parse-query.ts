@@ -40,7 +40,7 @@ export interface QueryString {
   readonly name: string;
   /** Further parameters, which are ignored. */
   readonly allowed: readonly string[];
-  /** Gets `where` and `include` as soon as they are parsed, even if the query is then refused. */
+  /** Gets `where` and `include` as soon as they are parsed, even if the query is then rejected. */
   readonly recorded: RecordedQuery;
 }
 
@@ -86,7 +86,7 @@ function parseJsonParameters(parameters: ReadonlyMap<string, string>, recorded: 
   }
 }
 
-/** The known parameters that are not blank. Unknown and repeated ones are refused (decision 28). */
+/** The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
 function parseParameters(
   search: string,
   known: readonly string[],
@@ -132,7 +132,7 @@ function decode(text: string): string {
   }
 }
 
-/** A whole number, or the text, which the check of the query refuses. */
+/** A whole number, or the text, which the check of the query rejects. */
 const parseCount = (text: string | undefined) =>
   text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : text;
 
@@ -143,17 +143,17 @@ const parseCount = (text: string | undefined) =>
 function parseOrderBy(text: string, fields: Resource['fields']): Record<string, string> {
   const order: Record<string, string> = Object.create(null);
   if (text.trim() === '') return order;
-  const refuse = (problem: string) => new QueryError('order_by', problem, text);
+  const reject = (problem: string) => new QueryError('order_by', problem, text);
   for (const part of text.split(',').map((item) => item.trim())) {
     const [field = '', direction = 'asc', ...rest] = part.split(':');
     if (rest.length > 0 || field === '' || /^[[{"']/.test(part))
-      throw refuse(`expected properties and directions such as name:asc,id:desc, got ${describe(part)}.`);
+      throw reject(`expected properties and directions such as name:asc,id:desc, got ${describe(part)}.`);
     const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
     if (name !== undefined && !own(fields, part))
-      throw refuse(
+      throw reject(
         `expected a property and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,
       );
-    if (field in order) throw refuse(`\`${field}\` is given more than once.`);
+    if (field in order) throw reject(`\`${field}\` is given more than once.`);
     order[field] = direction;
   }
   return order;

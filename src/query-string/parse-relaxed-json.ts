@@ -23,7 +23,7 @@ function parse(text: string, path: string): JsonValue {
     return JSON.parse(text); // strict JSON is parsed many times faster
   } catch {
     const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
-    // Without braces first. Other values are parsed too, so that `null` is refused as a filter and not as text.
+    // Without braces first. Other values are parsed too, so that `null` is rejected as a filter and not as text.
     const candidates = /^\s*\{/.test(source) ? [source] : [`{${source}\n}`, source]; // the text may end in a comment
     for (const candidate of candidates) {
       const value = tryParse(candidate);

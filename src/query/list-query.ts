@@ -52,7 +52,7 @@ export type ListQuery<
   | (undefined extends Chosen ? ListParameters<Name, Schema> & { include?: undefined } : never)
   | NoInfer<undefined extends Chosen ? undefined : never>
   | (ListParameters<Name, Schema> & {
-      /** What comes back of each row; the default set by default. */
+      /** The properties and relations to return. Default: every stored property. */
       readonly include: Chosen;
     });
 

@@ -5,7 +5,7 @@ import { HttpError } from './response.js';
 /**
  * Checks the API key of a request (section 5 of the specification; decision 3).
  *
- * @param onKnown - Called with a key that exists, even if it is refused.
+ * @param onKnown - Called with a key that exists, even if it is rejected.
  * @throws HttpError 401, whose message never repeats the key.
  */
 export function authenticate(request: Request, keys: ApiKeyTable, onKnown: (key: StoredRow) => void): void {

@@ -20,7 +20,7 @@ export async function putKey(
   return { status: 200, body: wrap({ id, name, status }) };
 }
 
-/** DELETE on a key: later requests with it are refused. */
+/** DELETE on a key: later requests with it are rejected. */
 export function deleteKey(id: string, keys: ApiKeyTable): ServiceResponse {
   keys.delete(findKey(keys, id));
   return { status: 204 };
@@ -34,21 +34,21 @@ function findKey(keys: ApiKeyTable, id: string): StoredRow {
 
 function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
   const hint = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
-  const refuse = (problem: string) => new HttpError(400, `${problem} ${hint}`);
-  if (!isPlainObject(body)) throw refuse(`body: expected an object, got ${describe(body)}.`);
+  const reject = (problem: string) => new HttpError(400, `${problem} ${hint}`);
+  if (!isPlainObject(body)) throw reject(`body: expected an object, got ${describe(body)}.`);
   const members = Object.keys(body);
   const unknown = members.find((member) => member !== 'name' && member !== 'status')?.slice(0, 64);
   if (unknown !== undefined)
-    throw refuse(`body: \`${unknown}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`);
+    throw reject(`body: \`${unknown}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`);
   if (members.length !== 1)
-    throw refuse(
+    throw reject(
       `body: expected either \`name\` or \`status\`, got ${members.length === 0 ? 'neither' : 'both'}.`,
     );
   const { name, status } = body;
   if (members[0] === 'name') {
     if (typeof name === 'string' && name !== '') return { name };
-    throw refuse(`body.name: expected text that is not empty, got ${describe(name)}.`);
+    throw reject(`body.name: expected text that is not empty, got ${describe(name)}.`);
   }
   if (status === 'revoked') return { status };
-  throw refuse(`body.status: expected "revoked", got ${describe(status)}.`);
+  throw reject(`body.status: expected "revoked", got ${describe(status)}.`);
 }

@@ -6,7 +6,7 @@ export interface ServiceResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Refuses a request with an error status. */
+/** Rejects a request with an error status. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The response to a refused request: `{ "errors": ["message"] }` (decision 3). */
+/** The response to a rejected request: `{ "errors": ["message"] }` (decision 3). */
 export const errorResponse = (
   status: number,
   message: string,

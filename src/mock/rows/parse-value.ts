@@ -66,7 +66,7 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
   throw new ConfigurationError(`${path}.${name}: expected ${expected[field.kind]}, got ${describe(value)}.`);
 }
 
-/** Copies plain JSON much faster than `copyJson`; `undefined` for a value that `copyJson` must convert or refuse. */
+/** Copies plain JSON much faster than `copyJson`; `undefined` for a value that `copyJson` must convert or reject. */
 function copyPlain(value: unknown, depth: number): JsonValue | undefined {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? undefined : value;

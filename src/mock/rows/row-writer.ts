@@ -166,7 +166,7 @@ export class RowWriter {
     this.#unchecked.push(written);
   }
 
-  /** Follows the relations of a given row, and refuses members that are neither stored properties nor relations. */
+  /** Follows the relations of a given row, and rejects members that are neither stored properties nor relations. */
   #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenLinks {
     const { columns, fields } = this.store.table(resource);
     const others = Object.keys(row).filter((name) => !columns.has(name) && row[name] !== undefined);

@@ -36,7 +36,7 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-/** Large enough that a URL past the limit reaches the mock, which refuses it with a message. */
+/** Large enough that a URL past the limit reaches the mock, which rejects it with a message. */
 const MAX_HEADER_SIZE = 2 * MAX_SIZE;
 
 const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
@@ -74,7 +74,7 @@ export async function serveMock(
       report();
     });
   });
-  server.on('clientError', refuse);
+  server.on('clientError', reject);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -157,7 +157,7 @@ async function readStart(message: IncomingMessage) {
 }
 
 /** Answers what Node cannot parse: text that is not HTTP, and headers past the limit. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+function reject(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [status, problem] =
     error.code === 'HPE_HEADER_OVERFLOW'
