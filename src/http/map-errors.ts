@@ -82,7 +82,7 @@ const checkBeforeRetry = (method: string): string =>
     ? ''
     : ' The request may still have been processed; check before you retry.';
 
-/** Foreign text for a message: one line, at most 500 characters, without control characters, which could overwrite a terminal. */
+/** Text from outside of the package, for a message: one line, at most 500 characters, without control characters, which could overwrite a terminal. */
 export const oneLine = (text: string): string =>
   text
     .slice(0, 500)

@@ -100,7 +100,7 @@ async function readBeginning(response: Response): Promise<string> {
   return text;
 }
 
-/** Ends a response whose body, or the rest of it, nobody reads. */
+/** Cancels a body that will not be read to its end. */
 export const discardBody = ({ body }: { readonly body: ReadableStream | null }): void => {
   body?.cancel().catch(ignore);
 };
@@ -115,7 +115,7 @@ function decode(bytes: ArrayBuffer): string {
   return strictDecoder.decode(bytes);
 }
 
-/** Parses JSON; `undefined` if the text is none. */
+/** Parses JSON; `undefined` if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

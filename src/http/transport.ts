@@ -47,7 +47,7 @@ export type Transport = (request: HttpRequest) => Promise<HttpResult>;
  * in retry.ts.
  *
  * Each attempt parses its response inside ky's `fetch` and throws the errors of this package, because errors of ky hold the
- * request with the API key. An attempt that succeeds ends the call, and ky hears only of failures.
+ * request with the API key. An attempt that succeeds ends the call, and ky only sees failures.
  *
  * Deliberately absent: ky's `signal` option, because joining it with ky's own signal costs half as much as the rest of ky.
  */

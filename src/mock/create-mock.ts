@@ -30,10 +30,10 @@ export interface Mock<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKey extends string | null = string,
 > {
-  /** The base URL that the mock answers for, without a trailing slash. */
+  /** The base URL that the mock serves, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Answers a request in process, without a network.
+   * Responds to a request in process, without a network.
    *
    * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
    * @throws The signal's reason if the request is aborted.
@@ -196,7 +196,7 @@ function locate(url: string, baseUrl: string): Target {
     const { origin } = new URL(url);
     const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
     throw new TypeError(
-      `The mock answers for ${baseUrl} only, not for ${other}. Use the same baseUrl in createMock() and createClient().`,
+      `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
     );
   }
   const [whole = ''] = url.slice(baseUrl.length).split('#', 1);

@@ -24,7 +24,7 @@ export interface MockOptions<
   /** The resources of the service. `paymentsSchema` by default. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock answers for, without `/v1`. `https://payments.test` by default. No request is sent there. In a page,
+   * The base URL that the mock serves, without `/v1`. `https://payments.test` by default. No request is sent there. In a page,
    * or in jsdom, it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;

@@ -80,7 +80,7 @@ function isEqual(kind: FieldKind, value: JsonValue, operand: JsonValue): boolean
   return jsonEquals(value, operand);
 }
 
-/** Less than, equal to or greater than zero; NaN for null, for which no order holds. */
+/** Less than, equal to or greater than zero; NaN for null, which has no order. */
 function compare(kind: FieldKind, value: JsonValue, operand: JsonValue): number {
   if (value === null) return Number.NaN;
   if (kind === 'decimal') return compareDecimals(String(value), String(operand));

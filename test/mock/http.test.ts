@@ -221,7 +221,7 @@ describe('paths', () => {
   test('a request for another origin rejects as fetch does if the network fails', async () => {
     await expect(mock.fetch('https://api.example.com/v1/balances')).rejects.toThrow(
       new TypeError(
-        'The mock answers for https://payments.test only, not for https://api.example.com. Use the same baseUrl in createMock() and createClient().',
+        'The mock serves https://payments.test only, not https://api.example.com. Use the same baseUrl in createMock() and createClient().',
       ),
     );
     expect(mock.requests).toEqual([]);
@@ -238,7 +238,7 @@ describe('paths', () => {
     if (pathname === '/') return;
     await expect(placed.fetch(new URL('/v1/balances', read))).rejects.toThrow(
       new TypeError(
-        `The mock answers for ${read} only, not for other paths. Use the same baseUrl in createMock() and createClient().`,
+        `The mock serves ${read} only, not other paths. Use the same baseUrl in createMock() and createClient().`,
       ),
     );
   });

@@ -51,7 +51,7 @@ export function compileComparison(
 
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
-/** The exact opposite, so that it holds for null (decision 17). */
+/** The exact opposite, so null matches (decision 17). */
 const not =
   (predicate: Predicate): Predicate =>
   (slot) =>
@@ -96,7 +96,7 @@ const decimalKey = (value: JsonValue): JsonValue => (value === null ? null : can
 const dateKey = (operand: JsonValue): JsonValue =>
   typeof operand === 'number' && Number.isInteger(operand) ? new Date(operand).toISOString() : operand;
 
-/** @param test - Gets less than, equal to or greater than zero; NaN for a null, for which no order holds. */
+/** @param test - Called with a number less than, equal to or greater than zero; NaN for null, which has no order. */
 function isOrdered(
   table: Table,
   field: string,

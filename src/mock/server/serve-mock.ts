@@ -156,7 +156,7 @@ async function readStart(message: IncomingMessage) {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Answers what Node cannot parse: text that is not HTTP, and headers past the limit. */
+/** Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit. */
 function reject(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [status, problem] =
