@@ -124,11 +124,11 @@ async function createReference(schema: Resources, policies: Policies): Promise<M
         foreignKey: `link_${relation.foreignKey}`,
       }),
     );
-    const fields = mapValues(
-      resource.fields,
-      (field): Field =>
-        field.computed ? { ...field, compute: ({ id }) => computedValue(name, String(id), field) } : field,
-    );
+    const fields = mapValues(resource.fields, (field, key): Field => {
+      if (field.computed) return { ...field, compute: ({ id }) => computedValue(name, String(id), field) };
+      // Text has the same comparators as an id, but no check that the row exists.
+      return field.kind === 'uuid' && key !== 'id' ? { ...field, kind: 'string' } : field;
+    });
     resources[name] = { ...resource, fields, relations };
     rows[name] = (data[name] ?? [])
       .filter(({ id }) => isVisible(name, id))
@@ -137,8 +137,10 @@ async function createReference(schema: Resources, policies: Policies): Promise<M
   return createMock({ schema: resources as never, data: rows as never, apiKeys: false }) as unknown as Mock;
 }
 
-const mapValues = <Value, Result>(object: { readonly [key: string]: Value }, map: (value: Value) => Result) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+const mapValues = <Value, Result>(
+  object: { readonly [key: string]: Value },
+  map: (value: Value, key: string) => Result,
+) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 
 const pick = (row: JsonObject, fields: object): JsonObject =>
   Object.fromEntries(Object.entries(row).filter(([key]) => Object.hasOwn(fields, key)));

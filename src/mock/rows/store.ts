@@ -93,7 +93,7 @@ export class Store {
     for (const [owner, column, target] of UNDECLARED) {
       const field = own(this.schema[owner]?.fields ?? {}, column);
       const keys = this.#keys.get(owner);
-      if (field && this.schema[target] && !keys?.has(column))
+      if (field?.kind === 'uuid' && this.schema[target] && !keys?.has(column))
         keys?.set(column, { target, nullable: field.nullable });
     }
   }
