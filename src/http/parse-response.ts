@@ -25,15 +25,15 @@ const KEPT = 64 * 1024;
  */
 export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
   const { status } = response;
-  const describe = (text: string) => errorResponse(response, state, text);
+  const details = (text: string) => errorResponse(response, state, text);
   const failure = (text: string) =>
-    apiError(describe(text), oneLine(state.redact(response.statusText ?? ''))); // a stub may have none
+    apiError(details(text), oneLine(state.redact(response.statusText ?? ''))); // a stub may have none
   const lost = (error: unknown) =>
     connectionError(error, state, 'the connection was lost while the response was read');
 
   if (response.type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`)) {
     discardBody(response);
-    throw redirectError(describe(''));
+    throw redirectError(details(''));
   }
   if (!response.ok) {
     const text = await readBeginning(response).catch(lost);
@@ -44,7 +44,7 @@ export async function parseResponse(response: Response, state: RequestState): Pr
     throw lost(error);
   });
   let text = '';
-  const error: HttpResult['error'] = (reason, issues) => new ResponseError(reason, describe(text), issues);
+  const error: HttpResult['error'] = (reason, issues) => new ResponseError(reason, details(text), issues);
   try {
     text = decode(bytes);
   } catch {
