@@ -16,6 +16,6 @@ export function parseBaseUrl(baseUrl: unknown): string {
   const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl; // no credentials in messages
   const hint = `${shown}`.startsWith('/') ? ' A relative URL works only in a browser page.' : '';
   throw new ConfigurationError(
-    `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com, without credentials, query string and fragment, got ${describe(shown)}.${hint}`,
+    `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
   );
 }

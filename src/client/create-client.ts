@@ -54,7 +54,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
     if (path === undefined || operations.length === 0) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
-        `createClient: the resource \`${name}\` of \`schema\` has the name of a member of every client. Rename it.`,
+        `createClient: \`schema.${name}\` has the name of a client member. Rename it.`,
       );
     members[name] = createResource({ sender, schema, name, path, validator, envelope }, operations);
   }

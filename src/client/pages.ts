@@ -127,8 +127,7 @@ export function createPagination({ schema, name }: Endpoint, request: RequestLis
   const { fields } = resourceOf(schema, name);
   return {
     plan(given) {
-      const problem =
-        'is not allowed in iterate(), pages() or infiniteQueryOptions(). Use `pageSize`, or list().';
+      const problem = 'is not allowed in iterate() or pages(). Use `pageSize`, or list().';
       const checked = checkListQuery(schema, name, given, ['where', 'include', 'orderBy'], problem);
       const { where, include } = given as PagePlan['query']; // checked above
       const order = [...checked.order, { field: 'id', direction: 'asc' } as const];
@@ -201,7 +200,9 @@ export function positionAfter(
   return isKeyset ? Object.fromEntries(order.map(({ field }) => [field, Reflect.get(last, field)])) : count;
 }
 
-const ignored = ' The service ignores `order_by`, `where` or `skip`, so pagination cannot continue.';
+/** The message for a row that a page must not contain. */
+const unexpected = ({ id }: { readonly id?: string } = {}) =>
+  `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
 
 /**
  * Throws unless each row comes after the one before it, as far as that is certain. A row of the page before may be repeated
@@ -218,7 +219,7 @@ function assertOrder(
   for (const row of data) {
     const after = previous && isAfter(row, previous, order, fields);
     if (after === false || (seen.has(row.id) && !after))
-      throw error(`row ${JSON.stringify(row.id)} is repeated or out of order.${ignored}`);
+      throw error(unexpected(row));
     previous = row;
   }
 }
@@ -266,7 +267,7 @@ export function createPaginationMethods({ plan, nextPage }: Pagination) {
       if (position === undefined) return;
       const page = rows.filter(({ id }) => !seen.has(id)); // an insertion shifts rows to the next page
       repeated = page.length > 0 ? 0 : repeated + 1;
-      if (repeated === 3) throw error(`three pages had only rows of the page before.${ignored}`);
+      if (repeated === 3) throw error(unexpected(rows[0]));
       seen = new Set(rows.map(({ id }) => id));
       for (const row of page) for (const name of pagePlan.added) Reflect.deleteProperty(row, name);
       if (page.length > 0) yield page;

@@ -3,6 +3,7 @@ import { timeoutError } from '../http/map-errors.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
+import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 import type { ListResult } from './list.js';
 import type { RequestOptions } from './request-options.js';
@@ -11,13 +12,13 @@ import { sentLength, tooLong } from './request-sender.js';
 /** How many requests of one list are sent at a time. */
 const CONCURRENCY = 4;
 
-/** A list of values in a query. */
+/** An `in` of a filter that can be split. */
 interface ValueList {
   /** Such as `where.AND[0].id.in`. */
   readonly path: string;
   readonly items: readonly JsonValue[];
-  /** The filter with other values in this place. Only for a list that can be split. */
-  readonly replace: ((items: JsonValue) => JsonValue) | undefined;
+  /** The filter as a whole with other values in this place. */
+  replace(items: JsonValue[]): JsonObject;
 }
 
 /**
@@ -28,38 +29,38 @@ interface ValueList {
  * @throws QueryError with the reason if the list cannot be split.
  */
 export function splitList(query: CheckedListQuery, maxLength: number): string[] {
-  const { order, take, skip, after, before, where = null, include = null } = query;
-  const inWhere = listsIn(where, 'where', 'filter', (json) => json);
-  const list = longest([...inWhere, ...listsIn(include, 'include')]);
-  const error = (reason: string) =>
-    tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), maxLength, reason);
-  if (!list) throw error('Shorten the query');
-  const cannot = (reason: string) =>
-    error(`The list of ${list.items.length} cannot be split: ${reason}. Request its parts one by one`);
-
+  const { order, take, skip, after, before, where = {} } = query;
+  const list = longest(valueLists(where, 'where', (filter) => filter));
   const limit = Object.entries({ orderBy: order[0], take, skip, after, before }).find(
     ([, value]) => value !== undefined,
   );
-  if (limit) throw cannot(`\`${limit[0]}\` applies to the list as a whole`);
-  const splittable = longest(inWhere.filter(({ replace }) => replace));
-  if (!splittable) throw cannot('only an `in` at the top level of `where` or under AND can be');
-  const parts = split(query, splittable, maxLength);
-  if (!parts) throw cannot('the rest of the query with a single value is too long');
-  return parts;
+  const parts = list && !limit && split(query, list, maxLength);
+  if (parts) return parts;
+  const reason = limit
+    ? `\`${limit[0]}\` applies to all its rows`
+    : list
+      ? 'one value with the rest of the query is too long'
+      : 'it has no `in` at the top level of `where` or under AND';
+  const advice = `It cannot be split: ${reason}. Request parts of it`;
+  throw tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), maxLength, advice);
 }
 
 /** The query strings of all parts, or `undefined` if a single value is too long. */
-function split(query: CheckedListQuery, { items, replace }: ValueList, limit: number): string[] | undefined {
-  const write = (part: JsonValue[]) => writeListQuery({ ...query, where: replace?.(part) as JsonObject }); // the root of a filter
+function split(
+  query: CheckedListQuery,
+  { items, replace }: ValueList,
+  maxLength: number,
+): string[] | undefined {
+  const write = (part: JsonValue[]) => writeListQuery({ ...query, where: replace(part) });
   const empty = sentLength(write([]));
   const parts: JsonValue[][] = [];
   let left = 0;
   for (const item of new Set(items)) {
     const cost = sentLength(write([item])) - empty + 1; // with its comma
-    if (empty + cost > limit + 1) return undefined;
+    if (empty + cost > maxLength + 1) return undefined;
     if (cost > left) {
       parts.push([]);
-      left = limit + 1 - empty; // the first item has no comma
+      left = maxLength + 1 - empty; // the first item has no comma
     }
     parts.at(-1)?.push(item);
     left -= cost;
@@ -67,33 +68,24 @@ function split(query: CheckedListQuery, { items, replace }: ValueList, limit: nu
   return parts.map(write);
 }
 
-/**
- * The lists of values in a part of a query.
- *
- * @param level - What the part is, as long as its lists may be split: a filter, or the comparators of a property.
- * @param replace - The filter as a whole with another value in the place of this part.
- */
-function listsIn(
-  json: JsonValue,
+/** Each `in` with values at the top level and under AND. No other member of a checked filter is an object with `in`. */
+function valueLists(
+  where: JsonObject,
   path: string,
-  level?: 'filter' | 'comparators',
-  replace?: ValueList['replace'],
+  replace: (filter: JsonObject) => JsonObject,
 ): ValueList[] {
-  if (typeof json !== 'object' || json === null) return [];
-  if (Array.isArray(json) && typeof json[0] !== 'object')
-    return json[0] === undefined ? [] : [{ path, items: json, replace }];
-  return Object.entries(json).flatMap(([key, value]) => {
-    const at = memberPath(path, Array.isArray(json) ? Number(key) : key);
-    const isFilter = Array.isArray(json) || key === 'AND';
-    const canSplit = replace && (level === 'filter' ? key !== 'OR' : key === 'in');
-    if (!canSplit) return listsIn(value, at);
-    const put = (member: JsonValue) =>
-      replace(
-        Array.isArray(json)
-          ? json.map((other) => (other === value ? member : other))
-          : { ...json, [key]: member },
+  return Object.entries(where).flatMap(([key, value]) => {
+    const at = memberPath(path, key);
+    const put = (member: JsonValue) => replace({ ...where, [key]: member });
+    if (key === 'AND' && Array.isArray(value))
+      return (value as JsonObject[]).flatMap((filter, index) =>
+        valueLists(filter, memberPath(at, index), (other) =>
+          put(value.map((old) => (old === filter ? other : old))),
+        ),
       );
-    return listsIn(value, at, isFilter ? 'filter' : 'comparators', put);
+    const items = isPlainObject(value) && key !== 'OR' && value.in;
+    if (!Array.isArray(items) || items.length === 0) return [];
+    return [{ path: `${at}.in`, items, replace: (others) => put({ ...(value as JsonObject), in: others }) }];
   });
 }
 

@@ -124,7 +124,7 @@ export const isServerError = (error: unknown): error is ServerError => hasBrand(
 
 /** How an error status is reported. */
 export interface ErrorStatus {
-  readonly error: new (reason: string, response: ErrorResponse) => ApiError;
+  readonly error: new (reason: string, response: ErrorResponse, retryAfter?: number) => ApiError;
   /** The reason phrase of HTTP; HTTP/2 does not transfer one. Without it, the one in the response is used. */
   readonly reasonPhrase?: string;
   /** What the caller can do, as a sentence. */

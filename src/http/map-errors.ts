@@ -1,4 +1,4 @@
-import { type ApiError, errorStatusOf, RateLimitError } from '../errors/api-errors.js';
+import { type ApiError, errorStatusOf } from '../errors/api-errors.js';
 import type { ErrorResponse, FailedRequest } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
 import type { RequestState } from './request-state.js';
@@ -10,16 +10,13 @@ export function apiError(response: ErrorResponse, statusText: string): ApiError 
   const { error: StatusError, reasonPhrase = statusText, hint } = errorStatusOf(status);
   const message = messageOf(body);
   const end = /[.!?]$/.test(message) ? '' : '.';
-  const reason = (advice: string) =>
-    `${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
-  if (status === 429) {
-    const milliseconds = parseRetryAfter(headers['retry-after']);
-    const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
-    const advice = seconds === undefined ? hint : `Wait ${Math.ceil(seconds)} s before you retry.`;
-    return new RateLimitError(reason(advice), response, seconds);
-  }
-  const doubt = status >= 500 && status !== 503 ? checkBeforeRetry(method) : '';
-  return new StatusError(reason(`${hint}${doubt}`), response);
+  const delay = parseRetryAfter(headers['retry-after']);
+  const retryAfter = delay === undefined ? undefined : delay / 1000; // seconds, for RateLimitError
+  let advice =
+    status === 429 && retryAfter !== undefined ? `Wait ${Math.ceil(retryAfter)} s before you retry.` : hint;
+  if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
+  const reason = `${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
+  return new StatusError(reason, response, retryAfter);
 }
 
 /** The message of the service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
@@ -69,7 +66,7 @@ export function timeoutError(request: FailedRequest, timeout: number): TimeoutEr
  * the target from the page.
  */
 export function redirectError(response: ErrorResponse): ResponseError {
-  const [target] = response.headers.location?.replace(/\/\/.*@/, '//').split(/[?#]/) ?? [];
+  const [target] = response.headers.location?.split(/[?#]/) ?? [];
   return new ResponseError(
     `the service redirects${target ? ` to ${oneLine(target)}` : ''}. The client does not follow redirects. Correct \`baseUrl\` if you trust the new address.`,
     response,

@@ -26,8 +26,7 @@ const KEPT = 64 * 1024;
 export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
   const { status } = response;
   const details = (text: string) => errorResponse(response, state, text);
-  const failure = (text: string) =>
-    apiError(details(text), oneLine(state.redact(response.statusText ?? ''))); // a stub may have none
+  const failure = (text: string) => apiError(details(text), oneLine(state.redact(response.statusText ?? ''))); // a stub may have none
   const lost = (error: unknown) =>
     connectionError(error, state, 'the connection was lost while the response was read');
 
@@ -54,9 +53,7 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   const data = isEmpty ? undefined : parseJson(text);
   if (data === undefined && !isEmpty) {
     const type = oneLine(state.redact(response.headers.get('content-type') ?? 'no content type'));
-    throw error(
-      `the body of a ${status} response is not JSON (${type}, ${bytes.byteLength} bytes). Check that \`baseUrl\` is the address of the service.`,
-    );
+    throw error(`expected JSON, got ${type} (${bytes.byteLength} bytes). Check the \`baseUrl\`.`);
   }
   if (hasErrors(data)) throw failure(text);
   return { data, response, error };

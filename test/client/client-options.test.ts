@@ -22,39 +22,39 @@ describe('the options of a client', () => {
     [{ ...good, timeuot: 5 }, /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/],
     [
       { apiKey: 'k' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got undefined.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got undefined.',
     ],
     [
       { ...good, baseUrl: 5 },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got 5.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got 5.',
     ],
     [
       { ...good, baseUrl: 'api.example.com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "api.example.com".',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api.example.com".',
     ],
     [
       { ...good, baseUrl: 'https://me:pass@api example com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "…@api example com".',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "…@api example com".',
     ],
     [
       { ...good, baseUrl: '/api' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "/api". A relative URL works only in a browser page.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "/api". A relative URL works only in a browser page.',
     ],
     [
       { ...good, baseUrl: 'https://api.example.com?x=1' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "https://api.example.com?x=1".',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "https://api.example.com?x=1".',
     ],
     [
       { ...good, baseUrl: 'https://me:pass@api.example.com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "…@api.example.com".',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "…@api.example.com".',
     ],
     ...['?', '#', '/v1?', '?#'].map((end): [object, string] => [
       { ...good, baseUrl: `https://api.example.com${end}` },
-      `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "https://api.example.com${end}".`,
+      `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got "https://api.example.com${end}".`,
     ]),
     [
       { ...good, baseUrl: 'ftp://api.example.com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com, without credentials, query string and fragment, got "ftp://api.example.com".',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "ftp://api.example.com".',
     ],
     [{ baseUrl: good.baseUrl }, '`apiKey` is undefined. Is the environment variable set?'],
     [
@@ -202,7 +202,7 @@ describe('the options of a client', () => {
       request: { path: '/requests', operations: ['list'], fields: { id: uuid() } },
     });
     expect(() => createClient({ ...good, schema } as unknown as ClientOptions)).toThrow(
-      'createClient: the resource `request` of `schema` has the name of a member of every client. Rename it.',
+      'createClient: `schema.request` has the name of a client member. Rename it.',
     );
   });
 });

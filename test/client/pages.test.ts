@@ -81,7 +81,7 @@ describe('pagination', () => {
   it.each(['take', 'skip', 'after', 'before'])('does not allow %s', async (member) => {
     const { client, requests } = naiveService([]);
     await expect(gather(client.balances.iterate({ [member]: 1 }))).rejects.toThrow(
-      `query: \`${member}\` is not allowed in iterate(), pages() or infiniteQueryOptions(). Use \`pageSize\`, or list().`,
+      `query: \`${member}\` is not allowed in iterate() or pages(). Use \`pageSize\`, or list().`,
     );
     expect(requests).toHaveLength(0);
   });
@@ -276,7 +276,7 @@ describe('pagination in an order', () => {
 
 describe('pagination of a service that', () => {
   const refusal = (id: string) =>
-    `GET /v1/balances failed: row "${id}" is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`, so pagination cannot continue.`;
+    `GET /v1/balances failed: row "${id}" is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
 
   it('returns the same page again is rejected', async () => {
     const client = clientWith(async () => json(rowsOf(2)));
@@ -308,7 +308,7 @@ describe('pagination of a service that', () => {
     expect(
       (await failure(gather(client.balances.iterate({ orderBy: { external_id: 'asc' } })))).message,
     ).toBe(
-      'GET /v1/balances failed: three pages had only rows of the page before. The service ignores `order_by`, `where` or `skip`, so pagination cannot continue.',
+      'GET /v1/balances failed: row "id-0000" is repeated or out of order. The service ignores `order_by`, `where` or `skip`.',
     );
   });
 });

@@ -116,46 +116,33 @@ describe('a list with a long `in`', () => {
     ).rejects.toBe('enough');
   });
 
-  const place = 'only an `in` at the top level of `where` or under AND can be';
+  const place = 'it has no `in` at the top level of `where` or under AND';
+  const many = { id: { in: ids(300) } };
   it.each([
     [
       'orderBy',
-      { where: { id: { in: ids(300) } }, orderBy: { name: 'asc' } },
+      { where: many, orderBy: { name: 'asc' } },
       'where.id.in',
-      '`orderBy` applies to the list as a whole',
+      '`orderBy` applies to all its rows',
     ],
-    [
-      'take',
-      { where: { id: { in: ids(300) } }, take: 10 },
-      'where.id.in',
-      '`take` applies to the list as a whole',
-    ],
-    [
-      'take and skip',
-      { where: { id: { in: ids(300) } }, take: 10, skip: 10 },
-      'where.id.in',
-      '`take` applies to the list as a whole',
-    ],
+    ['take', { where: many, take: 10 }, 'where.id.in', '`take` applies to all its rows'],
+    ['take and skip', { where: many, take: 10, skip: 10 }, 'where.id.in', '`take` applies to all its rows'],
     [
       'a cursor',
-      { where: { id: { in: ids(300) } }, after: 'x' },
-      'where.id.in',
-      '`after` applies to the list as a whole',
+      { where: { AND: [many] }, after: 'x' },
+      'where.AND[0].id.in',
+      '`after` applies to all its rows',
     ],
-    ['a list under OR', { where: { OR: [{ id: { in: ids(300) } }] } }, 'where.OR[0].id.in', place],
-    ['not_in', { where: { id: { not_in: ids(300) } } }, 'where.id.not_in', place],
-    [
-      'a list inside an include',
-      { include: { account: { where: { id: { in: ids(300) } } } } },
-      'include.account.where.id.in',
-      place,
-    ],
+    ['a list under OR', { where: { OR: [many] } }, 'query', place],
+    ['not_in', { where: { id: { not_in: ids(300) } } }, 'query', place],
+    ['a list inside an include', { include: { account: { where: many } } }, 'query', place],
+    ['a long text', { where: { name: 'x'.repeat(9_000), id: { in: [] } } }, 'query', place],
   ])('is rejected with %s, and the error says why', async (_, query, path, reason) => {
     const { client, urls } = serviceOf();
     const error = await failure(client.balances.list(query as never));
     expect(error).toMatchObject({ name: 'QueryError', path });
     expect(error.message.replace(/has \d+ bytes/, 'has N bytes')).toBe(
-      `${path}: the query string has N bytes; \`maxUrlLength\` leaves 7964. The list of 300 cannot be split: ${reason}. Request its parts one by one, or increase \`maxUrlLength\`.`,
+      `${path}: the query string has N bytes; \`maxUrlLength\` leaves 7964. It cannot be split: ${reason}. Request parts of it, or increase \`maxUrlLength\`.`,
     );
     expect(urls).toEqual([]);
   });
@@ -164,7 +151,7 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
     await expect(client.balances.list({ where })).rejects.toThrow(
-      /^where\.account_id\.in: the query string has \d+ bytes; .* The list of 400 cannot be split: the rest of the query with a single value is too long\./,
+      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: one value with the rest of the query is too long\./,
     );
     expect(urls).toEqual([]);
     await expect(
@@ -174,9 +161,9 @@ describe('a list with a long `in`', () => {
 
   it('is rejected in iterate(), whose rows are ordered', async () => {
     const { client } = serviceOf();
-    const rows = client.balances.iterate({ where: { id: { in: ids(300) } } });
+    const rows = client.balances.iterate({ where: many });
     await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
-      'cannot be split: `orderBy` applies to the list as a whole. Request its parts one by one, or increase `maxUrlLength`.',
+      'It cannot be split: `orderBy` applies to all its rows. Request parts of it, or increase `maxUrlLength`.',
     );
   });
 
@@ -188,12 +175,9 @@ describe('a list with a long `in`', () => {
   });
 });
 
-describe('a query that is too long without a list', () => {
+describe('an include that is too long for get', () => {
   it('is rejected before anything is sent', async () => {
     const { client, urls } = serviceOf();
-    await expect(client.balances.list({ where: { name: 'x'.repeat(9_000) } })).rejects.toThrow(
-      'query: the query string has 9017 bytes; `maxUrlLength` leaves 7964. Shorten the query, or increase `maxUrlLength`.',
-    );
     await expect(client.balances.get('b1', { include: { name: true, unit: true } })).resolves.toBeDefined();
     const short = serviceOf({ maxUrlLength: 60 });
     await expect(

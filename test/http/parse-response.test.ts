@@ -123,7 +123,7 @@ describe('a response', () => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
     expect(error.message).toBe(
-      `GET /v1/balances failed: the body of a 200 response is not JSON (${type}, ${bytes} bytes). Check that \`baseUrl\` is the address of the service.`,
+      `GET /v1/balances failed: expected JSON, got ${type} (${bytes} bytes). Check the \`baseUrl\`.`,
     );
     expect(error).toMatchObject({ status: 200, rawBody: body, body: undefined });
   });
