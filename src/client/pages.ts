@@ -218,8 +218,7 @@ function assertOrder(
   let previous = position;
   for (const row of data) {
     const after = previous && isAfter(row, previous, order, fields);
-    if (after === false || (seen.has(row.id) && !after))
-      throw error(unexpected(row));
+    if (after === false || (seen.has(row.id) && !after)) throw error(unexpected(row));
     previous = row;
   }
 }
