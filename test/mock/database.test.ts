@@ -187,7 +187,7 @@ describe('the rows of a mock', () => {
     ],
     [{ unit: { symbol: 1 } }, 'balances[1].unit.symbol: expected a string, got 1.'],
     [null, 'balances[1]: expected a row (an object), got null.'],
-  ])('are refused with the path of the property: %j [decision 32]', (row, message) => {
+  ])('are rejected with the path of the property: %j [decision 32]', (row, message) => {
     const before = [db.balances.all(), db.units.all()];
     expect(() => db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never])).toThrow(
       message,
@@ -202,12 +202,12 @@ describe('the rows of a mock', () => {
       { balances: [{ account_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }] },
       'accounts.balances[0].account_id: expected the id of the row around it, got "3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b". Leave it out.',
     ],
-  ])('are refused with the path of a wrong row inside: %j', (row, message) => {
+  ])('are rejected with the path of a wrong row inside: %j', (row, message) => {
     expect(() => db.accounts.insert(row as never)).toThrow(message);
     expect(db.accounts.all()).toHaveLength(12);
   });
 
-  test('cannot be updated with values that insert refuses', () => {
+  test('cannot be updated with values that insert rejects', () => {
     const [{ id } = { id: '' }, other] = db.balances.all();
     const update = (patch: object) => () => db.balances.update(id, patch as never);
     expect(update({ balance: '1e3' })).toThrow(
@@ -495,7 +495,7 @@ describe('the sample data', () => {
     expect(sampleData({ accounts: 0 })).toMatchObject({ accounts: [], balances: [], transactionLines: [] });
   });
 
-  test('refuses wrong options', () => {
+  test('rejects wrong options', () => {
     expect(() => sampleData({ acounts: 3 } as never)).toThrow(
       'sampleData: `acounts` is not an option. Did you mean `accounts`? The options are seed, accounts, transactions.',
     );

@@ -128,7 +128,7 @@ describe('a fault', () => {
       '/something',
       'fail: the service has no path /v1/something. The paths are /v1/balances, /v1/balances/<id>, ',
     ],
-  ])('is refused for a path that no route has: %s', (path, message) => {
+  ])('is rejected for a path that no route has: %s', (path, message) => {
     expect(() => mock.fail({ path })).toThrow(message);
   });
 
@@ -145,7 +145,7 @@ describe('a fault', () => {
   });
 
   test.each(['balances', '', '/v1/*/x', '/v1/balances?take=1', 'https://payments.test/v1/balances'])(
-    'is refused for text that is not a path: %j',
+    'is rejected for text that is not a path: %j',
     (path) => {
       expect(() => mock.fail({ path })).toThrow(
         "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",

@@ -26,7 +26,7 @@ describe('authentication', () => {
     ['two keys', 'APIKey a b', 'The Authorization header does not use the scheme APIKey'],
     ['an unknown key', 'APIKey nonsense', 'The API key is unknown'],
     ['a key that is cut off', `APIKey ${apiKey.slice(0, -1)}`, 'The API key is unknown'],
-  ])('refuses %s', async (_, header, why) => {
+  ])('rejects %s', async (_, header, why) => {
     expect(await send(header)).toEqual([401, 'APIKey', `${why}. ${hint}`]);
   });
 
@@ -39,7 +39,7 @@ describe('authentication', () => {
       expect((await send(null, path))[0]).toBe(401);
   });
 
-  test('refuses a key that has expired, by the clock of the mock [decision 31]', async () => {
+  test('rejects a key that has expired, by the clock of the mock [decision 31]', async () => {
     let now = '2026-01-01T00:00:00Z';
     const timed = createMock({ now: () => now, apiKeys: [{ expiresAt: '2026-01-02T00:00:00Z' }] });
     expect((await ask(timed, '/balances')).status).toBe(200);
@@ -47,7 +47,7 @@ describe('authentication', () => {
     expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${hint}`]);
   });
 
-  test('refuses a key that was created expired', async () => {
+  test('rejects a key that was created expired', async () => {
     const { key } = mock.apiKeys.create({ expiresAt: new Date('2020-01-01') });
     expect(await send(`APIKey ${key}`)).toEqual([401, 'APIKey', `The API key has expired. ${hint}`]);
   });
@@ -127,7 +127,7 @@ describe('keys', () => {
     expect((await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' })).status).toBe(404);
   });
 
-  test('may revoke and delete themselves, and are then refused', async () => {
+  test('may revoke and delete themselves, and are then rejected', async () => {
     const [own] = mock.apiKeys.all();
     expect((await put(own?.id ?? '', '{"status":"revoked"}')).status).toBe(200);
     expect((await ask(mock, '/balances')).status).toBe(401);
@@ -274,7 +274,7 @@ describe('an unknown property', () => {
       'include: `currency` is not a property or relation of',
     ],
   ])(
-    'of %s in %s is refused with the way to add it [decision 14]',
+    'of %s in %s is rejected with the way to add it [decision 14]',
     async (path, parameter, text, problem) => {
       const { status, body } = await ask(mock, path, { [parameter]: text });
       expect([status, body.errors[0]]).toEqual([400, expect.stringContaining(problem)]);

@@ -20,7 +20,7 @@ const step = fc.record({
     'delete',
     'snapshot',
     'restore',
-    'refused',
+    'rejected',
     'reset',
   ),
   which: fc.nat(),
@@ -82,7 +82,7 @@ test('after any sequence of writes, snapshots and restores, every query agrees w
           mock.db.things.delete(chosen.id);
           model = model.filter((thing) => thing !== chosen);
         }
-        if (act === 'refused')
+        if (act === 'rejected')
           expect(() => mock.db.things.insert([given, { amount: 'x' }])).toThrow('things[1].amount');
         if (act === 'snapshot') kept.push({ snapshot: mock.snapshot(), model });
         const back = kept[which % Math.max(1, kept.length)];

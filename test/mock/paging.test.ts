@@ -18,22 +18,18 @@ const cursor = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 describe('a list', () => {
   test.each([
-    ['without an order comes in the order of insertion', {}, 'abcd'],
-    ['starts behind what is skipped', { skip: '1', take: '2' }, 'bc'],
-    ['of nothing is empty', { take: '0' }, ''],
-    ['ends where it ends', { skip: '3', take: '9' }, 'd'],
-    ['behind its end is empty', { skip: '9' }, ''],
-    ['in an order has nulls last', { order_by: 'score' }, 'badc'],
-    [
-      'in the opposite order has nulls first, and ties as they were inserted',
-      { order_by: 'score:desc' },
-      'cadb',
-    ],
+    ['without an order is in insertion order', {}, 'abcd'],
+    ['skips rows', { skip: '1', take: '2' }, 'bc'],
+    ['is empty with take=0', { take: '0' }, ''],
+    ['may end before take', { skip: '3', take: '9' }, 'd'],
+    ['is empty behind its end', { skip: '9' }, ''],
+    ['has nulls last in ascending order', { order_by: 'score' }, 'badc'],
+    ['has nulls first in descending order, and ties in insertion order', { order_by: 'score:desc' }, 'cadb'],
     ['may be ordered by more than one property', { order_by: 'score:desc, name:desc' }, 'cdab'],
     ['orders decimals by value', { order_by: 'amount:asc' }, 'bdac'],
     ['orders dates', { order_by: 'at' }, 'bdac'],
     ['orders false before true', { order_by: 'active,name' }, 'badc'],
-    ['may be ordered by what is computed', { order_by: 'shout:desc' }, 'dcba'],
+    ['may be ordered by a computed property', { order_by: 'shout:desc' }, 'dcba'],
     ['may be empty and ordered', { order_by: 'name', take: '0' }, ''],
   ])('%s', async (_, parameters, expected) => {
     expect(await page(parameters as Record<string, string>)).toBe(expected);
@@ -42,19 +38,19 @@ describe('a list', () => {
 
 describe('after and before', () => {
   test.each([
-    ['a value leave its equals out', { order_by: 'score', after: '1' }, 'adc'],
-    ['a value, the other way round', { order_by: 'score:desc', after: '3' }, 'b'],
-    ['a value has nulls behind it', { order_by: 'score', after: '3' }, 'c'],
-    ['a value has nulls before it in the opposite order', { order_by: 'score:desc', before: '3' }, 'c'],
-    ['two values cut a piece out', { order_by: 'amount', after: '9.500', before: '11' }, 'a'],
-    ['a date is an instant', { order_by: 'at', after: '2026-01-01T01:00:00+01:00' }, 'dac'],
+    ['a value excludes equal rows', { order_by: 'score', after: '1' }, 'adc'],
+    ['a value in descending order', { order_by: 'score:desc', after: '3' }, 'b'],
+    ['a value is before nulls in ascending order', { order_by: 'score', after: '3' }, 'c'],
+    ['a value is after nulls in descending order', { order_by: 'score:desc', before: '3' }, 'c'],
+    ['two values bound a range', { order_by: 'amount', after: '9.500', before: '11' }, 'a'],
+    ['a date is compared as an instant', { order_by: 'at', after: '2026-01-01T01:00:00+01:00' }, 'dac'],
     ['text', { order_by: 'name', before: 'c', take: '1' }, 'a'],
     ['true and false', { order_by: 'active', after: 'false' }, 'adc'],
   ])('%s', async (_, parameters, expected) => {
     expect(await page(parameters as Record<string, string>)).toBe(expected);
   });
 
-  test('a cursor stands for one row among its equals', async () => {
+  test('a cursor means one of several equal rows', async () => {
     const after = cursor({ score: 3, id: idOf('a') });
     expect(await page({ order_by: 'score', after })).toBe('dc');
     expect(await page({ order_by: 'score', before: after })).toBe('b');
@@ -65,7 +61,7 @@ describe('after and before', () => {
     expect(await page({ after: cursor({ id: idOf('b') }) })).toBe('cd');
   });
 
-  test('a cursor of a row that is gone gives its equals again, rather than lose one', async () => {
+  test('a cursor of a deleted row repeats equal rows, so that none is lost', async () => {
     const gone = '00000000-0000-4000-8000-000000000000';
     expect(await page({ order_by: 'score', after: cursor({ score: 3, id: gone }) })).toBe('adc');
   });
@@ -83,7 +79,7 @@ describe('after and before', () => {
       'before: expected a date with a time zone, got "2026-01-01T00:00:00". Add `Z` for UTC.',
     ],
     [
-      'a cursor without what it is ordered by',
+      'a cursor without an ordering property',
       { order_by: 'score', after: cursor({ id: 'x' }) },
       'after: the cursor has no `score`, by which the list is ordered.',
     ],
@@ -92,7 +88,7 @@ describe('after and before', () => {
       { order_by: 'score', after: cursor({ id: 'x', score: [] }) },
       'after: expected a number, got an array.',
     ],
-  ])('%s is refused', async (_, parameters, message) => {
+  ])('%s is rejected', async (_, parameters, message) => {
     expect(await page(parameters as Record<string, string>)).toBe(message);
   });
 });

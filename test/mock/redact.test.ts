@@ -4,7 +4,7 @@ import { redact } from '../../src/mock/http/redact.js';
 import { ask } from './send.js';
 
 describe('redaction', () => {
-  test('covers a long secret wherever it stands', () => {
+  test('replaces a long secret anywhere', () => {
     const secret = 'test_0123456789';
     expect(redact(`x${secret}y ${secret}`, [secret])).toBe('x[redacted]y [redacted]');
     expect(redact({ [secret]: [secret, 1, null, { a: secret }] }, [secret])).toEqual({
@@ -12,13 +12,13 @@ describe('redaction', () => {
     });
   });
 
-  test('covers a short secret where it is a word', () => {
+  test('replaces a short secret that is a whole word', () => {
     expect(redact('/v1/dev device dev-1 (dev)', ['dev'])).toBe('/v1/[redacted] device dev-1 ([redacted])');
     expect(redact('a.b axb', ['a.b'])).toBe('[redacted] axb');
   });
 
   test.each(['GET', 'path', 'true', '1', '"', '{', '$&'])(
-    'leaves a log that can be read where the key is %s',
+    'leaves the log readable if the key is %s',
     async (key) => {
       const mock = createMock({ apiKeys: [{ key }] });
       await ask(mock, '/balances', { where: "name:'a'", take: '1' });

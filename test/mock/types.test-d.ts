@@ -49,7 +49,7 @@ describe('the types of a mock', () => {
     expectTypeOf(createClient).toBeCallableWith(createMock({ apiKeys: false }).clientOptions);
   });
 
-  test('refuse what a row does not have', () => {
+  test('reject what a row does not have', () => {
     const { db } = createMock();
     const wrong = () => {
       // @ts-expect-error a property that is not there

@@ -29,7 +29,7 @@ describe('the handlers of a mock', () => {
     expect(mock.apiKeys.get(id)?.name).toBe('renamed');
   });
 
-  test('refuse anything but a mock', () => {
+  test('reject anything but a mock', () => {
     expect(() => mockHandlers(createMock as never)).toThrow(
       'mockHandlers: expected the mock that createMock() returns, got a function.',
     );

@@ -23,7 +23,7 @@ test('the same page is tested in process', async () => {
   expect(await client.accounts.list({ take: 1 })).toHaveLength(1);
 });
 
-test('a base URL that is neither absolute nor a path is refused', () => {
+test('a base URL that is neither absolute nor a path is rejected', () => {
   expect(() => createMock({ baseUrl: 'api' })).toThrow(
     'createMock: expected `baseUrl` to be an http or https URL without a query, or in a page a path such as /api, got "api".',
   );

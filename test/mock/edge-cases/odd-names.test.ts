@@ -29,13 +29,13 @@ const schema = defineSchema({
   },
 });
 
-describe('54. names that every object has', () => {
+describe('names of inherited members', () => {
   const mock = createMock({ schema });
   const row = Object.fromEntries(names.map((name) => [name, `its ${name}`]));
   const { id } = mock.db.odd.insert(row as object);
   const child = mock.db.odd.insert({ propertyIsEnumerable: id } as object);
 
-  test.each(names)('%s is a property like any other', async (name) => {
+  test.each(names)('%s can be a property', async (name) => {
     const key = JSON.stringify(name);
     const { body } = await ask(mock, '/odd', {
       where: `{${key}:${JSON.stringify(`its ${name}`)}}`,
@@ -52,7 +52,7 @@ describe('54. names that every object has', () => {
     expect(sorted.body).toEqual([{ id: child.id }, { id }]);
   });
 
-  test('and so are relations', async () => {
+  test('can be relations', async () => {
     const { body } = await ask(mock, '/odd', {
       where: 'isPrototypeOf:{some:{}}',
       include: 'id:true,isPrototypeOf:{id:true,toLocaleString:{id:true}}',
@@ -60,21 +60,21 @@ describe('54. names that every object has', () => {
     expect(body).toEqual([{ id, isPrototypeOf: [{ id: child.id, toLocaleString: { id } }] }]);
   });
 
-  test('what nobody has declared is unknown, whatever objects have', async () => {
+  test('inherited members are not properties', async () => {
     const { body } = await ask(mock, '/wallets', { where: 'constructor:1' });
     expect(body.errors[0]).toContain('where: `constructor` is not a property or relation of wallets.');
     expect(() => mock.db.wallets.insert({ toString: 'x' } as never)).toThrow('`toString` is not a property');
   });
 });
 
-describe('65. what computes a property', () => {
+describe('the function of a computed property', () => {
   test('cannot change the row', async () => {
     const mock = createMock({ schema, data: { wallets: [{ funds: '1.00' }] } });
     await expect(ask(mock, '/wallets', { include: 'meddling:true' })).rejects.toThrow(TypeError);
     expect(mock.db.wallets.all()).toMatchObject([{ funds: '1.00' }]);
   });
 
-  test('gives null where it gives nothing', async () => {
+  test('returns null if it returns undefined', async () => {
     const mock = createMock({ schema, data: { wallets: [{}] } });
     expect((await ask(mock, '/wallets', { include: 'broken:true' })).body).toMatchObject([{ broken: null }]);
   });

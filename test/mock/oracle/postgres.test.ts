@@ -62,7 +62,7 @@ describe('PostgreSQL', () => {
   });
 
   test.each(Object.entries(faults))(
-    'catches the planted fault %s: %s',
+    'detects the fault %s: %s',
     async (fault) => {
       const faulty: Engine = async (resource, where) =>
         rows[resource]

@@ -58,15 +58,15 @@ describe('a mock on a port', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, PUT, DELETE');
-    const refused = await fetch(`${server.url}/v1/balances`);
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+    const rejected = await fetch(`${server.url}/v1/balances`);
+    expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
   });
 
-  test('does not serve OPTIONS otherwise [decision 29]', async () => {
+  test('does not serve other OPTIONS requests [decision 29]', async () => {
     expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(405);
   });
 
-  test('takes a URL of many kilobytes, and refuses one past 1 MiB with words', async () => {
+  test('accepts a URL of many kilobytes, and rejects one past 1 MiB with a message', async () => {
     const ids = Array.from({ length: 2500 }, () => '4da237e7-e4db-4d99-aa39-782324cb6ec4');
     const long = await fetch(`${server.url}/v1/balances?where=id:{in:${JSON.stringify(ids)}}`, { headers });
     expect(long.status).toBe(200);
@@ -79,7 +79,7 @@ describe('a mock on a port', () => {
     ]);
   });
 
-  test('refuses a body past 1 MiB with words [decision 3]', async () => {
+  test('rejects a body past 1 MiB with a message [decision 3]', async () => {
     const answer = await fetch(`${server.url}/v1/api-keys/x`, {
       method: 'PUT',
       headers: { ...headers, 'Content-Type': 'application/json' },
@@ -91,7 +91,7 @@ describe('a mock on a port', () => {
     ]);
   });
 
-  test('asks for a key before it looks at a body', async () => {
+  test('checks the API key before the body', async () => {
     const answer = await fetch(`${server.url}/v1/api-keys/x`, { method: 'PUT', body: 'a'.repeat(2 ** 21) });
     expect(answer.status).toBe(401);
   });
@@ -119,7 +119,7 @@ describe('a mock on a port', () => {
     expect(JSON.stringify(reported)).not.toContain(apiKey);
   });
 
-  test('refuses text that is not HTTP', async () => {
+  test('rejects text that is not HTTP', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
       let text = '';
@@ -132,7 +132,7 @@ describe('a mock on a port', () => {
     expect(answer).toContain('{"errors":["Not a valid HTTP request."]}');
   });
 
-  test('refuses methods that fetch does not allow', async () => {
+  test('rejects methods that fetch does not allow', async () => {
     const status = await new Promise((resolve, reject) => {
       request(`${server.url}/v1/balances`, { method: 'PURGE', headers }, ({ statusCode }) =>
         resolve(statusCode),
@@ -143,14 +143,14 @@ describe('a mock on a port', () => {
     expect(status).toBe(405);
   });
 
-  test('refuses unknown options', async () => {
+  test('rejects unknown options', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
       'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest.',
     );
   });
 
-  test('refuses anything but a mock', async () => {
+  test('rejects anything but a mock', async () => {
     // @ts-expect-error the options are not the mock
     await expect(serveMock({ port: 0 })).rejects.toThrow(
       'serveMock: expected the mock that createMock() returns, got an object.',
