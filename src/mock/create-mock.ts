@@ -23,7 +23,7 @@ export interface MockClientOptions<ApiKey extends string | null = string> {
 }
 
 /** The `fetch` function of a mock. */
-export type MockFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
 export interface Mock<
