@@ -71,11 +71,12 @@ const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
 function checkPath(baseUrl: string, path: unknown): string {
-  const node = new QueryNode('path', path);
-  if (typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
-    throw node.typeError('a path below /v1 without a query, such as /balances');
-  if (/^\/v1(\/|$)/.test(path))
-    throw node.error(`the client adds /v1. Write ${JSON.stringify(path.slice(3) || '/…')}.`);
+  const isVersioned = /^\/v1(\/|$)/.test(String(path));
+  if (isVersioned || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
+    throw new QueryNode('path', path).typeError(
+      'a path below /v1 without a query, such as /balances',
+      isVersioned ? ' Omit /v1.' : '',
+    );
   return new URL(baseUrl + path).href.slice(baseUrl.length);
 }
 

@@ -33,81 +33,72 @@ export interface AttemptOptions {
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is called again, and
  * if it returns another key, the request is sent once more within the same attempt.
  */
-export function createAttempt(options: AttemptOptions) {
-  const { state } = options;
+export function createAttempt({ state, search, fetch, middleware, log, onAttempt }: AttemptOptions) {
   let mayRenewKey = state.hasKeyFunction;
+
+  /**
+   * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require. Every step gets
+   * a copy: the request can be used again, and no middleware sees the key, which is added to the last copy.
+   *
+   * @throws ConnectionError if `fetch` fails; any error of the middleware.
+   */
+  const exchange = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
+    // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that middleware created
+    // would follow redirects and miss an abort.
+    const init: RequestInit = { signal, redirect: 'manual' };
+    const copy = (original: Request) => new Request(original.body ? original.clone() : original, init);
+
+    const callFetch = async (outgoing: Request): Promise<Response> => {
+      const authorized = copy(outgoing);
+      if (key !== null) authorized.headers.set('Authorization', `APIKey ${key}`);
+      try {
+        return await fetch(authorized, init);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw connectionError(error, state, 'no response');
+      }
+    };
+    const chain = middleware.reduceRight<(outgoing: Request) => Promise<Response>>(
+      (next, layer) => async (outgoing) => layer(copy(outgoing), next),
+      callFetch,
+    );
+    const response = await chain(request);
+    if (typeof response?.arrayBuffer !== 'function')
+      throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
+    if (!signal.aborted) return response;
+    discardBody(response); // it came after the call was aborted
+    throw signal.reason;
+  };
+
+  const send = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
+    signal.throwIfAborted();
+    state.attempts++;
+    onAttempt?.();
+    const start = Date.now();
+    let outcome: string | number = 'failed';
+    try {
+      const response = await exchange(request, key, signal);
+      outcome = response.status;
+      return response;
+    } finally {
+      log('debug', () => {
+        const query = state.redact(search && `?${decodeURIComponent(search)}`).slice(0, 1_000); // redacted first: no part of a key remains
+        return `${state.method} ${state.path}${query} ${outcome} in ${Date.now() - start} ms`;
+      });
+    }
+  };
 
   return async (request: Request, signal: AbortSignal): Promise<HttpResult> => {
     const key = await state.nextKey();
-    let response = await send(request, key, signal, options);
+    let response = await send(request, key, signal);
     if (response.status === 401 && mayRenewKey) {
       mayRenewKey = false;
       const renewed = await state.nextKey();
       if (renewed !== key) {
         discardBody(response);
-        response = await send(request, renewed, signal, options);
+        response = await send(request, renewed, signal);
       }
     }
     return parseResponse(response, state);
   };
-}
-
-async function send(request: Request, key: string | null, signal: AbortSignal, options: AttemptOptions) {
-  const { state, search, log, onAttempt } = options;
-  signal.throwIfAborted();
-  state.attempts++;
-  onAttempt?.();
-  const start = Date.now();
-  const logOutcome = (outcome: string | number) =>
-    log('debug', () => {
-      const query = state.redact(search && `?${decodeURIComponent(search)}`).slice(0, 1_000); // redacted first: no part of a key remains
-      return `${state.method} ${state.path}${query} ${outcome} in ${Date.now() - start} ms`;
-    });
-  try {
-    const response = await exchange(request, key, signal, options);
-    logOutcome(response.status);
-    return response;
-  } catch (error) {
-    logOutcome('failed');
-    throw error;
-  }
-}
-
-/**
- * Passes a request through the middleware to `fetch`. Every step gets a copy: the request can be used again, and no
- * middleware sees the key, which is added to the last copy.
- *
- * @throws ConnectionError if `fetch` fails; any error of the middleware.
- */
-async function exchange(
-  request: Request,
-  key: string | null,
-  signal: AbortSignal,
-  { state, fetch, middleware }: AttemptOptions, // `fetch` is called without `this`, as browsers require
-): Promise<Response> {
-  // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that middleware created
-  // would follow redirects and miss an abort.
-  const init: RequestInit = { signal, redirect: 'manual' };
-  const copy = (original: Request) => new Request(original.body ? original.clone() : original, init);
-
-  const callFetch = async (outgoing: Request): Promise<Response> => {
-    const authorized = copy(outgoing);
-    if (key !== null) authorized.headers.set('Authorization', `APIKey ${key}`);
-    try {
-      return await fetch(authorized, init);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw connectionError(error, state, 'no response');
-    }
-  };
-  const chain = middleware.reduceRight<(outgoing: Request) => Promise<Response>>(
-    (next, layer) => async (outgoing) => layer(copy(outgoing), next),
-    callFetch,
-  );
-  const response = await chain(request);
-  if (typeof response?.arrayBuffer !== 'function')
-    throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
-  if (!signal.aborted) return response;
-  discardBody(response); // it came after the call was aborted
-  throw signal.reason;
 }

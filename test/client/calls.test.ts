@@ -179,10 +179,10 @@ describe('a raw request', () => {
     expect(requests).toEqual([]);
   });
 
-  it('with the version in its path is rejected with the path to write', async () => {
+  it('with the version in its path is rejected with the fix', async () => {
     const { client } = clientOf(json({}));
     await expect(client.request('GET', '/v1/balances/b1')).rejects.toThrow(
-      'path: the client adds /v1. Write "/balances/b1".',
+      'path: expected a path below /v1 without a query, such as /balances, got "/v1/balances/b1". Omit /v1.',
     );
     await client.request('GET', '/v10/x');
   });
