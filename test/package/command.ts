@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 /** The folder of the project. */
 export const project = resolve(import.meta.dirname, '../..');
 
-/** The path of a program that the project has installed. */
+/** The path of a program in the project's `node_modules`. */
 export const installed = (path: string): string => join(project, 'node_modules', path);
 
 /**
- * Runs a command to its end, at most four minutes, and gives what it printed on stdout. Rejects with all it printed where
- * it fails. Nothing is blocked meanwhile, so a server of the test can answer it.
+ * Runs a command for at most four minutes, and returns its standard output. If it fails, the error contains the output.
+ * Asynchronous, so that a server of the test can respond to it.
  */
 export function run(
   command: string,
@@ -26,6 +26,6 @@ export function run(
   });
 }
 
-/** Runs a command of npm that reads or writes `node_modules`. No package's install script runs. */
+/** Runs an npm command on `node_modules`, without the install scripts of packages. */
 export const npm = (args: readonly string[], cwd: string): Promise<string> =>
   run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'], cwd);

@@ -5,25 +5,25 @@ const asked = {
     { id: '00000000-0000-4000-8000-000000000012', balance: '100.00', unit: euro },
     { id: '00000000-0000-4000-8000-000000000013', balance: '9007199254740993.01', unit: euro },
   ],
-  walked: ['Balance 0', 'Balance 1', 'Balance 2', 'Balance 3'],
+  paginated: ['Balance 0', 'Balance 1', 'Balance 2', 'Balance 3'],
   wrong: 'QueryError',
   missing: 'NotFoundError',
   denied: 'AuthenticationError',
   aborted: 'Error',
 };
 
-/** What comes of `consumer/exercise.mjs`, wherever it runs. */
+/** The result of `consumer/exercise.mjs` in every runtime. */
 export const expected = {
   inProcess: asked,
   overHttp: asked,
-  abroad: { late: 'TimeoutError', moved: 'ResponseError', broken: 'ConnectionError' },
-  knownToOtherCopy: 'QueryError',
+  failing: { late: 'TimeoutError', moved: 'ResponseError', broken: 'ConnectionError' },
+  guardOfOtherCopy: 'QueryError',
   sampleOfExtendedSchema: true,
   firstFrameOfUsageError: 'listWithTypo',
   secretShown: false,
 };
 
-/** What comes of `consumer-with-peers/programs/exercise.mjs`, wherever it runs. */
+/** The result of `consumer-with-peers/programs/exercise.mjs` in every runtime. */
 export const expectedBesidePeers = {
   msw: {
     properties: [

@@ -18,11 +18,11 @@ if (!runsMsw3 && Object.keys(nodes).length === 0)
 const ends = [compilers[0], compilers.at(-1)].map(String);
 const both = ['types.ts', 'types.cts'];
 
-/** Which peers stand in which folder, in which Nodes they run, what they declare types for, and which compilers look. */
+/** The folders of peers: in which versions of Node they run, which programs their types support, and the compilers to use. */
 const folders = [
   { peers: 'newest', runs: here, files: both, checked: compilers },
   { peers: 'oldest', runs: here, files: both, checked: ends },
-  { peers: 'msw-3', runs: { ...(runsMsw3 && here), ...nodes }, files: ['types.ts'], checked: ends }, // none for CommonJS
+  { peers: 'msw-3', runs: { ...(runsMsw3 && here), ...nodes }, files: ['types.ts'], checked: ends }, // it has no CommonJS types
 ];
 
 let service: Awaited<ReturnType<typeof serveWorkspace>>;

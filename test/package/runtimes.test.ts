@@ -8,8 +8,8 @@ import { serveWorkspace } from './service.js';
 
 const consumer = inject('consumer');
 
-/** How each runtime starts a program, which follows. Deno's may ask the test's server, and nothing else. */
-const runtimes: Record<string, readonly string[]> = { 'the Node that runs this': [process.execPath] };
+/** How each runtime starts a program. In Deno, the program may only access the server of the test. */
+const runtimes: Record<string, readonly string[]> = { 'this Node': [process.execPath] };
 for (const [name, node] of Object.entries(nodes)) runtimes[name] = [node];
 if (isThere) {
   runtimes.Bun = [runtime('bun/bin/bun')];
@@ -35,7 +35,7 @@ describe.each(Object.entries(runtimes))('in %s', (name, [command = '', ...flags]
     const reading = name === 'Deno' ? ['--allow-read', 'cjs.cjs'] : ['cjs.cjs'];
     expect(JSON.parse(await start(...reading, service.url))).toEqual(expected);
   });
-  test('nothing that is printed shows the key', async () => {
+  test('no printed value contains the API key', async () => {
     const printed = await start('shown.mjs');
     expect(printed.length).toBeGreaterThan(1000);
     expect(printed).not.toContain('key-of-the-workspace');

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** The folder that names the runtimes and their versions; `npm ci` brings them there. */
+/** The folder whose lock file has the versions of the runtimes. `npm ci` installs them. */
 export const folder = join(import.meta.dirname, 'runtimes');
 
-/** Whether the runtimes that come with npm run on this machine. */
+/** Whether the runtimes that npm installs run on this platform. */
 export const isThere = process.platform === 'linux' && process.arch === 'x64';
 
-/** The path of a runtime that npm has brought. */
+/** The path of an installed runtime. */
 export const runtime = (path: string): string => join(folder, 'node_modules', path);
 
-/** The versions of Node that npm brings, beside that which runs the tests. */
+/** The installed versions of Node, in addition to the one that runs the tests. */
 export const nodes: Record<string, string> = isThere
   ? {
       'Node 22': runtime('node-22/bin/node'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Listening, listen } from '../fixtures/listen.js';
 
-/** Any origin may ask, and with any header, as a page does. */
+/** Allows requests from a page of any origin. */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type',
@@ -11,8 +11,8 @@ const open = {
 };
 
 /**
- * A real server with the workspace of the exercise, answered by the mock in a file. Below `/slow` nothing is ever answered,
- * below `/moved` everything redirects, below `/broken` every connection breaks off.
+ * Starts a real server with the workspace of the exercise, which the mock in a file serves. Requests below `/slow` get no
+ * response, those below `/moved` a redirect, and those below `/broken` a closed connection.
  */
 export async function serveWorkspace(mockFile: string): Promise<Listening> {
   const read = (path: string) => import(pathToFileURL(path).href);
@@ -26,7 +26,7 @@ export async function serveWorkspace(mockFile: string): Promise<Listening> {
     if (url.startsWith('/slow')) return;
     if (url.startsWith('/broken')) return request.socket.destroy();
     if (url.startsWith('/moved')) return response.writeHead(302, { ...open, location: '/v1/balances' }).end();
-    const headers = new Headers(request.headers as Record<string, string>); // those that are asked with are single
+    const headers = new Headers(request.headers as Record<string, string>); // request headers are not arrays
     const body = method === 'PUT' ? { body: await textOf(request) } : {};
     const answer = await mock.fetch(new URL(url, mock.baseUrl), { method, headers, ...body });
     response.writeHead(answer.status, { ...open, ...Object.fromEntries(answer.headers) });

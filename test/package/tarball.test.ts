@@ -50,18 +50,18 @@ describe('the tarball', () => {
     expect(missing).toEqual([]);
   });
 
-  test('brings ky and json5 and nothing else', () => {
+  test('installs ky and json5 and nothing else', () => {
     const names = readdirSync(join(consumer, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(names.sort()).toEqual(['json5', 'ky', 'payments-data-client']);
   });
 
-  test('has every file that its package.json points at', () => {
+  test('has every file that its package.json names', () => {
     const targets = JSON.stringify([entries, bin]).match(/[\w./-]+\.(c?js|d\.c?ts|json)(?=")/g) ?? [];
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((target) => !existsSync(join(home, target)))).toEqual([]);
   });
 
-  test('has every file that its code and its declarations point at', () => {
+  test('has every file that its code and its declarations import', () => {
     for (const path of packed.filter((path) => /\.(c?js|d\.c?ts)$/.test(path))) {
       const pointers = read(path).matchAll(/(?:from |import\(|require\()["']?([\w./-]+\.c?js)/g);
       const missing = [...pointers]
@@ -73,16 +73,16 @@ describe('the tarball', () => {
 });
 
 describe('the checkers of packages', () => {
-  test('publint has nothing to say', async () => {
+  test('publint finds nothing', async () => {
     expect(await run(installed('.bin/publint'), ['--strict', tarball], consumer)).toContain('All good');
   });
 
-  test('are the types wrong? They are not, for node16 and bundlers', async () => {
+  test('attw finds no wrong types, for node16 and bundlers', async () => {
     const options = ['--profile', 'node16', '--format', 'json', '--exclude-entrypoints', './package.json'];
     const { analysis } = JSON.parse(await run(installed('.bin/attw'), [tarball, ...options], consumer));
     expect(Object.keys(analysis.entrypoints).sort()).toEqual(names.sort());
     const problems = analysis.problems.filter(
-      ({ resolutionKind }: { resolutionKind?: string }) => resolutionKind !== 'node10', // which is not served
+      ({ resolutionKind }: { resolutionKind?: string }) => resolutionKind !== 'node10', // which is not supported
     );
     expect(problems).toEqual([]);
   });

@@ -11,14 +11,14 @@ declare module 'vitest' {
     tarball: string;
     /** The paths of the files in it. */
     packed: readonly string[];
-    /** A folder in which a program's author has installed the tarball and nothing else: `consumer` with `node_modules`. */
+    /** A copy of the folder `consumer` in which only the tarball is installed. */
     consumer: string;
     /** The size of the installed package in bytes. */
     unpackedSize: number;
   }
 }
 
-/** Packs the project, installs the tarball into a fresh folder and brings the runtimes, once for all tests of the package. */
+/** Packs the project, installs the tarball into a new folder, and installs the runtimes. Runs once for all tests of the package. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
   const [result] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], project));

@@ -1,10 +1,10 @@
 import { apiKey, workspace } from './workspace.mjs';
 
 /**
- * Does with the package what its users do, and gives what came of it. The same in every runtime, from ES modules and from
- * CommonJS, hence the entries as arguments. `service` is where a real server has the workspace, in which `/slow` never
- * answers, `/moved` redirects and `/broken` breaks off; the global `fetch` goes there. `other` is another copy of the
- * client's entry, if there is one.
+ * Uses the package as its users do, and returns the results. It is the same in every runtime and for both module formats,
+ * so the entry points are arguments. `service` is the URL of a real server with the workspace, for the global `fetch`:
+ * `/slow` never responds, `/moved` redirects and `/broken` closes the connection. `other` is another copy of the client's
+ * entry point, if there is one.
  */
 export async function exercise({ createClient, ...entries }, { createMock }, service, other = entries) {
   const mock = createMock(workspace);
@@ -22,12 +22,12 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
   return {
     inProcess: await ask(createClient(mock.clientOptions), entries),
     overHttp: await ask(createClient({ baseUrl: service, apiKey }), entries),
-    abroad: {
+    failing: {
       late: await failure(createClient({ baseUrl: `${service}/slow`, apiKey, timeout: 150 }).balances.list()),
       moved: await failure(createClient({ baseUrl: `${service}/moved`, apiKey }).balances.list()),
       broken: await failure(createClient({ baseUrl: `${service}/broken`, apiKey, retry: 0 }).balances.list()),
     },
-    knownToOtherCopy: await failure(extended.balances.list({ where: { nmae: 'x' } }), other.isQueryError),
+    guardOfOtherCopy: await failure(extended.balances.list({ where: { nmae: 'x' } }), other.isQueryError),
     sampleOfExtendedSchema: (await extended.balances.list({ include: { reference: true } })).length > 0,
     firstFrameOfUsageError: await firstFrame(() => listWithTypo(extended)),
     secretShown: [createClient(mock.clientOptions), mock, mock.requests].some((value) =>
@@ -37,9 +37,9 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
 }
 
 async function ask(client, { isAuthenticationError, isNotFoundError, isQueryError }) {
-  const walked = [];
+  const paginated = [];
   for await (const { name } of client.balances.iterate({ include: { name: true } }, { pageSize: 3 }))
-    walked.push(name);
+    paginated.push(name);
   const stop = AbortSignal.abort(new Error('no longer needed'));
   return {
     rows: await client.balances.list({
@@ -49,7 +49,7 @@ async function ask(client, { isAuthenticationError, isNotFoundError, isQueryErro
       },
       include: { balance: true, unit: { symbol: true } },
     }),
-    walked,
+    paginated,
     wrong: await failure(client.balances.list({ where: { nmae: 'x' } }), isQueryError),
     missing: await failure(client.balances.get('none'), isNotFoundError),
     denied: await failure(client.with({ apiKey: 'unknown' }).balances.list(), isAuthenticationError),
@@ -61,7 +61,7 @@ async function listWithTypo(client) {
   await client.balances.list({ were: 1 });
 }
 
-/** Whether the stack of an error begins in the function that caused it. */
+/** The first function in the stack of the error. */
 const firstFrame = (act) =>
   act().then(
     () => 'did not fail',
@@ -71,9 +71,9 @@ const firstFrame = (act) =>
     },
   );
 
-/** The name of the error with which a call fails, after the name of what its guard says. */
+/** The name of the error that a call fails with, and whether its guard recognizes it. */
 const failure = (promise, guard = () => true) =>
   promise.then(
     () => 'did not fail',
-    (error) => (guard(error) ? error.name : `${error.name}, unknown to its guard`),
+    (error) => (guard(error) ? error.name : `${error.name}, not recognized by its guard`),
   );

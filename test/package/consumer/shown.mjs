@@ -2,7 +2,7 @@ import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { workspace } from './workspace.mjs';
 
-// Whatever a runtime's console can make of what holds the key.
+// Prints every value that holds the API key, in every way that a console offers.
 const mock = createMock(workspace);
 const client = createClient(mock.clientOptions);
 const error = await client.balances.get('none').catch((error) => error);

@@ -1,7 +1,7 @@
-/** The key of the workspace below. */
+/** The API key of the workspace. */
 export const apiKey = 'key-of-the-workspace';
 
-/** What the mock holds wherever the exercise runs: small, so that every answer can be written down. */
+/** The rows of the mock in the exercise. Few, so that every response can be written down. */
 export const workspace = {
   apiKeys: [{ name: 'Exercise', key: apiKey }],
   data: {

@@ -1,11 +1,11 @@
-/** Does with the entries over other packages what their users do, and gives what came of it. `service` is a real server. */
+/** Uses the entry points that need other packages as their users do, and returns the results. `service` is the URL of a real server. */
 export const exercise = async (entries, peers, service) => ({
   msw: await exerciseMsw(entries, peers, service),
   validation: await exerciseValidation(entries),
   query: await exerciseQuery(entries, peers),
 });
 
-/** A client with the global `fetch`, whose requests MSW answers with the mock; what goes elsewhere is left alone. */
+/** Uses a client with the global `fetch`. MSW responds with the mock, and lets other requests pass. */
 async function exerciseMsw({ createClient, createMock, mockHandlers }, { setupServer }, service) {
   const mock = createMock({ baseUrl: 'https://api.example.com/payments' });
   const server = setupServer(...mockHandlers(mock));
