@@ -1,3 +1,4 @@
+import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 const entry = {
@@ -21,6 +22,12 @@ const shared: Options = {
   removeNodeProtocol: false,
 };
 
+/** esbuild splits only ES modules. Without splitting, each CommonJS entry point would contain most of the package. */
+async function toCommonJs(text: string): Promise<{ code: string }> {
+  const { code } = await transform(text, { format: 'cjs', target: 'es2022', banner: '"use strict";' });
+  return { code };
+}
+
 export default defineConfig([
   {
     ...shared,
@@ -29,7 +36,13 @@ export default defineConfig([
     clean: true,
   },
   // ky is only published as an ES module, so the CommonJS build bundles it.
-  { ...shared, format: 'cjs', noExternal: ['ky'] },
+  {
+    ...shared,
+    format: 'esm',
+    noExternal: ['ky'],
+    outExtension: () => ({ js: '.cjs' }),
+    plugins: [{ name: 'commonjs', renderChunk: toCommonJs }],
+  },
   // The declarations of both. tsup sets a compiler option that TypeScript 6 reports as deprecated.
   { ...shared, format: ['esm', 'cjs'], dts: { only: true, compilerOptions: { ignoreDeprecations: '6.0' } } },
 ]);

@@ -35,11 +35,18 @@ export function withCallerStack<Methods extends object>(methods: Methods): Metho
 
 /** Removes the frames of this package from the stack of a new error, if the engine can. */
 export function trimStack(error: Error): void {
-  const { captureStackTrace } = Error as Engine; // Node's types know it, those of browsers do not
-  if (running) captureStackTrace?.(error, running);
+  const engine = Error as Engine; // Node's types have these members, those of browsers do not
+  if (!running || !engine.captureStackTrace) return;
+  engine.captureStackTrace(error, running);
+  if (error.stack?.includes('\n')) return;
+  const { stackTraceLimit } = engine;
+  engine.stackTraceLimit = 100; // JavaScriptCore counts the removed frames too
+  engine.captureStackTrace(error, running);
+  engine.stackTraceLimit = stackTraceLimit;
 }
 
 interface Engine {
   readonly prototype: Error;
+  stackTraceLimit?: number | undefined;
   captureStackTrace?(error: Error, below: object): void;
 }
