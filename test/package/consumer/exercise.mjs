@@ -58,7 +58,8 @@ async function ask(client, { isAuthenticationError, isNotFoundError, isQueryErro
 }
 
 async function listWithTypo(client) {
-  await client.balances.list({ were: 1 });
+  const where = { AND: [{ OR: [{ AND: [{ OR: [{ name: { lke: 'a' } }] }] }] }] }; // checked many frames deep
+  await client.balances.list({ where });
 }
 
 /** The first function in the stack of the error. */
