@@ -14,6 +14,8 @@ import { createRawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
 import { tagResource } from './resource-tag.js';
 
+declare const uncallable: unique symbol;
+
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is never
  * printed, logged or attached to an error.
@@ -26,10 +28,15 @@ import { tagResource } from './resource-tag.js';
  */
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: ClientOptions<Schema>,
-): Client<Schema> {
+): Client<Schema>;
+// Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes it `Client`; the second
+// parameter keeps it out of error messages.
+/** @hidden */
+export function createClient(options: ClientOptions, typesOnly: typeof uncallable): Client;
+export function createClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const leave = enter(createClient);
   try {
-    return assembleClient(options) as Client<Schema>; // its loop creates what the type says
+    return assembleClient(options); // its loop creates what the signatures say
   } finally {
     leave();
   }

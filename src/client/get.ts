@@ -1,4 +1,4 @@
-import { checkListQuery, writeListQuery } from '../query/list-query.js';
+import { checkListQuery, type WithInclude, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -11,14 +11,8 @@ import type { RequestOptions } from './request-options.js';
 import { sentLength, tooLong } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
-// Two members, for the reason given at `ListQuery`.
-/** The query of a single row. */
-export type GetQuery<Chosen> =
-  | (undefined extends Chosen ? { readonly include?: undefined } : never)
-  | {
-      /** The properties and relations to return. Default: every stored property. */
-      readonly include: Chosen;
-    };
+/** The query of a single row: `include`. */
+export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
 
 /** `get` of a resource. */
 export interface GetMethod<

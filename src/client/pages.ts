@@ -1,4 +1,4 @@
-import { checkListQuery, type ListParameters } from '../query/list-query.js';
+import { checkListQuery, type ListParameters, type WithInclude } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
@@ -13,23 +13,12 @@ import type { ListResult, RequestList } from './list.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
 
-// Two members, for the reason given at `ListQuery`.
 /** The query of `pages` and `iterate`: `where`, `orderBy` and `include`. They set `take` and the position themselves. */
 export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> =
-  | (undefined extends Chosen ? PaginatedParameters<Name, Schema> & { readonly include?: undefined } : never)
-  | (PaginatedParameters<Name, Schema> & {
-      /** The properties and relations to return. Default: every stored property. */
-      readonly include: Chosen;
-    });
-
-type PaginatedParameters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = Pick<
-  ListParameters<Name, Schema>,
-  'where' | 'orderBy'
->;
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen>;
 
 /** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {

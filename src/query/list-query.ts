@@ -14,46 +14,54 @@ import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
 
-/**
- * What a list can be asked for, beside what is included. Not an interface: of one in an intersection, the compiler would make
- * the members anew for each call.
- */
+// Not an interface: for an interface in an intersection, the compiler would create the members again in each call.
+/** The members of a list query but `include`. They can be set one after the other. */
 export type ListParameters<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = {
-  /** Which rows come; all by default. */
-  readonly where?: Where<Name, Schema> | undefined;
-  /** In which order. From the service's public pages, not from its document (decision 2). */
-  readonly orderBy?: OrderBy<Name, Schema> | undefined;
-  /** How many rows come at most. From the service's public pages, not from its document (decision 2). */
-  readonly take?: number | undefined;
-  /** How many rows are passed over first. From the service's public pages (decision 2). */
-  readonly skip?: number | undefined;
-  /** Only rows after this value of the first ordering property, or after this cursor (decision 2). */
-  readonly after?: string | number | DateLike | undefined;
-  /** Only rows before this value of the first ordering property, or before this cursor (decision 2). */
-  readonly before?: string | number | DateLike | undefined;
+  /** Which rows are returned. Default: all. */
+  where?: Where<Name, Schema> | undefined;
+  /** The order of the rows. Not in the API specification, but on the service's public pages. */
+  orderBy?: OrderBy<Name, Schema> | undefined;
+  /** The maximum number of rows. Not in the API specification, but on the service's public pages. */
+  take?: number | undefined;
+  /** The number of rows to skip. Not in the API specification, but on the service's public pages. */
+  skip?: number | undefined;
+  /** Only rows after this value of the first ordering property, or after this cursor. See `orderBy`. */
+  after?: string | number | DateLike | undefined;
+  /** Only rows before this value of the first ordering property, or before this cursor. See `orderBy`. */
+  before?: string | number | DateLike | undefined;
 };
 
 /**
- * A query of a list. Two shapes, because a compiler that infers an optional member forgets that it was maybe
- * `undefined`, and would then promise what does not come. The one without an include is there only where none is inferred: beside
- * an include that may be missing, the compiler would promise it.
+ * The query of a list.
  *
  * @example
- * ListQuery<'units', { name: true }>['include'] // => { name: true }
+ * ListQuery<'units', { name: true }> // => WithInclude<ListParameters<'units'>, { name: true }>
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> =
-  | (undefined extends Chosen ? ListParameters<Name, Schema> & { include?: undefined } : never)
+> = WithInclude<ListParameters<Name, Schema>, Chosen>;
+
+/**
+ * A query with the include that the compiler infers, or without one. A single type with an optional `include` would be
+ * wrong: from a value whose `include` is optional, the compiler infers that the include is always there, and the row type
+ * would have properties that are not returned. So the members without an include, and `undefined` for the whole query, are
+ * only allowed if no include is inferred.
+ *
+ * @example
+ * WithInclude<{ take: 1 }, { name: true }> // => { take: 1 } & { include: { name: true } }
+ * WithInclude<{ take: 1 }, undefined> // => ({ take: 1 } & { include?: undefined }) | undefined | ({ take: 1 } & { include: undefined })
+ */
+export type WithInclude<Parameters, Chosen> =
+  | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
   | NoInfer<undefined extends Chosen ? undefined : never>
-  | (ListParameters<Name, Schema> & {
+  | (Parameters & {
       /** The properties and relations to return. Default: every stored property. */
-      readonly include: Chosen;
+      include: Chosen;
     });
 
 /** The result of checking a list query. */

@@ -1,4 +1,3 @@
-import type { FieldKind } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -6,11 +5,12 @@ import { notInResource, type Resources, resourceOf } from '../schema/resources.j
 import { own } from '../values/plain-object.js';
 import { QueryNode } from './query-node.js';
 
-/** `asc`: small before large, nulls last. `desc`: the other way round, nulls first (decision 2). */
+/** `asc`: smallest first, `null` last. `desc`: largest first, `null` first. */
 export type SortDirection = 'asc' | 'desc';
 
 /**
- * The order of a list: the first property decides, the next ones between equals. JSON can't be ordered by.
+ * The order of a list. Rows that are equal in the first property are ordered by the next one. JSON properties have no
+ * order.
  *
  * @example
  * const orderBy: OrderBy<'balances'> = { created_at: 'desc', name: 'asc' };
@@ -21,13 +21,13 @@ export type OrderBy<
 > = Directions<Schema[Name]['~types']['properties'], Orderable<Schema[Name]>>;
 
 /**
- * Over keys of one named type, so that the sentences on its members stay.
+ * The members of an order. It maps over keys of one named type, which keeps their documentation.
  *
  * @example
  * Directions<UnitProperties, 'name'> // => { name?: 'asc' | 'desc' }
  */
-export type Directions<Properties, Names extends keyof Properties> = {
-  readonly [Key in Names]?: SortDirection;
+type Directions<Properties, Names extends keyof Properties> = {
+  [Key in Names]?: SortDirection;
 };
 
 /**
@@ -36,12 +36,10 @@ export type Directions<Properties, Names extends keyof Properties> = {
  * @example
  * Orderable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount'
  */
-export type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
+type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
   {
-    [Key in keyof Model['fields']]: Model['fields'][Key]['kind'] extends Ordered ? Key : never;
+    [Key in keyof Model['fields']]: Model['fields'][Key]['kind'] extends 'json' ? never : Key;
   }[keyof Model['fields']];
-
-type Ordered = Exclude<FieldKind, 'json'>;
 
 /** One property of a checked `orderBy`. */
 export interface Ordering {

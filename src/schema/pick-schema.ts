@@ -21,7 +21,7 @@ type PropertyName<Model> = Model extends Resource
  * A message at each pick that is invalid although its name exists; at the others, what was picked.
  *
  * @example
- * ValidPicks<PaymentsSchema, { balances: ['unit'] }> // => { balances: readonly [{ 'pick a property of units too': never }] }
+ * ValidPicks<PaymentsSchema, { balances: readonly ['unit'] }>['balances'] // => [{ readonly 'pick a property of units too': never }]
  */
 type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
   readonly [Name in keyof Picked]: Name extends keyof Schema

@@ -44,6 +44,38 @@ const completions: [says: string, snippet: string, expected: readonly string[]][
   ['an include of `get`', "client.balances.get('id', { include: { | } })", all('balances')],
   ['an include of `iterate`', 'client.balances.iterate({ include: { | } })', all('balances')],
   ['an include in a wrapper', 'load({ unit: { | } })', inside('units')],
+  ['an include in a wrapper by Include', 'loadAny({ | })', all('balances')],
+  [
+    'an include of a relation in a wrapper by Include',
+    'loadAny({ unit: { name: true, | } })',
+    without(inside('units'), 'name'),
+  ],
+  [
+    'the members of an include that is built',
+    "const include: Include<'balances'> = {}; include.|",
+    all('balances'),
+  ],
+  ['the members of a filter that is built', 'balanceFilter.|', filterable],
+  ['comparators of a filter that is built', 'balanceFilter.created_at = { | }', comparators.date],
+  [
+    'comparators after optional ones',
+    where('{ balance: { ...(maybe && { gte: maybe }), | } }'),
+    comparators.decimal,
+  ],
+  ['comparators after those of a filter', where('{ created_at: { ...range, | } }'), comparators.date],
+  ['comparators after a computed one', where("{ balance: { [comparator]: '5', | } }"), comparators.decimal],
+  ['a query that is built', 'parameters!.|', ['where', 'orderBy', 'take', 'skip', 'after', 'before']],
+  ['a filter with a filterable relation', 'open.balances.list({ where: { | } })', [...filterable, 'unit']],
+  [
+    'a filter on a filterable relation',
+    'open.balances.list({ where: { unit: { | } } })',
+    [...fields('units'), 'AND', 'OR'],
+  ],
+  [
+    'a filter on a filterable relation inside an include',
+    'open.accounts.list({ include: { balances: { where: { unit: { | } } } } })',
+    [...fields('units'), 'AND', 'OR'],
+  ],
   [
     'an include of a line',
     'client.transactions.list({ include: { lines: { | } } })',
@@ -140,6 +172,16 @@ const hovers: [says: string, snippet: string, type: string][] = [
     'one row',
     "const result| = await client.balances.get('id', { include: { name: true } });",
     'const result: { id: string; name: string; }',
+  ],
+  [
+    'a query that may be missing',
+    'const result| = await client.balances.list(parameters);',
+    'const result: Balance[]',
+  ],
+  [
+    'a wrapper by Include',
+    'const result| = await loadAny({ name: true });',
+    'const result: { id: string; name: string; }[]',
   ],
   ['one row, whole', "const result| = await client.balances.get('id');", 'const result: Balance'],
 ];

@@ -10,6 +10,9 @@ export const call_three = async () => (await client.balances.list({ include: { n
 export const call_four = async () => (await client.balances.list({ include: flag ? { name: true } : undefined })).map(({ name }) => name);
 export const call_five = async () => (await load({ name: true, account: true })).map(({ name, account }) => [name, account.status]);
 export const call_six = async () => (await client.balances.get('id', { include: { archived_at: true } })).archived_at;
+export const call_eight = async () => (await loadAny({ name: true })).map(({ id, name }) => [id, name]);
+export const call_nine = async () => (await client.balances.list(parameters)).map(({ name }) => name);
+export const call_ten = () => client.balances.list({ where: { balance: { ...(maybe && { gte: maybe }) }, created_at: range, name: {} } });
 export const call_seven = async () => (await client.balances.list()).map(({ variables }) => variables);
 `;
 const wrong = `

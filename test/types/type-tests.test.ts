@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { runTypeScript, versions } from './lib/compiler.js';
+import { packagePaths, runTypeScript, versions } from './lib/compiler.js';
 import { cache, root, strictOptions, writeConfig } from './lib/declarations.js';
 
 // `*.test-d.ts` files hold the type tests of public types. They are compiled and never run.
@@ -12,11 +12,6 @@ const paths = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
   .filter((name) => name.endsWith('.test-d.ts'))
   .map((name) => join(root, 'test', name))
   .sort();
-
-const sources = {
-  'payments-data-client': [join(root, 'src/index.ts')],
-  'payments-data-client/*': [join(root, 'src/*/index.ts')],
-};
 
 describe.each(versions)('With TypeScript %s', { timeout: 120_000 }, (version) => {
   it('the type tests compile', () => {
@@ -27,7 +22,7 @@ describe.each(versions)('With TypeScript %s', { timeout: 120_000 }, (version) =>
         ...strictOptions,
         types: ['node'],
         typeRoots: [join(root, 'node_modules/@types')],
-        paths: sources,
+        paths: packagePaths(),
       });
       expect(runTypeScript(version, '-p', folder, '--pretty', 'false')).toBe('');
     } finally {
@@ -48,7 +43,7 @@ describe('A type test', { timeout: 120_000 }, () => {
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       types: ['node'],
       lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      paths: sources,
+      paths: packagePaths(),
     };
     const host = ts.createCompilerHost(options);
     const { readFile } = host;

@@ -38,6 +38,7 @@ export interface Complaint {
 /** Where the package is found, for `paths`. */
 export const packagePaths = (): Record<string, string[]> => ({
   'payments-data-client': [join(emitDeclarations(), 'index.d.ts')],
+  'payments-data-client/*': [join(emitDeclarations(), '*/index.d.ts')],
 });
 
 const sources = new Map<string, ts.SourceFile | undefined>();

@@ -53,7 +53,10 @@ export function emitDeclarations(): string {
     rootDir: join(root, 'src'),
     outDir: draft,
   };
-  writeConfig(draft, [join(root, 'src/index.ts')], { ...strictOptions, ...emit, types: ['node'] });
+  const entries = ['', 'mock/', 'msw/', 'proxy/', 'tanstack-query/', 'validation/']
+    .map((folder) => join(root, `src/${folder}index.ts`))
+    .filter((path) => existsSync(path));
+  writeConfig(draft, entries, { ...strictOptions, ...emit, types: ['node'] });
   const said = runCommandLine('typescript-7.0', ['-p', draft]);
   if (!existsSync(join(draft, 'index.d.ts'))) throw new Error(`The declarations cannot be written:\n${said}`);
   for (const old of readdirSync(cache)) {

@@ -1,6 +1,6 @@
 /** What every snippet of the tables finds: a client, and values whose types the compiler knows only roughly. */
 export const prelude = `
-import { createClient, defineSchema, many, one, string, uuid } from 'payments-data-client';
+import { createClient, defineSchema, extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
 import type { Account, Balance, Include, ListParameters, ListQuery, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
 declare const flag: boolean;
@@ -41,6 +41,9 @@ type Wide = Selected<'balances', Include<'balances'>>;
 const odd = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
   forms: { path: '/forms', operations: ['list'], fields: { id: uuid(), where: string(), include: string() }, relations: { parts: many('parts', { foreignKey: 'form_id' }) } },
   parts: { path: '/parts', operations: ['list'], fields: { id: uuid(), where: string(), label: string() }, relations: { form: one('forms', { foreignKey: 'form_id', nullable: true }) } },
+}) });
+const open = createClient({ baseUrl: 'x', apiKey: 'x', schema: extendSchema(paymentsSchema, {
+  balances: { relations: { unit: one('units', { foreignKey: 'unit_id', filterable: true }) } },
 }) });
 const crossed = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
   trees: { path: '/trees', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('leaves', { foreignKey: 'leaf_id' }), leaves: many('leaves', { foreignKey: 'tree_id' }) } },
