@@ -17,12 +17,7 @@ type PropertyName<Model> = Model extends Resource
   ? (keyof Model['fields'] | keyof Model['relations']) & string
   : never;
 
-/**
- * A message at each pick that is invalid although its name exists; at the others, what was picked.
- *
- * @example
- * ValidPicks<PaymentsSchema, { balances: readonly ['unit'] }>['balances'] // => [{ readonly 'pick a property of units too': never }]
- */
+/** A message at each pick that is invalid although its name exists; at the others, what was picked. */
 type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
   readonly [Name in keyof Picked]: Name extends keyof Schema
     ? Picked[Name] extends readonly []
@@ -31,7 +26,13 @@ type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
     : Message<`'${Name & string}' is not a resource of the schema`>;
 };
 
-/** The name that was picked, or a message if it is a relation to a resource that was not picked. */
+/**
+ * The name that was picked, or a message if it is a relation to a resource that was not picked.
+ *
+ * @example
+ * ValidPick<PaymentsSchema['balances'], 'name', 'balances'> // => 'name'
+ * ValidPick<PaymentsSchema['balances'], 'unit', 'balances'> // => Message<'pick a property of units too'>
+ */
 type ValidPick<Model extends Resource, Name, PickedResource> = Name extends keyof Model['relations']
   ? Model['relations'][Name]['target'] extends PickedResource
     ? Name
