@@ -63,7 +63,11 @@ export function checkProxyOptions(given: unknown, defaultUpstream: object): Chec
     assertSubset(name, schema, upstream);
     assertNullable(name, schema, policies);
   }
-  const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
+  const transport: Record<string, unknown> = Object.fromEntries(
+    transportOptions.map((name) => [name, options[name]]),
+  );
+  const { retry = {} } = transport;
+  if (isPlainObject(retry)) transport.retry = { limit: 0, ...retry };
   return { schema, upstream, policies, transport: transport as unknown as CheckedProxyOptions['transport'] }; // by the request sender
 }
 

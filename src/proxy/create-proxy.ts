@@ -1,10 +1,12 @@
 import { createRequestSender } from '../client/request-sender.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import { withDeadline } from '../http/deadline.js';
 import { timeoutError } from '../http/map-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { describe } from '../values/describe.js';
 import { checkProxyOptions } from './check-proxy-options.js';
-import { HttpError, runApplicationCode, toHttpError } from './http-error.js';
+import { HttpError, logMessage, runApplicationCode, toHttpError } from './http-error.js';
 import { parsePageRequest, reachedResources } from './page-request.js';
 import type { ProxyOptions } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
@@ -12,7 +14,10 @@ import { resolveRowPolicies } from './row-policies.js';
 
 /** A handler for the requests of web pages. */
 export interface PaymentsProxy {
-  /** Responds to a request of a page. It never rejects, and it works without its object: `export const GET = proxy.fetch`. */
+  /**
+   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. It only rejects if it is
+   * called with something else than a `Request`.
+   */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
@@ -79,22 +84,21 @@ export function createProxy<
   };
 
   const reject = (error: unknown, request: Request): Response => {
-    if (request.signal.aborted) return new Response(null, { status: 499 }); // nobody is waiting for it
-    const { status, message, headers, cause = error } = toHttpError(error);
+    if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
+    const rejection = toHttpError(error);
+    const { status, message, headers, cause = error } = rejection;
     const { pathname } = new URL(request.url);
-    sender.warn([`${request.method} ${pathname} was rejected: ${status} ${message}`]);
-    if (status >= 500 || status === 429) {
-      try {
-        onError?.(cause, request);
-      } catch {
-        // the response matters more than a broken error handler
-      }
-    }
+    sender.warn([`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`]);
+    if (status >= 500 || status === 429) callInBackground(() => onError?.(cause, request));
     return jsonResponse(status, { errors: [message] }, headers);
   };
 
   return {
     fetch: async (request) => {
+      if (!isRequest(request))
+        throw new ConfigurationError(
+          `createProxy: \`fetch\` expects a Request, got ${describe(request)}. For another kind of request, use an adapter.`,
+        );
       const late = () =>
         timeoutError({ method: request.method, path: new URL(request.url).pathname, attempts: 0 }, timeout);
       try {
@@ -107,6 +111,17 @@ export function createProxy<
       }
     },
   };
+}
+
+/** Requests of other libraries, such as those of Express, look similar. */
+function isRequest(value: unknown): boolean {
+  const { url, headers, signal }: Partial<Request> = Object(value);
+  return typeof headers?.get === 'function' && typeof signal?.aborted === 'boolean' && URL.canParse(`${url}`);
+}
+
+/** Calls a function that may be async. The response neither waits for it nor fails with it. */
+function callInBackground(run: () => unknown): void {
+  (async () => run())().catch(() => {});
 }
 
 /** No cache may show the rows of one session to another. */

@@ -1,7 +1,7 @@
-import { isApiError } from '../errors/api-errors.js';
+import { isApiError, isRateLimitError } from '../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
-import { isQueryError } from '../errors/usage-errors.js';
-import { UnexpectedResponse } from './visible-rows.js';
+import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
+import { oneLine } from '../http/map-errors.js';
 
 /** A request that the proxy rejects. The page receives the message; `cause` is for the operator. */
 export class HttpError extends Error {
@@ -23,26 +23,32 @@ export async function runApplicationCode<Result>(run: () => Result | Promise<Res
   try {
     return await run();
   } catch (error) {
-    throw new HttpError(500, 'Internal error.', {}, error);
+    throw internalError(error);
   }
 }
+
+/** The response to an error that is none of the page and none of the service. */
+export const internalError = (cause: unknown): HttpError => new HttpError(500, 'Internal error.', {}, cause);
 
 /** The response to an error. The page receives nothing of what the service sent, except how long to wait. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isQueryError(error)) return new HttpError(400, error.message, {}, error);
   if (isTimeoutError(error)) return new HttpError(504, 'The service did not respond in time.', {}, error);
-  if (isApiError(error) && error.status === 429) {
-    const retryAfter = error.headers['retry-after'];
-    const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+  if (isRateLimitError(error)) {
+    const { retryAfter } = error; // parsed, so that no other text of the service is passed on
+    const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
     return new HttpError(429, 'Too many requests.', headers, error);
   }
-  const isUpstream =
-    isApiError(error) ||
-    isConnectionError(error) ||
-    isResponseError(error) ||
-    error instanceof UnexpectedResponse;
-  return isUpstream
-    ? new HttpError(502, 'The service failed.', {}, error)
-    : new HttpError(500, 'Internal error.', {}, error);
+  const isOfService = isApiError(error) || isConnectionError(error) || isResponseError(error);
+  return isOfService ? new HttpError(502, 'The service failed.', {}, error) : internalError(error);
+}
+
+/** What an operator reads in the log. Errors of the application are left out: they may contain secrets. */
+export function logMessage({ status, message, cause }: HttpError): string {
+  const isOwn = [isApiError, isConnectionError, isResponseError, isTimeoutError, isConfigurationError].some(
+    (guard) => guard(cause),
+  );
+  const reason = isOwn && cause instanceof Error ? ` ${cause.message}` : '';
+  return oneLine(`${status} ${message}${reason}`); // the query of a page could contain line breaks
 }

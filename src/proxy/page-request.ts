@@ -47,19 +47,23 @@ export function parsePageRequest(request: Request, schema: Resources): PageReque
 function findResource(pathname: string, schema: Resources): Pick<PageRequest, 'resource' | 'id'> {
   const start = pathname.indexOf('/v1/');
   const path = start < 0 ? '' : pathname.slice(start + '/v1'.length);
-  for (const [resource, { path: own, operations }] of Object.entries(schema)) {
-    if (own === undefined) continue;
-    if (path === own && operations.includes('list')) return { resource, id: undefined };
-    if (!path.startsWith(`${own}/`) || !operations.includes('get')) continue;
-    const id = decodeSegment(path.slice(own.length + 1));
-    if (id) return { resource, id };
-  }
+  const find = (own: string, operation: 'get' | 'list') =>
+    Object.keys(schema).find((name) => {
+      const { path, operations } = resourceOf(schema, name);
+      return path === own && operations.includes(operation);
+    });
+  const list = find(path, 'list'); // first: the last segment of `/transactions/lines` is no id
+  if (list !== undefined) return { resource: list, id: undefined };
+  const slash = path.lastIndexOf('/');
+  const resource = find(path.slice(0, Math.max(slash, 0)), 'get');
+  const id = decodeSegment(path.slice(slash + 1));
+  if (resource !== undefined && id) return { resource, id };
   throw new HttpError(404, 'There is nothing at this path.');
 }
 
 function decodeSegment(segment: string): string | undefined {
   try {
-    return segment.includes('/') ? undefined : decodeURIComponent(segment);
+    return decodeURIComponent(segment);
   } catch {
     return undefined;
   }

@@ -14,17 +14,7 @@ export interface ProxyOptions<
   Upstream extends SchemaShape<Upstream> = PaymentsSchema,
 > extends Pick<
     ClientOptions,
-    | 'baseUrl'
-    | 'apiKey'
-    | 'fetch'
-    | 'headers'
-    | 'timeout'
-    | 'retry'
-    | 'maxUrlLength'
-    | 'envelope'
-    | 'middleware'
-    | 'logger'
-    | 'logLevel'
+    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'envelope' | 'middleware' | 'logger' | 'logLevel'
   > {
   /** What a page may ask for, made with `pickSchema`. Names outside it do not exist for the page. */
   readonly schema: Schema;
@@ -53,8 +43,25 @@ export interface ProxyOptions<
   /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
   readonly maxRelationDepth?: number | undefined;
   /**
-   * Called with the error if a response has a status of 500 or more, or 429. The error contains no API key. What it throws is
-   * ignored.
+   * Milliseconds for a whole request of a page: `authenticate`, the row policies and the service. A later response is a 504.
+   * Default 30,000.
    */
-  readonly onError?: ((error: unknown, request: Request) => void) | undefined;
+  readonly timeout?: number | undefined;
+  /**
+   * How often to retry a failed request to the service: a number, or `{ limit, maxDelay }`. Default 0, because the client of
+   * a page retries by itself: with two retries on both sides, the service would receive nine requests instead of three. Set
+   * it if your pages do not retry.
+   */
+  readonly retry?: ClientOptions['retry'];
+  /**
+   * The maximum length in bytes of the URL that a page requests, and of the URL that is sent to the service, which contains
+   * the row policies too. A longer one is a 414. Default 8,000.
+   */
+  readonly maxUrlLength?: number | undefined;
+  /**
+   * Called with the error if a response has a status of 500 or more, or 429: what `authenticate` or a policy threw, or an
+   * error of the service, which is a `ResponseError` if a row does not match its policy. The error contains no API key. The
+   * response does not wait for it, and what it throws is ignored.
+   */
+  readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }

@@ -1,14 +1,17 @@
 import { parseRows } from '../client/parse-rows.js';
 import { type RequestSender, sentLength } from '../client/request-sender.js';
+import { ResponseError } from '../errors/request-errors.js';
+import { isQueryError } from '../errors/usage-errors.js';
+import type { HttpResult } from '../http/parse-response.js';
 import { writeListQuery } from '../query/list-query.js';
 import type { JsonObject } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
-import { HttpError } from './http-error.js';
+import { HttpError, internalError } from './http-error.js';
 import type { PageRequest } from './page-request.js';
 import { type RestrictIncludeOptions, restrictInclude } from './restrict-include.js';
 import { both, restrictWhere, type Visibility } from './restrict-where.js';
-import { UnexpectedResponse, visibleRow } from './visible-rows.js';
+import { visibleRow } from './visible-rows.js';
 
 /** How the rows are requested. */
 export interface RequestRowsOptions extends RestrictIncludeOptions {
@@ -26,7 +29,7 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
  *
  * @throws QueryError if the visibility cannot be expressed in the query.
  * @throws HttpError 414 if the restricted query is too long.
- * @throws UnexpectedResponse if the service ignored a part of the query.
+ * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
  */
 export async function requestRows(page: PageRequest, options: RequestRowsOptions): Promise<object[]> {
   const { sender, schema, upstream, envelope, signal } = options;
@@ -42,12 +45,22 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
   const { path = '' } = resourceOf(upstream, resource);
   const search = writeListQuery({ where: whereOf(where), include, order, take, skip });
   if (sentLength(search) > sender.searchLimit(path)) throw new HttpError(414, 'The query is too long.');
-  const result = await sender.send({ method: 'GET', path, search }, { signal });
+  const result = await sender.send({ method: 'GET', path, search }, { signal }).catch((error: unknown) => {
+    throw isQueryError(error) ? internalError(error) : error; // of a middleware, not of the page's query
+  });
   const endpoint = { sender, schema, name: resource, path, validator: undefined, envelope };
   const { data } = parseRows(result, page.selection, endpoint);
-  if (id !== undefined && data.length > 1) throw new UnexpectedResponse(`expected one row of ${resource}.`);
-  return data.slice(0, take).map((found, index) => visibleRow(upstream, row, found, memberPath('', index)));
+  const unexpected = (reason: string) => withoutBody(result.error(reason), reason);
+  if (id !== undefined && data.length > 1)
+    throw unexpected(`expected one row of ${resource}, got ${data.length}.`);
+  return data
+    .slice(0, take)
+    .map((found, index) => visibleRow({ upstream, unexpected }, row, found, memberPath('', index)));
 }
+
+/** Error handlers often log all of an error. The body contains rows, among them those that the session may not see. */
+const withoutBody = (error: ReturnType<HttpResult['error']>, reason: string) =>
+  new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
 
 const whereOf = (where: Visibility): JsonObject | undefined =>
   typeof where === 'object' ? where : undefined;

@@ -1,51 +1,112 @@
-import { matchRow } from '../query/match-row.js';
+import { comparedFields, matchRow } from '../query/match-row.js';
+import type { FieldKind } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
+import { parseDate } from '../values/date.js';
+import { isDecimal } from '../values/decimal.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import type { VisibleRelation, VisibleRow } from './restrict-include.js';
 
-/** The service sent something that the request excluded, such as a row that the session may not see. */
-export class UnexpectedResponse extends Error {}
+/** What the rows of a response are read with. */
+export interface ReadRowOptions {
+  /** The resources of the service. */
+  readonly upstream: Resources;
+  /** Creates the error for a response that the request excluded. The reason contains no value of a row. */
+  readonly unexpected: (reason: string) => Error;
+}
 
 /**
  * Copies what a page may receive from a row of a response.
  *
- * @param upstream - The resources of the service.
  * @param path - Where the row is in the response.
- * @throws UnexpectedResponse for a row that does not match its policy or lacks a property: the service ignored a part of
- * the query.
+ * @throws The unexpected error for a row that does not match its policy, lacks a property, or has a value of another kind:
+ * the service ignored a part of the query.
  */
-export function visibleRow(upstream: Resources, expected: VisibleRow, row: unknown, path: string): object {
-  const { resource, fields, relations, filter } = expected;
-  if (!isPlainObject(row)) throw new UnexpectedResponse(`${path}: expected a row of ${resource}.`);
-  if (filter && matchRow(filter, row, resourceOf(upstream, resource).fields) === false)
-    throw new UnexpectedResponse(
-      `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
-    );
+export function visibleRow(
+  options: ReadRowOptions,
+  expected: VisibleRow,
+  row: unknown,
+  path: string,
+): object {
+  const { resource, fields, relations } = expected;
+  if (!isPlainObject(row)) throw options.unexpected(`${path}: expected a row of ${resource}.`);
+  assertPolicy(options, expected, row, path);
+  const upstream = resourceOf(options.upstream, resource);
   const visible: Record<string, unknown> = {};
-  for (const name of fields) setMember(visible, name, requiredMember(row, name, path));
+  for (const name of fields) {
+    const value = requiredMember(options, row, name, path);
+    // An object could contain properties that the page may not see.
+    if (typeof value === 'object' && value !== null && own(upstream.fields, name)?.kind !== 'json')
+      throw options.unexpected(
+        `${memberPath(path, name)}: expected a plain value, got an object or an array.`,
+      );
+    setMember(visible, name, value);
+  }
   for (const relation of relations)
-    setMember(visible, relation.name, visibleRelation(upstream, relation, row, path));
+    setMember(visible, relation.name, visibleRelation(options, relation, row, path));
   return visible;
 }
 
+/** Policies that look at related rows cannot be checked: a row does not show them. */
+function assertPolicy(
+  options: ReadRowOptions,
+  { resource, filter }: VisibleRow,
+  row: Record<string, unknown>,
+  path: string,
+): void {
+  if (!filter) return;
+  const { fields } = resourceOf(options.upstream, resource);
+  for (const name of comparedFields(filter)) {
+    const value = requiredMember(options, row, name, path);
+    const kind = own(fields, name)?.kind ?? 'json';
+    if (value !== null && !hasKind[kind](value))
+      throw options.unexpected(
+        `${memberPath(path, name)}: expected a value of kind ${kind}, which its policy compares.`,
+      );
+  }
+  if (matchRow(filter, row, fields) === false)
+    throw options.unexpected(
+      `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
+    );
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+
+/** Whether a value other than null can be compared as its kind. Anything else could match a policy by accident. */
+const hasKind: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
+  string: isText,
+  uuid: isText,
+  enumeration: isText,
+  decimal: (value) => (isText(value) || isNumber(value)) && isDecimal(String(value)),
+  number: isNumber,
+  integer: isNumber,
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && parseDate(value) !== undefined,
+  json: () => true,
+};
+
 function visibleRelation(
-  upstream: Resources,
+  options: ReadRowOptions,
   { name, cardinality, row: expected }: VisibleRelation,
   row: Record<string, unknown>,
   path: string,
 ): unknown {
   if (!expected) return cardinality === 'one' ? null : [];
-  const value = requiredMember(row, name, path);
+  const value = requiredMember(options, row, name, path);
   const at = memberPath(path, name);
-  if (cardinality === 'one') return value === null ? null : visibleRow(upstream, expected, value, at);
-  if (!Array.isArray(value)) throw new UnexpectedResponse(`${at}: expected an array.`);
-  return value.map((item, index) => visibleRow(upstream, expected, item, memberPath(at, index)));
+  if (cardinality === 'one') return value === null ? null : visibleRow(options, expected, value, at);
+  if (!Array.isArray(value)) throw options.unexpected(`${at}: expected an array.`);
+  return value.map((item, index) => visibleRow(options, expected, item, memberPath(at, index)));
 }
 
-function requiredMember(row: Record<string, unknown>, name: string, path: string): unknown {
+function requiredMember(
+  { unexpected }: ReadRowOptions,
+  row: Record<string, unknown>,
+  name: string,
+  path: string,
+): unknown {
   const value = own(row, name);
-  if (value === undefined)
-    throw new UnexpectedResponse(`${memberPath(path, name)}: missing in the response.`);
+  if (value === undefined) throw unexpected(`${memberPath(path, name)}: missing in the response.`);
   return value;
 }
