@@ -5,8 +5,8 @@ import { createMock } from 'payments-data-client/mock';
 
 export async function totalsByUnit(client: Client): Promise<Record<string, string>> {
   const totals = new Map<string, Big>();
-  const query = { include: { balance: true, unit: { name: true } } } as const;
-  for await (const { balance, unit } of client.balances.iterate(query)) {
+  const balances = client.balances.iterate({ include: { balance: true, unit: { name: true } } });
+  for await (const { balance, unit } of balances) {
     totals.set(unit.name, (totals.get(unit.name) ?? new Big(0)).plus(balance)); // pass the string, not Number(balance)
   }
   return Object.fromEntries([...totals].map(([name, total]) => [name, total.toFixed()]));
