@@ -39,13 +39,13 @@ export const givenInSource = {
   id: 'string',
 };
 
-/** The examples in the comments of a file of `src`, except type examples such as `Row<'balances'> // => Balance`. */
+/** The examples in the comments of a file of `src`, except type examples such as `Row<'balances'> // => Balance`, which `test/types` checks. */
 export function examplesOf(path: string): Snippet[] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].flatMap(
     ({ 0: whole, 1: block = '', index }) => {
       const code = block.replaceAll(/^\s*\* ?/gm, '');
-      if (/^(keyof )?[A-Z]\w*(<.*>)?(\['\w+'\])* \/\/ =>/.test(code)) return [];
+      if (/^(keyof )?[A-Z]\w*(<.*>)?(\['\w+'\])*\s\/\/ =>/.test(code)) return [];
       const line = text.slice(0, index + whole.indexOf(block)).split('\n').length;
       return [{ page: path, line, language: 'ts', isRun: false, code: importsFor(code, path, text) + code }];
     },
