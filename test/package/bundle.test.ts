@@ -56,6 +56,14 @@ describe.each(entries)('$entry in a page', ({ entry, adds, limit }) => {
   });
 });
 
+test('createClient has the size that the README states', async () => {
+  const { bytes } = await bundle(`export { createClient } from 'payments-data-client'`);
+  const readme = readFileSync(join(consumer, 'node_modules/payments-data-client/README.md'), 'utf8');
+  const stated = [...readme.matchAll(/(\d+\.\d) kB (?:with its HTTP library, )?minified and gzipped/g)];
+  expect(stated.length).toBe(2);
+  for (const [, size] of stated) expect(Math.abs(Number(size) - bytes / 1000)).toBeLessThan(0.2);
+});
+
 test('a guard alone does not add the client to a page', async () => {
   const { bytes } = await bundle(`export { isApiError } from 'payments-data-client'`);
   expect(bytes).toBeLessThan(400);
