@@ -355,6 +355,7 @@ const filteredRelations = [
     'expected a value, got an array. Use { in: […] } for an array.',
     inAccounts('{ balance: [1] }'),
   ),
+  refusal('I11', 'balance', 'expected a value, got an array', inAccounts('{ balance: [] }')),
   refusal('I11', 'gt', 'not assignable to type', inAccounts('{ balance: { gt: true } }')),
   refusal(
     'D10',

@@ -55,15 +55,25 @@ type FieldMessages<Value, Invalid extends PropertyKey, Kind extends string> = [I
  *
  * @example
  * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'> // => 'x' | (object & { lke?: '`lke` is not a comparator of string properties' })
- * ComparatorMessages<readonly ['x'], 0, 'string'> // => readonly ['expected a value, got an array. Use { in: […] } for an array.']
  */
 type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
   ? Value
   : Value extends readonly unknown[]
-    ? readonly ['expected a value, got an array. Use { in: […] } for an array.']
+    ? ArrayMessage<Value>
     : object & {
         readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} properties`;
       };
+
+/**
+ * The message for an array as a bare value: at each item, or at the array if it is empty.
+ *
+ * @example
+ * ArrayMessage<readonly ['x']> // => readonly 'expected a value, got an array. Use { in: […] } for an array.'[]
+ * ArrayMessage<readonly []> // => 'expected a value, got an array'
+ */
+type ArrayMessage<Value> = Value extends readonly never[]
+  ? 'expected a value, got an array'
+  : readonly 'expected a value, got an array. Use { in: […] } for an array.'[];
 
 /**
  * The messages at `AND`, `OR` or a relation, or the message at an unknown key.
