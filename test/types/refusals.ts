@@ -349,13 +349,11 @@ const filteredRelations = [
     inAccounts("{ created_at: { gt: '2026-01-01T00:00:00Z', like: '2026' } }"),
   ),
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
-  refusal(
-    'I11',
-    '1',
-    'expected a value, got an array. Use { in: […] } for an array.',
-    inAccounts('{ balance: [1] }'),
-  ),
-  refusal('I11', 'balance', 'expected a value, got an array', inAccounts('{ balance: [] }')),
+  refusal('I11', '1', 'use { in: […] } for an array', inAccounts('{ balance: [1] }')),
+  refusal('I11', 'balance', 'use { in: […] } for an array', inAccounts('{ balance: [] }')),
+  refusal('I11', 'type', 'use { in: […] } for an array', inAccounts("{ type: ['main'] }")),
+  refusal('I11', 'name', 'use { in: […] } for an array', inAccounts("{ name: ['x', 'y'] }")),
+  refusal('I11', 'created_at', 'use { in: […] } for an array', inAccounts("{ created_at: ['2026-01-01'] }")),
   refusal('I11', 'gt', 'not assignable to type', inAccounts('{ balance: { gt: true } }')),
   refusal(
     'D10',

@@ -65,15 +65,16 @@ type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string>
       };
 
 /**
- * The message for an array as a bare value: at each item, or at the array if it is empty.
+ * The message for an array as a bare value, in the form in which the compiler prints it: at the array if its items are
+ * strings, otherwise at each item.
  *
  * @example
- * ArrayMessage<readonly ['x']> // => readonly 'expected a value, got an array. Use { in: […] } for an array.'[]
- * ArrayMessage<readonly []> // => 'expected a value, got an array'
+ * ArrayMessage<readonly ['x']> // => 'use { in: […] } for an array'
+ * ArrayMessage<readonly [1]> // => readonly 'use { in: […] } for an array'[]
  */
-type ArrayMessage<Value> = Value extends readonly never[]
-  ? 'expected a value, got an array'
-  : readonly 'expected a value, got an array. Use { in: […] } for an array.'[];
+type ArrayMessage<Value> = Value extends readonly string[]
+  ? 'use { in: […] } for an array'
+  : readonly 'use { in: […] } for an array'[];
 
 /**
  * The messages at `AND`, `OR` or a relation, or the message at an unknown key.
