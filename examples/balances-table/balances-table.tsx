@@ -1,8 +1,9 @@
-// A table of balances with a search field, filters and a column chooser. The page has no API key: see ../backend.ts.
+// A table of balances with a search field, filters and a column chooser. The page has no API key: see page-proxy.ts.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, isQueryError, type Where } from 'payments-data-client';
 import { queryOptions } from 'payments-data-client/tanstack-query';
 import { useState } from 'react';
+import type { PageSchema } from './page-schema.js';
 
 const columns = ['name', 'type', 'balance', 'available_balance', 'created_at'] as const;
 type Column = (typeof columns)[number];
@@ -16,8 +17,12 @@ interface Filters {
 }
 
 /** Returns the query for the chosen filters and columns. */
-function balancesQuery(client: Client, { search, type, min, max }: Filters, chosen: ReadonlySet<Column>) {
-  const where: Where<'balances'> = {};
+function balancesQuery(
+  client: Client<PageSchema>,
+  { search, type, min, max }: Filters,
+  chosen: ReadonlySet<Column>,
+) {
+  const where: Where<'balances', PageSchema> = {};
   if (search) where.name = { like: search };
   if (type) where.type = type;
   if (min || max) where.balance = { ...(min && { gte: min }), ...(max && { lte: max }) };
@@ -32,7 +37,7 @@ function balancesQuery(client: Client, { search, type, min, max }: Filters, chos
   });
 }
 
-export function BalancesTable({ client }: { client: Client }) {
+export function BalancesTable({ client }: { client: Client<PageSchema> }) {
   const [filters, setFilters] = useState<Filters>({ search: '', type: '', min: '', max: '' });
   const [chosen, setChosen] = useState<ReadonlySet<Column>>(new Set<Column>(['name', 'balance']));
   const { data, error, isPending } = useQuery({

@@ -5,21 +5,42 @@ import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { mockHandlers } from 'payments-data-client/msw';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBackend } from '../../examples/backend.js';
 import { BalancesTable } from '../../examples/balances-table/balances-table.js';
+import { createPageProxy } from '../../examples/balances-table/page-proxy.js';
+import { pageSchema } from '../../examples/balances-table/page-schema.js';
 
-const mock = createMock({ baseUrl: '/api', apiKeys: false }); // in place of the backend and the service
-const server = setupServer(...mockHandlers(mock));
-const client = createClient({ baseUrl: '/api', apiKey: null, retry: { maxDelay: 1 } });
+const service = createMock();
+const accountIds = service.db.accounts.all().map(({ id }) => id);
+const [graceHopper] = service.db.balances.all().filter(({ name }) => name === 'Grace Hopper, EUR');
+const sessions = new Map([
+  ['everyone', { accountIds }],
+  ['grace', { accountIds: [graceHopper?.account_id ?? ''] }],
+]);
+const proxy = createPageProxy({ ...service.clientOptions, retry: 0 }, sessions);
+
+/** The requests that the page sent. */
+const sent: Request[] = [];
+const server = setupServer(
+  http.all('/api/*', ({ request }) => {
+    sent.push(request);
+    return proxy.fetch(request);
+  }),
+);
+const client = createClient({ baseUrl: '/api', apiKey: null, schema: pageSchema, retry: { maxDelay: 1 } });
+
+const logIn = (session: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = `session=${session}`;
+};
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => mock.reset());
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
+beforeEach(() => {
+  service.reset();
+  sent.length = 0;
+  logIn('everyone');
 });
+afterEach(cleanup);
 afterAll(() => server.close());
 
 function renderTable() {
@@ -64,7 +85,7 @@ test('shows the chosen columns', async () => {
   await waitFor(() => expect(rows()[0]).toEqual(['main', 'P']));
   fireEvent.click(screen.getByLabelText('type'));
   await waitFor(() => expect(rows()[0]).toEqual(['P']));
-  expect(mock.requests.at(-1)?.include).toEqual({ id: true, unit: { symbol: true } });
+  expect(new URL(sent.at(-1)?.url ?? '').searchParams.get('include')).toBe('id:true,unit:{symbol:true}');
 });
 
 test('explains an amount that is not a decimal number, and recovers', async () => {
@@ -77,24 +98,30 @@ test('explains an amount that is not a decimal number, and recovers', async () =
 });
 
 test('shows the error if the service fails', async () => {
-  mock.fail({ path: '/v1/balances', status: 500 });
+  service.fail({ path: '/v1/balances', status: 500 });
   renderTable();
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('500'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('502'));
 });
 
-test('works with the backend, and sends no API key to it', async () => {
-  const service = createMock();
-  const backend = createBackend(service.clientOptions);
-  const headers: (string | null)[] = [];
-  server.use(
-    http.all('/api/*', ({ request }) => {
-      headers.push(request.headers.get('Authorization'));
-      return backend.fetch(request);
-    }),
-  );
+test('shows each session its own balances, and sends the API key only to the service', async () => {
+  logIn('grace');
   renderTable();
-  await waitFor(() => expect(rows()).toHaveLength(24));
-  expect(headers).toEqual([null]);
-  expect(service.requests).toHaveLength(1);
-  expect(mock.requests).toEqual([]);
+  await waitFor(() => expect(rows()).toEqual([['Grace Hopper, EUR', '19165.72', '€']]));
+  expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+  expect(service.requests.map(({ status }) => status)).toEqual([200]);
+});
+
+test('finds nothing of another session, whatever it searches for', async () => {
+  logIn('grace');
+  renderTable();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  fill(/Search/, 'Chiara Rossi');
+  await waitFor(() => expect(rows()).toEqual([]));
+});
+
+test('shows an error to a visitor who is not logged in', async () => {
+  logIn('nobody');
+  renderTable();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('401'));
+  expect(service.requests).toEqual([]);
 });

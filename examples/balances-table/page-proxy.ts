@@ -1,0 +1,24 @@
+// The backend of the table: it adds the API key, and shows each session the balances of its own accounts.
+import type { ClientOptions } from 'payments-data-client';
+import { createProxy } from 'payments-data-client/proxy';
+import { pageSchema } from './page-schema.js';
+
+/** Who is logged in, by the value of the session cookie. Replace it with the sessions of your application. */
+export type Sessions = ReadonlyMap<string, { readonly accountIds: readonly string[] }>;
+
+/** The live service, or `mock.clientOptions` in a test. */
+type ServiceOptions = Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'retry'>;
+
+export const createPageProxy = (service: ServiceOptions, sessions: Sessions) =>
+  createProxy({
+    ...service,
+    schema: pageSchema,
+    authenticate: ({ headers }) => {
+      const [, id = ''] = /(?:^|; )session=([^;]+)/.exec(headers.get('Cookie') ?? '') ?? [];
+      return sessions.get(id);
+    },
+    rows: {
+      balances: ({ accountIds }) => ({ account_id: { in: accountIds } }),
+      units: true,
+    },
+  });
