@@ -33,7 +33,8 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
   host.fileExists = (path) => textOf(path) !== undefined || fileExists(path);
   host.directoryExists = (path) => folders.has(path) || directoryExists?.(path) !== false;
 
-  const program = ts.createProgram([globals, ...files.keys()], options, host);
+  const frameworks = join(import.meta.dirname, 'frameworks.d.ts');
+  const program = ts.createProgram([globals, frameworks, ...files.keys()], options, host);
   const checker = program.getTypeChecker();
   return [...files].flatMap(([path, snippet]) => {
     const file = program.getSourceFile(path);

@@ -10,7 +10,7 @@ export interface Snippet {
   readonly language: 'ts' | 'tsx';
   /** `false` after a comment `<!-- compiled, not run: reason -->`, and for the files of a recipe. */
   readonly isRun: boolean;
-  /** A file of a recipe: the name in the comment on its first line, `// app.tsx`. Other files of the page may import it. */
+  /** A file of a recipe: the path in the comment on its first line, `// app.tsx`. Other files of the page may import it. */
   readonly file?: string;
   readonly code: string;
 }
@@ -31,7 +31,7 @@ export function extractSnippets(page: string, text = readFileSync(resolve(root, 
   const block = /(?<skip><!-- compiled, not run: [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
     const code = groups?.code ?? '';
-    const [, file] = /^\/\/ ([\w-]+(?:\.test)?\.tsx?)$/m.exec(code.split('\n')[0] ?? '') ?? [];
+    const [, file] = /^\/\/ ([\w+[\]./-]+\.tsx?)$/m.exec(code.split('\n')[0] ?? '') ?? [];
     return {
       page,
       line: text.slice(0, index + whole.lastIndexOf(code)).split('\n').length,

@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { createMock } from 'payments-data-client/mock';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Listening, listen } from '../fixtures/listen.js';
 import { root } from './extract-snippets.js';
 import { writeRecipe } from './write-recipe.js';
 
-const page = 'docs/guide/react-and-msw.md';
+const reactPage = 'docs/guide/react-and-msw.md';
+const proxyPage = 'docs/guide/browsers-and-keys.md';
+const nodeFetch = globalThis.fetch;
 
 interface Report {
   readonly testResults: readonly {
@@ -35,19 +40,115 @@ async function runTests(folder: string): Promise<string[]> {
   ]);
 }
 
-test('the tests of the recipe pass in jsdom', { timeout: 60_000 }, async () => {
-  expect(await runTests(writeRecipe(page))).toEqual([
+test('the tests of the React page pass in jsdom', { timeout: 60_000 }, async () => {
+  expect(await runTests(writeRecipe(reactPage))).toEqual([
     'lists the balances that match the search: passed',
     'shows why a request failed: passed',
   ]);
 });
 
-test('they fail if the page ignores the search', { timeout: 60_000 }, async () => {
-  const folder = writeRecipe(page);
+test('the tests of the React page fail if it ignores the search', { timeout: 60_000 }, async () => {
+  const folder = writeRecipe(reactPage);
   const app = join(folder, 'app.tsx');
   writeFileSync(app, readFileSync(app, 'utf8').replace('like: search', "like: ''"));
   expect(await runTests(folder)).toEqual([
     expect.stringMatching(/^lists the balances that match the search: failed: /),
     'shows why a request failed: passed',
   ]);
+});
+
+test('the tests of the row policies pass, and fail if a policy shows every row', {
+  timeout: 60_000,
+}, async () => {
+  const folder = writeRecipe(proxyPage);
+  const tests = [
+    'each session sees its own balances',
+    'a session cannot find the balance of another, even if it knows its id',
+    'a visitor without a session sees nothing',
+  ];
+  expect(await runTests(folder)).toEqual(tests.map((title) => `${title}: passed`));
+
+  const file = join(folder, 'page-proxy.ts');
+  const policy = '(session) => ({ account_id: { in: session.accountIds } })';
+  const code = readFileSync(file, 'utf8');
+  expect(code).toContain(policy);
+  writeFileSync(file, code.replace(policy, 'true'));
+  expect(await runTests(folder)).toEqual([
+    expect.stringMatching(`^${tests[0]}: failed: `),
+    expect.stringMatching(`^${tests[1]}: failed: `),
+    `${tests[2]}: passed`,
+  ]);
+});
+
+describe('the proxy of the guide', () => {
+  const mock = createMock({ baseUrl: 'https://api.example.com' });
+  const [balance] = mock.db.balances.all();
+  const path = '/api/v1/balances?include=name:true';
+  let folder: string;
+  let headers: { Cookie: string };
+
+  /** A file of the recipe. All files share one proxy and one list of sessions. */
+  const load = (file: string) => import(/* @vite-ignore */ join(folder, file));
+
+  beforeAll(async () => {
+    vi.stubGlobal('fetch', mock.fetch);
+    vi.stubEnv('PAYMENTS_API_KEY', mock.clientOptions.apiKey);
+    folder = writeRecipe(proxyPage, afterAll);
+    const { startSession } = await load('session.ts');
+    headers = { Cookie: `session=${startSession({ accountIds: [balance?.account_id] })}` };
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
+
+  async function expectOwnBalance(respond: (request: Request) => Response | Promise<Response>) {
+    const url = `https://app.example.com${path}`;
+    expect((await respond(new Request(url))).status).toBe(401);
+    const response = await respond(new Request(url, { headers }));
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(await response.json()).toEqual([{ id: balance?.id, name: balance?.name }]);
+  }
+
+  test('runs in Next.js, SvelteKit, Hono and Workers', async () => {
+    await expectOwnBalance((await load('app/api/v1/[...path]/route.ts')).GET);
+    const { GET } = await load('src/routes/api/v1/[...path]/+server.ts');
+    await expectOwnBalance((request) => GET({ request }));
+    await expectOwnBalance((await load('hono.ts')).app.fetch);
+    const { default: worker } = await load('worker.ts');
+    await expectOwnBalance((request) =>
+      worker.fetch(request, { PAYMENTS_API_KEY: mock.clientOptions.apiKey }),
+    );
+  });
+
+  describe('in Node', () => {
+    let server: Listening;
+    beforeAll(async () => {
+      server = await listen(createServer((await load('node-handler.ts')).handlePage));
+    });
+    afterAll(() => server.close());
+
+    /** Sends a request with a method and a target that `fetch` does not allow. */
+    const statusOf = (method: string, target: string) =>
+      new Promise((resolve, reject) => {
+        request(server.url, { method, path: target, agent: false }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+
+    test('responds like the proxy', async () => {
+      await expectOwnBalance(async ({ headers }) => await nodeFetch(`${server.url}${path}`, { headers }));
+    });
+
+    test('responds to any method and any target', async () => {
+      expect(await statusOf('POST', path)).toBe(405);
+      expect(await statusOf('TRACE', path)).toBe(405);
+      expect(await statusOf('GET', 'https://other.example.com/v1/balances')).toBe(405);
+      for (const target of ['//', '//[', '/:99999/', '/%', '/v1/%'])
+        expect(await statusOf('GET', target), target).toBe(401);
+    });
+  });
 });
