@@ -137,7 +137,7 @@ describe('a page cannot learn of hidden rows', () => {
     expect(lines.body).toEqual([]);
   });
 
-  test('a cursor is rejected, whether its row is visible, hidden or missing', async () => {
+  test('a cursor is rejected, whether its row is visible, hidden or missing [decision 41]', async () => {
     const texts = new Set<string>();
     for (const id of [own.id, hidden.id, 'missing']) {
       const cursor = btoa(JSON.stringify({ id, name: 'x' }));
@@ -150,7 +150,7 @@ describe('a page cannot learn of hidden rows', () => {
     ]);
   });
 
-  test('a cursor in another encoding is compared as text, and not sent as a cursor', async () => {
+  test('a cursor in another encoding is compared as text, and not sent as a cursor [decision 41]', async () => {
     const { send, service } = createPage();
     const cursor = btoa(JSON.stringify({ id: hidden.id, name: '??>' }))
       .replaceAll('+', '-')
@@ -161,7 +161,7 @@ describe('a page cannot learn of hidden rows', () => {
     }
   });
 
-  test('a related row that is hidden is null, as if there were none', async () => {
+  test('a related row that is hidden is null, as if there were none [decision 44]', async () => {
     const { body } = await send('/v1/balances?include=unit:{symbol:true}');
     const symbols = (body as { unit: { symbol: string } | null }[]).map(({ unit }) => unit?.symbol ?? null);
     expect(symbols).toContain(null);
@@ -170,7 +170,7 @@ describe('a page cannot learn of hidden rows', () => {
     expect(negative.body).toEqual([]);
   });
 
-  test('`every` over rows of which some are hidden is rejected, and its opposite with `none` works', async () => {
+  test('`every` over rows of which some are hidden is rejected, and its opposite with `none` works [decision 40]', async () => {
     const { status, body } = await send('/v1/accounts?where=balances:{every:{type:"main"}}');
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -396,7 +396,7 @@ describe('requests that are expensive', () => {
       400,
     ],
     ['a URL of 9,000 bytes', `where=name:'${'x'.repeat(9000)}'`, 414],
-    ['a take above the limit', 'take=101', 400],
+    ['a take above the limit [decision 42]', 'take=101', 400],
     ['a take that is not safe', 'take=99999999999999999999', 400],
     ['2,000 parameters', Array.from({ length: 2000 }, () => 'a').join('&'), 400],
     ['quotes without end', `where=${`'`.repeat(2500)}`, 400],
@@ -644,16 +644,16 @@ describe('code of the application', () => {
   test.each<[string, () => never]>([
     ['undefined', () => undefined as never],
     ['null', () => null as never],
-    ['an empty filter', () => ({}) as never],
+    ['an empty filter [decision 43]', () => ({}) as never],
     ['a filter whose value is undefined', () => ({ account_id: undefined }) as never],
     ['a comparator whose value is undefined', () => ({ account_id: { eq: undefined } }) as never],
     ['undefined in OR', () => ({ OR: [{ account_id: ada }, undefined] }) as never],
     ['an undefined value in OR', () => ({ OR: [{ account_id: ada }, { type: undefined }] }) as never],
     ['undefined in a list', () => ({ account_id: { in: [ada, undefined] } }) as never],
     ['undefined in a relation', () => ({ account: { id: undefined } }) as never],
-    ['an OR that always matches', () => ({ OR: [{ account_id: ada }, {}] }) as never],
-    ['an empty AND', () => ({ AND: [] }) as never],
-    ['comparators without any', () => ({ account_id: {} }) as never],
+    ['an OR that always matches [decision 43]', () => ({ OR: [{ account_id: ada }, {}] }) as never],
+    ['an empty AND [decision 43]', () => ({ AND: [] }) as never],
+    ['comparators without any [decision 43]', () => ({ account_id: {} }) as never],
     ['an unknown property', () => ({ acount_id: ada }) as never],
     ['text', () => 'account_id' as never],
     ['a number', () => 1 as never],
