@@ -10,6 +10,7 @@ export const givenTypes = {
   entityId: 'string',
   keyId: 'string',
   apiKey: 'string',
+  readSession: '(request: Request) => { accountId: string } | undefined',
 };
 
 /** The values of these names, new for each snippet. */
@@ -25,5 +26,6 @@ export function giveValues() {
     entityId: transaction?.entity_id ?? '',
     keyId: mock.apiKeys.create({ name: 'Reports' }).id,
     apiKey: mock.clientOptions.apiKey,
+    readSession: () => ({ accountId: balance?.account_id ?? '' }),
   } satisfies Record<keyof typeof givenTypes, unknown>;
 }
