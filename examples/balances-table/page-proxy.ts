@@ -7,7 +7,7 @@ import { pageSchema } from './page-schema.js';
 export type Sessions = ReadonlyMap<string, { readonly accountIds: readonly string[] }>;
 
 /** The live service, or `mock.clientOptions` in a test. */
-type ServiceOptions = Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'retry'>;
+type ServiceOptions = Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'>;
 
 export const createPageProxy = (service: ServiceOptions, sessions: Sessions) =>
   createProxy({

@@ -17,7 +17,7 @@ const sessions = new Map([
   ['everyone', { accountIds }],
   ['grace', { accountIds: [graceHopper?.account_id ?? ''] }],
 ]);
-const proxy = createPageProxy({ ...service.clientOptions, retry: 0 }, sessions);
+const proxy = createPageProxy(service.clientOptions, sessions);
 
 /** The requests that the page sent. */
 const sent: Request[] = [];
