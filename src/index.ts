@@ -1,5 +1,6 @@
 /**
- * The client: `createClient`, the schema of the service and how to extend it, errors, and the types to annotate your code.
+ * The client: `createClient`, the schema of the service and how to extend it, errors, and the types to
+ * annotate your code.
  *
  * @module payments-data-client
  */

@@ -6,8 +6,8 @@ import type { RequestSender } from './request-sender.js';
 import { type ResponsePromise, respond } from './response-promise.js';
 
 /**
- * Manages API keys. The specification does not define the responses: each method returns the decoded JSON body, or
- * `undefined` if it is empty.
+ * Manages API keys. The specification does not define the responses: each method returns the decoded JSON
+ * body, or `undefined` if it is empty.
  */
 export interface ApiKeysResource {
   /**
@@ -32,8 +32,8 @@ export interface ApiKeysResource {
    */
   revoke(id: string, options?: RequestOptions): ResponsePromise<unknown>;
   /**
-   * Deletes an API key. It is retried only after a 429 or 503, because after a lost response the 404 of a second attempt
-   * could not tell a deleted key from an unknown one.
+   * Deletes an API key. It is retried only after a 429 or 503, because after a lost response the 404 of a
+   * second attempt could not tell a deleted key from an unknown one.
    *
    * @param id - The id of the key, not its secret.
    * @throws QueryError if the id is empty; no request is sent.

@@ -9,11 +9,13 @@ import { describe } from '../values/describe.js';
  * parseBaseUrl('https://api.example.com/v1/') // => 'https://api.example.com'
  */
 export function parseBaseUrl(baseUrl: unknown): string {
-  const page = globalThis.location?.href; // only a page has a location, which relative URLs are resolved against
+  // Only a page has a location. Relative URLs are resolved against it.
+  const page = globalThis.location?.href;
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl, page) && new URL(baseUrl, page);
   if (url && /^https?:$/.test(url.protocol) && !/[?#]/.test(`${baseUrl}`) && !url.username && !url.password)
     return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
-  const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl; // no credentials in messages
+  // A message must not contain credentials.
+  const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl;
   const hint = `${shown}`.startsWith('/') ? ' A relative URL works only in a browser page.' : '';
   throw new ConfigurationError(
     `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,

@@ -18,29 +18,32 @@ import { isPlainObject } from '../values/plain-object.js';
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /**
-   * The address of the service without the version: `https://api.example.com`. A trailing slash or `/v1` is accepted. In a
-   * browser page with `apiKey: null` it may be relative: `/api`.
+   * The address of the service without the version: `https://api.example.com`. A trailing slash or `/v1` is
+   * accepted. In a browser page with `apiKey: null` it may be relative: `/api`.
    */
   readonly baseUrl: string;
   /**
-   * The secret of an API key, or a function that returns it. The function is called before each attempt, and once more
-   * after a 401; an error that it throws is the error of the call. `null` sends no key, for pages behind your own backend.
+   * The secret of an API key, or a function that returns it. The function is called before each attempt, and
+   * once more after a 401; an error that it throws is the error of the call. `null` sends no key, for pages
+   * behind your own backend.
    */
   readonly apiKey: ApiKey;
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request contains both too.
+   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request
+   * contains both too.
    *
    * @example
-   * const client = createClient({ baseUrl, apiKey, fetch: (request) => fetch(request, { keepalive: true }) });
+   * const keepAlive: typeof fetch = (request) => fetch(request, { keepalive: true });
+   * const client = createClient({ baseUrl, apiKey, fetch: keepAlive });
    */
   readonly fetch?: typeof fetch | undefined;
   /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for a whole call: every attempt, the delays between them, and the body. Default 30,000; `Infinity` turns
-   * the timeout off.
+   * Milliseconds for a whole call: every attempt, the delays between them, and the body. Default 30,000;
+   * `Infinity` turns the timeout off.
    */
   readonly timeout?: number | undefined;
   /**
@@ -52,8 +55,8 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   readonly retry?: number | RetryOptions | undefined;
   /**
-   * The maximum length of a URL in bytes. Default 8,000. A longer list is split into several requests if that returns the
-   * same rows.
+   * The maximum length of a URL in bytes. Default 8,000. A longer list is split into several requests if that
+   * returns the same rows.
    */
   readonly maxUrlLength?: number | undefined;
   /** The member of a response that holds the rows, unless the response is the rows. Default `'result'`. */

@@ -35,7 +35,10 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
   with(options: Partial<Omit<ClientOptions<Schema>, 'schema'>>): Client<Schema>;
 }
 
-/** The methods of one resource: `get`, `list`, `pages` and `iterate`, as far as the schema declares its operations. */
+/**
+ * The methods of one resource: `get`, `list`, `pages` and `iterate`, as far as the schema
+ * declares its operations.
+ */
 export type ResourceClient<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,

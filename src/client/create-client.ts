@@ -17,8 +17,8 @@ import { tagResource } from './resource-tag.js';
 declare const uncallable: unique symbol;
 
 /**
- * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is never
- * printed, logged or attached to an error.
+ * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is
+ * never printed, logged or attached to an error.
  *
  * @param options - `baseUrl` and `apiKey` are required.
  * @throws ConfigurationError if an option is unknown or invalid.
@@ -29,8 +29,8 @@ declare const uncallable: unique symbol;
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: ClientOptions<Schema>,
 ): Client<Schema>;
-// Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes it `Client`; the second
-// parameter keeps it out of error messages.
+// Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes it
+// `Client`; the second parameter keeps it out of error messages.
 /** @hidden */
 export function createClient(options: ClientOptions, typesOnly: typeof uncallable): Client;
 export function createClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
@@ -45,7 +45,8 @@ export function createClient<Schema extends SchemaShape<Schema>>(options: Client
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const sender = createRequestSender(options);
   const { validator, envelope = 'result' } = options;
-  const schema = (options.schema ?? paymentsSchema) as Resources; // the default of `Schema` is that of the option
+  // `Schema` has the same default as the option.
+  const schema = (options.schema ?? paymentsSchema) as Resources;
   const members: Record<string, unknown> = {
     apiKeys: withCallerStack(createApiKeys(sender)),
     ...withCallerStack({

@@ -17,26 +17,29 @@ export interface ListMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  // An overload of its own: a query that may be `undefined` would promise an include that is perhaps not requested.
+  // An overload of its own: a query that may be `undefined` would promise an include that is
+  // perhaps not requested.
   /**
-   * Sends one request and returns its rows with their default properties. The service may return only its first page;
-   * `iterate` and `pages` return all rows.
+   * Sends one request and returns its rows with their default properties. The service may return only its
+   * first page; `iterate` and `pages` return all rows.
    *
    * @example
    * const balances = await client.balances.list();
    */
   list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Sends one request and returns its rows. The service may return only its first page; `iterate` and `pages` return all
-   * rows.
+   * Sends one request and returns its rows. The service may return only its first page; `iterate` and `pages`
+   * return all rows.
    *
-   * If a long `in` makes the URL longer than `maxUrlLength`, the list is split into several requests, provided that the
-   * result is the same except for the order of rows. `withResponse` then returns the last response.
+   * If a long `in` makes the URL longer than `maxUrlLength`, the list is split into several requests,
+   * provided that the result is the same except for the order of rows. `withResponse` then returns
+   * the last response.
    *
    * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the query is invalid or too long; no request is sent.
-   * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no valid response arrives.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no
+   * valid response arrives.
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */

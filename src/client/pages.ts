@@ -13,7 +13,10 @@ import type { ListResult, RequestList } from './list.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
 
-/** The query of `pages` and `iterate`: `where`, `orderBy` and `include`. They set `take` and the position themselves. */
+/**
+ * The query of `pages` and `iterate`: `where`, `orderBy` and `include`. They set `take` and
+ * the position themselves.
+ */
 export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
@@ -35,17 +38,18 @@ export interface PaginationMethods<
   /** Returns all rows page by page, with their default properties. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows page by page. A page is requested when the loop asks for it, and the last one is followed by a request
-   * that returns no rows.
+   * Returns all rows page by page. A page is requested when the loop asks for it, and the last one is
+   * followed by a request that returns no rows.
    *
-   * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row. A row that
-   * exists throughout, with the same `orderBy` values, is returned exactly once, even if other rows are inserted or
-   * deleted meanwhile. Pages are requested with `skip` only if `orderBy` has a property that is nullable, computed, an
-   * enumeration, a boolean or a `number` (which JSON may round). Insertions and deletions can then shift rows to another
-   * page.
+   * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row.
+   * A row that exists throughout, with the same `orderBy` values, is returned exactly once, even if other
+   * rows are inserted or deleted meanwhile. Pages are requested with `skip` only if `orderBy` has a property
+   * that is nullable, computed, an enumeration, a boolean or a `number` (which JSON may round). Insertions
+   * and deletions can then shift rows to another page.
    *
    * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
-   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
+   * of each request.
    * @throws QueryError if the query is invalid.
    * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
    * @example
@@ -63,11 +67,13 @@ export interface PaginationMethods<
    * Returns all rows one by one, and requests them page by page. Pagination is the same as in `pages`.
    *
    * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
-   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
+   * of each request.
    * @throws QueryError if the query is invalid.
    * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
    * @example
-   * for await (const balance of client.balances.iterate({ orderBy: { created_at: 'desc' } })) console.log(balance.name);
+   * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
+   * for await (const { name } of balances) console.log(name);
    */
   iterate<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
     query: PaginatedQuery<Name, Chosen, Schema>,
@@ -178,7 +184,9 @@ function whereAfter(position: Values, where: unknown, order: readonly Ordering[]
   return where ? { AND: [where, filter] } : filter;
 }
 
-/** The position after a page, or `undefined` if it was the last: the service's maximum page size is unknown. */
+/**
+ * The position after a page, or `undefined` if it was the last: the service's maximum page size is unknown.
+ */
 export function positionAfter(
   { order, isKeyset }: PagePlan,
   page: readonly object[],
@@ -194,8 +202,8 @@ const unexpected = ({ id }: { readonly id?: string } = {}) =>
   `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
 
 /**
- * Throws unless each row comes after the one before it, as far as that is certain. A row of the page before may be repeated
- * if its ordering values changed meanwhile.
+ * Throws unless each row comes after the one before it, as far as that is certain. A row of the page before
+ * may be repeated if its ordering values changed meanwhile.
  */
 function assertOrder(
   { data, error }: ListResult,
@@ -222,7 +230,8 @@ function isAfter(
   const first = order.find(({ field }) => row[field] !== previous[field]);
   if (!first) return false; // the same row
   const kind = fields[first.field]?.kind;
-  // Text has no rank, because the service's collation is unknown. Decimals that differ may be equal as numbers.
+  // Text has no rank, because the service's collation is unknown. Decimals that differ may be
+  // equal as numbers.
   const rank = ({ [first.field]: value }: Values): number | string => {
     if (kind === 'string') return Number.NaN;
     if (kind === 'uuid') return `${value}`;

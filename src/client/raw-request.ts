@@ -10,8 +10,8 @@ import { type ResponsePromise, respond } from './response-promise.js';
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
   /**
-   * The query parameters by name. Objects are serialized as relaxed JSON, like `where` and `include`; members that are
-   * `undefined` are left out.
+   * The query parameters by name. Objects are serialized as relaxed JSON, like `where` and `include`; members
+   * that are `undefined` are left out.
    */
   readonly query?: { readonly [name: string]: unknown } | undefined;
   /** Sent as JSON. Default: no body. */
@@ -19,15 +19,17 @@ export interface RawRequestOptions extends RequestOptions {
 }
 
 /**
- * Sends a request to an endpoint that the client has no method for, and returns the decoded JSON body without removing an
- * envelope; `undefined` if the body is empty.
+ * Sends a request to an endpoint that the client has no method for, and returns the decoded JSON body without
+ * removing an envelope; `undefined` if the body is empty.
  *
- * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless `options.retry` is set; set it
- * only if the service recognizes a repeated request, for example by an idempotency key.
+ * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless
+ * `options.retry` is set; set it only if the service recognizes a repeated request, for example by
+ * an idempotency key.
  * @param path - The path below `/v1`, without a query: `/entities/42`.
  * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
  * @throws QueryError if the method, the path, the query or the body is invalid; no request is sent.
- * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no valid response arrives.
+ * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no
+ * valid response arrives.
  * @example
  * const entity = await client.request('GET', '/entities/42', { query: { include: { name: true } } });
  */

@@ -19,7 +19,9 @@ export interface ApiRequest {
   readonly search?: string;
   /** JSON text. */
   readonly body?: string | undefined;
-  /** Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys. */
+  /**
+   * Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys.
+   */
   readonly json?: boolean;
   /** Called before each attempt. */
   readonly onAttempt?: (() => void) | undefined;
@@ -98,7 +100,8 @@ export const tooLong = (path: string, value: unknown, search: string, limit: num
   );
 
 /**
- * Checks headers. By lower-case name, because names are case-insensitive and those of a call replace those of the client.
+ * Checks headers. By lower-case name, because names are case-insensitive and those of a call replace those
+ * of the client.
  *
  * @throws ConfigurationError that names the header and the character.
  */

@@ -2,7 +2,10 @@ import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Pagination } from './pages.js';
 
-/** The key of a resource's {@link ResourceTag}. A symbol, so that neither an editor nor a printed client shows it. */
+/**
+ * The key of a resource's {@link ResourceTag}. A symbol, so that neither an editor nor a printed
+ * client shows it.
+ */
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
 /** A resource of a client with the data that other entry points need. */

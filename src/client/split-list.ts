@@ -22,8 +22,9 @@ interface ValueList {
 }
 
 /**
- * Splits a list whose query string is too long into query strings that request parts of its longest `in`. Together they
- * return the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
+ * Splits a list whose query string is too long into query strings that request parts of its longest `in`.
+ * Together they return the same rows: the `in` is at the top level or under AND, and nothing orders or
+ * limits the rows.
  *
  * @param maxLength - How many bytes a query string may have.
  * @throws QueryError with the reason if the list cannot be split.
@@ -68,7 +69,10 @@ function split(
   return parts.map(write);
 }
 
-/** Each `in` with values at the top level and under AND. No other member of a checked filter is an object with `in`. */
+/**
+ * Each `in` with values at the top level and under AND. No other member of a checked filter is an
+ * object with `in`.
+ */
 function valueLists(
   where: JsonObject,
   path: string,
@@ -98,8 +102,8 @@ const longest = (lists: readonly ValueList[]): ValueList | undefined =>
 const lengthOf = ({ items }: ValueList): number => JSON.stringify(items).length;
 
 /**
- * Sends the requests of a split list, a few at a time and within one timeout, and joins their rows. If one fails, the
- * others are aborted.
+ * Sends the requests of a split list, a few at a time and within one timeout, and joins their rows. If one
+ * fails, the others are aborted.
  */
 export async function requestInParts(
   searches: readonly string[],

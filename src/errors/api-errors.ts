@@ -2,8 +2,8 @@ import { brand, hasBrand } from './brand.js';
 import { assignResponse, type ErrorResponse, failureMessage } from './failed-request.js';
 
 /**
- * The service rejected the request or failed: the response has an error status, or a body with `errors`. Common statuses
- * have a subclass, such as {@link NotFoundError}.
+ * The service rejected the request or failed: the response has an error status, or a body with `errors`.
+ * Common statuses have a subclass, such as {@link NotFoundError}.
  */
 export class ApiError extends Error implements ErrorResponse {
   declare readonly method: string;
@@ -91,13 +91,18 @@ export class UnprocessableEntityError extends ApiError {
   }
 }
 
-/** Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this package. */
+/**
+ * Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this package.
+ */
 export const isUnprocessableEntityError = (error: unknown): error is UnprocessableEntityError =>
   hasBrand(error, 'UnprocessableEntityError');
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
-  /** Seconds to wait before the next request, from the `Retry-After` header; `undefined` if the service sent none. */
+  /**
+   * Seconds to wait before the next request, from the `Retry-After` header; `undefined` if the
+   * service sent none.
+   */
   readonly retryAfter: number | undefined;
 
   constructor(reason: string, response: ErrorResponse, retryAfter?: number) {

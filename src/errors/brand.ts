@@ -1,8 +1,9 @@
 const brandOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
 
 /**
- * Sets an error's `name` and marks it for {@link hasBrand}. `JSON.stringify` of a branded error contains its name and
- * message. Called by the constructors, because anything at the top level of a module would keep unused classes in a bundle.
+ * Sets an error's `name` and marks it for {@link hasBrand}. `JSON.stringify` of a branded error contains its
+ * name and message. Called by the constructors, because anything at the top level of a module would keep
+ * unused classes in a bundle.
  */
 export function brand(error: Error, name: string): void {
   Object.defineProperties(error, {
@@ -16,7 +17,10 @@ function toJson(this: Error): object {
   return Object.assign({ name: this.name, message: this.message }, this);
 }
 
-/** Whether `error` is an instance of the named class, or of a subclass, from this or another copy of the package. */
+/**
+ * Whether `error` is an instance of the named class, or of a subclass, from this or another copy
+ * of the package.
+ */
 export function hasBrand(error: unknown, name: string): boolean {
   return typeof error === 'object' && error !== null && brandOf(name) in error;
 }

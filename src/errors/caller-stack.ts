@@ -2,12 +2,12 @@
 let running: object | undefined;
 
 /**
- * Begins the stack of each usage error below a public function, at the line that called it. Otherwise ten frames of this
- * package could hide that line. The returned function ends it.
+ * Begins the stack of each usage error below a public function, at the line that called it. Otherwise ten
+ * frames of this package could hide that line. The returned function ends it.
  *
- * The function is a module variable while it runs, because an async function turns what it throws into a rejected promise
- * before any code around it could change the stack. Callers use `try` and `finally`: some engines leave a function out of
- * the stack if its last statement is a call.
+ * The function is a module variable while it runs, because an async function turns what it throws into a
+ * rejected promise before any code around it could change the stack. Callers use `try` and `finally`: some
+ * engines leave a function out of the stack if its last statement is a call.
  */
 export function enter(method: object): () => void {
   const outer = running;

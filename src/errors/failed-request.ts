@@ -16,7 +16,10 @@ export interface ErrorResponse extends FailedRequest {
   readonly headers: { readonly [name: string]: string };
   /** The body parsed as JSON; `undefined` if it is not JSON. */
   readonly body: unknown;
-  /** The first 64 KiB of the body as text. Not enumerable, so that a printed error does not include a page of HTML. */
+  /**
+   * The first 64 KiB of the body as text. Not enumerable, so that a printed error does not include a
+   * page of HTML.
+   */
   readonly rawBody: string;
   /** The request id that the service sent in a response header, if any. */
   readonly requestId: string | undefined;

@@ -2,8 +2,8 @@ import { brand, hasBrand } from './brand.js';
 import { assignResponse, type ErrorResponse, type FailedRequest, failureMessage } from './failed-request.js';
 
 /**
- * No response: the service could not be reached, or the connection was lost. The message contains the reason. There is no
- * `cause`, because the error that `fetch` throws may hold the request and with it the API key.
+ * No response: the service could not be reached, or the connection was lost. The message contains the reason.
+ * There is no `cause`, because the error that `fetch` throws may hold the request and with it the API key.
  */
 export class ConnectionError extends Error implements FailedRequest {
   readonly method: string;
@@ -51,7 +51,9 @@ export interface ResponseIssue {
   readonly message: string;
 }
 
-/** The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape. */
+/**
+ * The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape.
+ */
 export class ResponseError extends Error implements ErrorResponse {
   declare readonly method: string;
   declare readonly path: string;

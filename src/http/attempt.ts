@@ -5,8 +5,8 @@ import { discardBody, type HttpResult, parseResponse } from './parse-response.js
 import type { RequestState } from './request-state.js';
 
 /**
- * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one to `next`,
- * and receives the response.
+ * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one
+ * to `next`, and receives the response.
  *
  * @example
  * const traced: Middleware = (request, next) => {
@@ -30,21 +30,22 @@ export interface AttemptOptions {
 }
 
 /**
- * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is called again, and
- * if it returns another key, the request is sent once more within the same attempt.
+ * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
+ * called again, and if it returns another key, the request is sent once more within the same attempt.
  */
 export function createAttempt({ state, search, fetch, middleware, log, onAttempt }: AttemptOptions) {
   let mayRenewKey = state.hasKeyFunction;
 
   /**
-   * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require. Every step gets
-   * a copy: the request can be used again, and no middleware sees the key, which is added to the last copy.
+   * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.
+   * Every step gets a copy: the request can be used again, and no middleware sees the key, which is added to
+   * the last copy.
    *
    * @throws ConnectionError if `fetch` fails; any error of the middleware.
    */
   const exchange = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
-    // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that middleware created
-    // would follow redirects and miss an abort.
+    // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
+    // middleware created would follow redirects and miss an abort.
     const init: RequestInit = { signal, redirect: 'manual' };
     const copy = (original: Request) => new Request(original.body ? original.clone() : original, init);
 
@@ -82,7 +83,8 @@ export function createAttempt({ state, search, fetch, middleware, log, onAttempt
       return response;
     } finally {
       log('debug', () => {
-        const query = state.redact(search && `?${decodeURIComponent(search)}`).slice(0, 1_000); // redacted first: no part of a key remains
+        // Redact before cutting, so that no part of a key remains.
+        const query = state.redact(search && `?${decodeURIComponent(search)}`).slice(0, 1_000);
         return `${state.method} ${state.path}${query} ${outcome} in ${Date.now() - start} ms`;
       });
     }

@@ -1,8 +1,9 @@
 const LONGEST_TIMER = 2 ** 31 - 1; // `setTimeout` fires at once if the delay is longer
 
 /**
- * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run` fails, the signal passed
- * to `run` aborts and the promise rejects at once, even if `run` ignores its signal. No timer and no listener remains.
+ * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run` fails, the
+ * signal passed to `run` aborts and the promise rejects at once, even if `run` ignores its signal. No timer
+ * and no listener remains.
  *
  * @param milliseconds - For the whole run.
  * @param createError - Creates the error for a run that took too long.
@@ -41,8 +42,8 @@ interface AbortListener {
 const abortListeners = new WeakMap<AbortSignal, AbortListener>();
 
 /**
- * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of them removes: Node warns
- * of a leak at the eleventh listener.
+ * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of them
+ * removes: Node warns of a leak at the eleventh listener.
  *
  * @returns Stops listening.
  */

@@ -13,7 +13,10 @@ export interface Logger {
 /** From the most to the fewest lines. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
-/** The lowest level that is written: `debug` has a line for each attempt, `warn` one for each retry and each warning about a query. */
+/**
+ * The lowest level that is written: `debug` has a line for each attempt, `warn` one for each retry and each
+ * warning about a query.
+ */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes a log line. */

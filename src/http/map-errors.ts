@@ -36,8 +36,8 @@ function messageOf(body: unknown, depth = 0): string {
 }
 
 /**
- * The error for what `fetch`, or reading a body, threw. It keeps the reason as text and nothing else, because what was
- * thrown may hold the request with the API key.
+ * The error for what `fetch`, or reading a body, threw. It keeps the reason as text and nothing else, because
+ * what was thrown may hold the request with the API key.
  */
 export function connectionError(thrown: unknown, state: RequestState, problem: string): ConnectionError {
   const reason = oneLine(state.redact(String(reasonOf(thrown))));
@@ -47,7 +47,10 @@ export function connectionError(thrown: unknown, state: RequestState, problem: s
   );
 }
 
-/** Why a connection failed: the `cause`, which may have only a code, is more precise than the error of `fetch`. */
+/**
+ * Why a connection failed: the `cause`, which may have only a code, is more precise than the
+ * error of `fetch`.
+ */
 function reasonOf(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const { cause, message } = thrown;
@@ -62,8 +65,8 @@ export function timeoutError(request: FailedRequest, timeout: number): TimeoutEr
 }
 
 /**
- * The error for a redirect. The client follows none, because it would send the API key to another address. Browsers hide
- * the target from the page.
+ * The error for a redirect. The client follows none, because it would send the API key to another address.
+ * Browsers hide the target from the page.
  */
 export function redirectError(response: ErrorResponse): ResponseError {
   const [target] = response.headers.location?.split(/[?#]/) ?? [];
@@ -79,7 +82,10 @@ const checkBeforeRetry = (method: string): string =>
     ? ''
     : ' The request may still have been processed; check before you retry.';
 
-/** Text from outside of the package, for a message: one line, at most 500 characters, without control characters, which could overwrite a terminal. */
+/**
+ * Text from outside of the package, for a message: one line, at most 500 characters, without control
+ * characters, which could overwrite a terminal.
+ */
 export const oneLine = (text: string): string =>
   text
     .slice(0, 500)

@@ -26,7 +26,8 @@ const KEPT = 64 * 1024;
 export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
   const { status } = response;
   const details = (text: string) => errorResponse(response, state, text);
-  const failure = (text: string) => apiError(details(text), oneLine(state.redact(response.statusText ?? ''))); // a stub may have none
+  // The response of a stub may have no `statusText`.
+  const failure = (text: string) => apiError(details(text), oneLine(state.redact(response.statusText ?? '')));
   const lost = (error: unknown) =>
     connectionError(error, state, 'the connection was lost while the response was read');
 
@@ -37,7 +38,8 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   if (!response.ok) {
     const text = await readBeginning(response).catch(lost);
     if (typeof text === 'string') throw failure(text);
-    throw Object.defineProperty(failure(''), 'cause', { value: text }); // the status says more than the lost connection
+    // The status says more than the lost connection.
+    throw Object.defineProperty(failure(''), 'cause', { value: text });
   }
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
     throw lost(error);
@@ -79,8 +81,8 @@ function errorResponse({ status, headers }: Response, state: RequestState, text:
 }
 
 /**
- * The beginning of a body as text, because error pages can be long. Twice what an error keeps, so that an API key at the
- * cut is complete and can be redacted.
+ * The beginning of a body as text, because error pages can be long. Twice what an error keeps, so that an API
+ * key at the cut is complete and can be redacted.
  */
 async function readBeginning(response: Response): Promise<string> {
   const reader = response.body?.getReader();

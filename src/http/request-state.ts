@@ -2,8 +2,8 @@ import type { FailedRequest } from '../errors/failed-request.js';
 import { type ApiKey, checkApiKey, redactKey } from './api-key.js';
 
 /**
- * One request with all its attempts: what errors and log lines may show of it, and its API keys, which only private
- * fields hold.
+ * One request with all its attempts: what errors and log lines may show of it, and its API keys, which only
+ * private fields hold.
  */
 export class RequestState implements FailedRequest {
   attempts = 0;
@@ -31,7 +31,8 @@ export class RequestState implements FailedRequest {
   /**
    * The key to send, or `null` to send none.
    *
-   * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
+   * @throws ConfigurationError if a key function returned an invalid key; any error of
+   * that function, unchanged.
    */
   async nextKey(): Promise<string | null> {
     const apiKey = this.#apiKey;

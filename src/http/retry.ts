@@ -6,8 +6,8 @@ export interface RetryOptions {
   /** The maximum number of retries. Default 2; 0 turns retries off. */
   readonly limit?: number | undefined;
   /**
-   * The longest delay between two attempts, in milliseconds. Default 8,000, or 60,000 if the service sends `Retry-After`.
-   * At most 60,000.
+   * The longest delay between two attempts, in milliseconds. Default 8,000, or 60,000 if the service sends
+   * `Retry-After`. At most 60,000.
    */
   readonly maxDelay?: number | undefined;
 }
@@ -22,8 +22,9 @@ const notProcessedStatuses = [429, 503];
 const LONGEST_DELAY = 60_000;
 
 /**
- * Whether a failed attempt is worth another, if the request has retries left. POST and PATCH have none unless the caller
- * asks for them. A DELETE whose response was lost is not repeated, because the second 404 would be ambiguous.
+ * Whether a failed attempt is worth another, if the request has retries left. POST and PATCH have none
+ * unless the caller asks for them. A DELETE whose response was lost is not repeated, because the second 404
+ * would be ambiguous.
  */
 export function shouldRetry(method: string, error: unknown): boolean {
   const isDelete = method === 'DELETE';
@@ -32,8 +33,8 @@ export function shouldRetry(method: string, error: unknown): boolean {
 }
 
 /**
- * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a limit that starts
- * at 500 ms and doubles each time, so that many clients do not return at once.
+ * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a
+ * limit that starts at 500 ms and doubles each time, so that many clients do not return at once.
  *
  * @param attempt - The number of the failed attempt, from 1.
  */

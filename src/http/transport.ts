@@ -43,13 +43,14 @@ export interface HttpRequest {
 export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 
 /**
- * The only place that uses ky: it creates the requests and repeats them. When to retry, and after which delay, is decided
- * in retry.ts.
+ * The only place that uses ky: it creates the requests and repeats them. When to retry, and after which
+ * delay, is decided in retry.ts.
  *
- * Each attempt parses its response inside ky's `fetch` and throws the errors of this package, because errors of ky hold the
- * request with the API key. An attempt that succeeds ends the call, and ky only sees failures.
+ * Each attempt parses its response inside ky's `fetch` and throws the errors of this package, because errors
+ * of ky hold the request with the API key. An attempt that succeeds ends the call, and ky only sees failures.
  *
- * Deliberately absent: ky's `signal` option, because joining it with ky's own signal costs half as much as the rest of ky.
+ * Deliberately absent: ky's `signal` option, because joining it with ky's own signal costs half as much as
+ * the rest of ky.
  */
 export const createTransport =
   ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
@@ -90,7 +91,10 @@ export const createTransport =
     return withDeadline(timeout, userSignal, () => timeoutError(state, timeout), send);
   };
 
-/** Waits. If the signal aborts, the timer is removed and the promise stays pending: the call has been rejected by then. */
+/**
+ * Waits. If the signal aborts, the timer is removed and the promise stays pending: the call has been
+ * rejected by then.
+ */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return; // a logger may have aborted the call

@@ -133,7 +133,9 @@ const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKeyRecord 
   expiresAt: typeof expires === 'number' ? new Date(expires).toISOString() : null,
 });
 
-/** The secret is private, behind a getter of the prototype, so that neither printing nor spreading shows it. */
+/**
+ * The secret is private, behind a getter of the prototype, so that neither printing nor spreading shows it.
+ */
 class Created implements CreatedApiKey {
   declare readonly id: string;
   declare readonly name: string;

@@ -18,7 +18,8 @@ export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
  */
 export function parseDateInput(input: unknown, path: string): number {
   const milliseconds = isDate(input) ? input.getTime() : typeof input === 'string' ? parseDate(input) : input;
-  const isDateNumber = typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime()); // not all numbers are dates
+  // Some finite numbers are outside the range of dates.
+  const isDateNumber = typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime());
   if (isDateNumber) return milliseconds;
   throw new ConfigurationError(
     `${path}: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,

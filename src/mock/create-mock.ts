@@ -57,13 +57,17 @@ export interface Mock<
    */
   fail(fault: Fault): () => void;
   /**
-   * Restores the initial rows and API keys, and removes all faults and recorded requests. Call it now and then in a process that
-   * runs for days: recorded requests are kept in memory until then.
+   * Restores the initial rows and API keys, and removes all faults and recorded requests. Call it now and
+   * then in a process that runs for days: recorded requests are kept in memory until then.
    */
   reset(): void;
   /** Saves the current rows and API keys. */
   snapshot(): Snapshot;
-  /** Restores the rows and API keys of a snapshot. @throws ConfigurationError for a snapshot of another mock. */
+  /**
+   * Restores the rows and API keys of a snapshot.
+   *
+   * @throws ConfigurationError for a snapshot of another mock.
+   */
   restore(snapshot: Snapshot): void;
 }
 

@@ -10,8 +10,9 @@ import type { Store } from './rows/store.js';
 import type { StoredRow, Table } from './rows/table.js';
 
 /**
- * A row to insert. Every property may be left out and then gets a deterministic, valid value. A link is given as an id, as a row,
- * or by the foreign key, even if the key is not a property (`transaction_id` of a transaction line).
+ * A row to insert. Every property may be left out and then gets a deterministic, valid value. A link is
+ * given as an id, as a row, or by the foreign key, even if the key is not a property (`transaction_id` of
+ * a transaction line).
  */
 export type NewRow<
   Name extends ResourceName<Schema>,
@@ -70,7 +71,10 @@ export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]?: readonly NewRow<Name, Schema>[] | undefined;
 };
 
-/** Reads and writes the rows of one resource. Returned rows are copies: changing them does not change the mock. */
+/**
+ * Reads and writes the rows of one resource. Returned rows are copies: changing them does not
+ * change the mock.
+ */
 export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
@@ -79,18 +83,30 @@ export interface MockTable<
   all(): Row<Name, Schema>[];
   /** Returns the row with this id. */
   get(id: string): Row<Name, Schema> | undefined;
-  /** Inserts several rows: all of them, or none if one is rejected. @throws ConfigurationError that names the row, too. */
+  /**
+   * Inserts several rows: all of them, or none if one is rejected.
+   *
+   * @throws ConfigurationError as for a single row; it names the row too.
+   */
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   /**
    * Inserts a row.
    *
-   * @throws ConfigurationError that names the property, for an invalid value, an id that exists, or a link to a row that does
-   * not exist.
+   * @throws ConfigurationError that names the property, for an invalid value, an id that exists, or a link to
+   * a row that does not exist.
    */
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
-  /** Changes properties and to-one links of a row. @throws ConfigurationError as `insert` does, and for an unknown id. */
+  /**
+   * Changes properties and to-one links of a row.
+   *
+   * @throws ConfigurationError as `insert` does, and for an unknown id.
+   */
   update(id: string, patch: NewRow<Name, Schema>): Row<Name, Schema>;
-  /** Deletes a row. Returns whether it existed. @throws ConfigurationError while other rows link to it. */
+  /**
+   * Deletes a row. Returns whether it existed.
+   *
+   * @throws ConfigurationError while other rows link to it.
+   */
   delete(id: string): boolean;
 }
 

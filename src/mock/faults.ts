@@ -16,15 +16,15 @@ export interface Fault {
   /** Only requests with this method, such as `GET`. Any method by default. */
   readonly method?: string | undefined;
   /**
-   * Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by default. A path that the
-   * service does not have is rejected.
+   * Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by
+   * default. A path that the service does not have is rejected.
    */
   readonly path?: string | RegExp | undefined;
   /** The status of the response. 500 by default. */
   readonly status?: number | undefined;
   /**
-   * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the request is
-   * aborted.
+   * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
+   * request is aborted.
    */
   readonly error?: 'network' | 'timeout' | undefined;
   /** How many matching requests succeed first. 0 by default. */
@@ -51,7 +51,10 @@ interface Rule extends DueFault {
   times: number;
 }
 
-/** The faults of a mock, in the order in which they were added. A path that no route has would silently do nothing. */
+/**
+ * The faults of a mock, in the order in which they were added. A path that no route has would
+ * silently do nothing.
+ */
 export class Faults {
   readonly #rules = new Set<Rule>();
 

@@ -5,7 +5,10 @@ import { seededRandom } from './random.js';
 /** Milliseconds: a number, or the minimum and the maximum of a range. */
 export type Latency = number | readonly [minimum: number, maximum: number];
 
-/** Turns a {@link Latency} into a function that returns the next delay. A range gives the same delays in each run. */
+/**
+ * Turns a {@link Latency} into a function that returns the next delay. A range gives the same delays
+ * in each run.
+ */
 export function createLatency(latency: unknown): () => number {
   const range: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
   const [minimum, maximum] = range;

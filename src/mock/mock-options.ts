@@ -24,32 +24,42 @@ export interface MockOptions<
   /** The resources of the service. `paymentsSchema` by default. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock serves, without `/v1`. `https://payments.test` by default. No request is sent there. In a page,
-   * or in jsdom, it may be a path such as `/api`.
+   * The base URL that the mock serves, without `/v1`. `https://payments.test` by default. No request is sent
+   * there. In a page, or in jsdom, it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions, otherwise none.
-   * If a resource is left out, it gets a row with default values for each id that the given rows link to.
+   * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions,
+   * otherwise none. If a resource is left out, it gets a row with default values for each id that the given
+   * rows link to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /**
-   * The initial API keys. One key by default. `clientOptions` has the first one. `false` turns authentication off: the
-   * `Authorization` header is ignored, and `clientOptions.apiKey` is `null`.
+   * The initial API keys. One key by default. `clientOptions` has the first one. `false` turns authentication
+   * off: the `Authorization` header is ignored, and `clientOptions.apiKey` is `null`.
    */
   readonly apiKeys?: ApiKeys | undefined;
-  /** The clock, for keys that expire and for the dates of new rows. Fixed at 2026-01-01T00:00:00.000Z by default. */
+  /**
+   * The clock, for keys that expire and for the dates of new rows. Fixed at
+   * 2026-01-01T00:00:00.000Z by default.
+   */
   readonly now?: Clock | undefined;
-  /** The delay of each response in milliseconds: a number or a range. A range gives the same delays in each run. 0 by default. */
+  /**
+   * The delay of each response in milliseconds: a number or a range. A range gives the same delays in each
+   * run. 0 by default.
+   */
   readonly latency?: Latency | undefined;
   /** The form of successful bodies: `bare`, or `result` for `{ "result": … }`. `bare` by default. */
   readonly envelope?: 'bare' | 'result' | undefined;
   /**
-   * Whether `neq`, `not_in` and `not_contains` of text match null. `value`: yes, null differs from every other value. `sql`: no, as in
-   * SQL. `value` by default.
+   * Whether `neq`, `not_in` and `not_contains` of text match null. `value`: yes, null differs from every
+   * other value. `sql`: no, as in SQL. `value` by default.
    */
   readonly nulls?: MatchingRules['nulls'] | undefined;
-  /** Further query parameters, such as `trace`, that the mock ignores. It rejects all others that it does not know. */
+  /**
+   * Further query parameters, such as `trace`, that the mock ignores. It rejects all others that it
+   * does not know.
+   */
   readonly allowParameters?: readonly string[] | undefined;
   /** Whether `like` and `contains` of text ignore case. `sensitive` by default. */
   readonly like?: MatchingRules['like'] | undefined;
@@ -130,7 +140,9 @@ export function checkMockOptions(given: object): CheckedOptions {
   };
 }
 
-/** Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`. */
+/**
+ * Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`.
+ */
 const isSchema = (given: unknown): given is Resources =>
   isPlainObject(given) &&
   Object.values(given).every(
@@ -142,8 +154,8 @@ const isSchema = (given: unknown): given is Resources =>
   );
 
 /**
- * The absolute base URL without a trailing slash and without `/v1`, which a client accepts too. A path is resolved against the page.
- * `undefined` for an invalid URL.
+ * The absolute base URL without a trailing slash and without `/v1`, which a client accepts too. A path is
+ * resolved against the page. `undefined` for an invalid URL.
  */
 function parseBaseUrl(given: unknown): string | undefined {
   const page = typeof given === 'string' && given.startsWith('/') ? globalThis.location?.href : undefined;
@@ -168,8 +180,9 @@ function checkData(data: object, schema: Resources): CheckedOptions['data'] {
 }
 
 /**
- * Whether a schema is the payments schema or an extension of it, so that the sample data fits. Compares names: in CommonJS
- * each entry point has its own copy of the payments schema, and an extension may replace a field.
+ * Whether a schema is the payments schema or an extension of it, so that the sample data fits. Compares
+ * names: in CommonJS each entry point has its own copy of the payments schema, and an extension may
+ * replace a field.
  */
 const isPaymentsSchema = (schema: Resources): boolean =>
   Object.entries(paymentsSchema).every(([name, { fields }]) =>

@@ -30,8 +30,8 @@ export interface SampleData {
 }
 
 /**
- * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below zero, and
- * transactions whose lines sum to zero. The same options give the same rows.
+ * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below
+ * zero, and transactions whose lines sum to zero. The same options give the same rows.
  *
  * @throws ConfigurationError that names the wrong option.
  * @example
@@ -63,7 +63,8 @@ export function sampleData(options: SampleOptions = {}): SampleData {
 }
 
 /** An item of an array that is not empty; the index starts over at its end. */
-const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item; // not empty
+// `items` is not empty.
+const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   item(items, Math.floor(random() * items.length));
@@ -174,7 +175,10 @@ function makeTransaction(
   };
 }
 
-/** From one account to another, every third time with a fee. Quarters, which floats add exactly, so that the sum is zero. */
+/**
+ * From one account to another, every third time with a fee. Quarters, which floats add exactly, so that the
+ * sum is zero.
+ */
 function makeLines(random: Random, index: number, accounts: readonly Account[]): TransactionLine[] {
   const amount = (1 + Math.floor(random() * 4000)) / 4;
   const fee = index % 3 === 0 ? 0.25 : 0;

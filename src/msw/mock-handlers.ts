@@ -3,8 +3,8 @@ import { assertMock } from '../mock/assert-mock.js';
 import type { Mock } from '../mock/create-mock.js';
 
 /**
- * Creates MSW handlers that answer with a mock: one handler for all requests below the mock's base URL. A path that the service
- * does not have returns 404. Requests to other URLs are not handled.
+ * Creates MSW handlers that answer with a mock: one handler for all requests below the mock's base URL. A
+ * path that the service does not have returns 404. Requests to other URLs are not handled.
  *
  * @throws ConfigurationError for anything but a mock.
  * @example

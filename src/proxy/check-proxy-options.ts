@@ -41,7 +41,9 @@ const schemaCheck: OptionCheck = [isPlainObject, 'a schema'];
 
 const fail = (problem: string) => new ConfigurationError(`createProxy: ${problem}`);
 
-/** @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together. */
+/**
+ * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
+ */
 export function checkProxyOptions(given: unknown, defaultUpstream: object): CheckedProxyOptions {
   const options = checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender

@@ -15,22 +15,23 @@ import { resolveRowPolicies } from './row-policies.js';
 /** A handler for the requests of web pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. It only rejects if it is
-   * called with something else than a `Request`.
+   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. It only
+   * rejects if it is called with something else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /**
- * Creates a handler for your backend that lets web pages query the service without an API key. It adds the key, and
- * limits what a page can read: to the properties in `schema`, and to the rows that the policies in `rows` allow. Anything
- * else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
+ * Creates a handler for your backend that lets web pages query the service without an API key. It adds the
+ * key, and limits what a page can read: to the properties in `schema`, and to the rows that the policies in
+ * `rows` allow. Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it
+ * or count it.
  *
- * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so that you can
- * mount the handler anywhere.
+ * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so
+ * that you can mount the handler anywhere.
  *
- * @throws ConfigurationError for an invalid option, for a resource without a policy, and for a relation that a policy may
- * hide although the schema says that it is never null.
+ * @throws ConfigurationError for an invalid option, for a resource without a policy, and for a relation that
+ * a policy may hide although the schema says that it is never null.
  * @example
  * const proxy = createProxy({
  *   baseUrl: 'https://api.example.com',

@@ -16,8 +16,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for an error of
- * the page's query or of the service.
+ * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
+ * an error of the page's query or of the service.
  */
 export async function runApplicationCode<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   try {

@@ -82,7 +82,8 @@ export function reachedResources(schema: Resources, { resource, selection, filte
         names.add(relation.target);
         depth = Math.max(depth, level + 1);
       }
-      // The value of AND and OR is an array of filters, and that of a to-many relation has filters by quantifier.
+      // The value of AND and OR is an array of filters, and that of a to-many relation has
+      // filters by quantifier.
       const inner = relation?.cardinality === 'one' ? [value] : Object.values(value ?? {});
       for (const filter of inner) visitWhere(relation?.target ?? name, filter, relation ? level + 1 : level);
     }

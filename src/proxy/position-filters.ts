@@ -7,11 +7,11 @@ import { type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 
 /**
- * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the value are
- * neither after nor before it; null comes after every value in ascending order (decision 2).
+ * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the
+ * value are neither after nor before it; null comes after every value in ascending order (decision 2).
  *
- * @throws QueryError for a cursor, because it may belong to a hidden row; for a property that filters cannot order, and for
- * a value of another type.
+ * @throws QueryError for a cursor, because it may belong to a hidden row; for a property that filters cannot
+ * order, and for a value of another type.
  */
 export function positionFilters(
   schema: Resources,

@@ -24,8 +24,8 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
 }
 
 /**
- * Requests the visible rows of a page request: a list of at most one row for a request by id, so that a hidden row and a
- * missing row look the same.
+ * Requests the visible rows of a page request: a list of at most one row for a request by id, so that a
+ * hidden row and a missing row look the same.
  *
  * @throws QueryError if the visibility cannot be expressed in the query.
  * @throws HttpError 414 if the restricted query is too long.
@@ -58,7 +58,10 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
     .map((found, index) => visibleRow({ upstream, unexpected }, row, found, memberPath('', index)));
 }
 
-/** Error handlers often log all of an error. The body contains rows, among them those that the session may not see. */
+/**
+ * Error handlers often log all of an error. The body contains rows, among them those that the session
+ * may not see.
+ */
 const withoutBody = (error: ReturnType<HttpResult['error']>, reason: string) =>
   new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
 

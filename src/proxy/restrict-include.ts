@@ -37,8 +37,9 @@ export interface RestrictedInclude {
 }
 
 /**
- * Restricts a checked include: every property is named, so that the service cannot add one by default, and each relation
- * is filtered by the visibility of its rows. Fields that a visibility compares are requested too.
+ * Restricts a checked include: every property is named, so that the service cannot add one by
+ * default, and each relation is filtered by the visibility of its rows. Fields that a visibility
+ * compares are requested too.
  *
  * @param required - What each row must match.
  */

@@ -21,12 +21,13 @@ export interface RestrictOptions {
 type Restricted<Filter = JsonObject> = boolean | Filter;
 
 /**
- * Restricts a checked filter, so that hidden related rows cannot influence its result: the visibility of a resource is
- * added wherever the filter looks at its rows. The rows of the resource itself are not restricted; see {@link both}.
+ * Restricts a checked filter, so that hidden related rows cannot influence its result: the visibility of a
+ * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
+ * restricted; see {@link both}.
  *
  * @param path - Where the filter is in the query, for messages.
- * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no negation,
- * so that "every visible row matches" cannot be expressed.
+ * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
+ * negation, so that "every visible row matches" cannot be expressed.
  */
 export function restrictWhere(
   options: RestrictOptions,
@@ -45,7 +46,8 @@ export function restrictWhere(
     const relation = own(relations, key);
     const member = relation
       ? restrictRelation(options, relation, value as JsonObject, at) // by the check
-      : restrictGroup(options, resource, key, value as JsonObject[], at); // AND and OR are the only other names
+      : // AND and OR are the only other names.
+        restrictGroup(options, resource, key, value as JsonObject[], at);
     if (member === false) return false;
     if (member !== true) setMember(json, key, member);
   }
@@ -83,7 +85,8 @@ function restrictRelation(
 ): Restricted {
   const visibility = options.visibilityOf(target);
   if (cardinality === 'one') {
-    if (Object.keys(value).length === 0) return true; // no constraint, not even that the row is visible (decision 10)
+    // `{}` is no constraint, not even that the row is visible (decision 10).
+    if (Object.keys(value).length === 0) return true;
     const restricted = both(visibility, restrictWhere(options, target, value, path));
     return restricted === true ? { AND: [] } : restricted;
   }
@@ -95,7 +98,8 @@ function restrictRelation(
     if (member === false) return false;
     if (member === true) continue;
     const [name, rows] = member;
-    quantified[name] = Object.hasOwn(quantified, name) ? {} : rows; // twice is `none`: by itself, and by `every`
+    // A second `none` means that `every` became `none: {}`, which includes the other one.
+    quantified[name] = Object.hasOwn(quantified, name) ? {} : rows;
   }
   return Object.keys(quantified).length === 0 || quantified;
 }

@@ -11,9 +11,9 @@ import { restrictWhere, type Visibility } from './restrict-where.js';
  * Which rows of a resource a session may see.
  *
  * - `true`: every row, for every session.
- * - A function of the session that returns a filter on the resource, `true` (every row) or `false` (none), or a promise of
- *   one. It is called at most once per request. A filter without conditions, such as `{}`, is an error, and so is
- *   `undefined` anywhere in it, because both would show every row.
+ * - A function of the session that returns a filter on the resource, `true` (every row) or `false` (none), or
+ *   a promise of one. It is called at most once per request. A filter without conditions, such as `{}`, is an
+ *   error, and so is `undefined` anywhere in it, because both would show every row.
  */
 export type RowPolicy<Session, Name extends ResourceName<Upstream>, Upstream extends SchemaShape<Upstream>> =
   | true
@@ -30,7 +30,8 @@ export type AnyRowPolicy = true | ((session: unknown) => unknown);
  * Calls the row policies of some resources for a session.
  *
  * @param upstream - The schema on which the policies are written.
- * @throws ConfigurationError or QueryError if a policy returns something else than it may, and whatever it throws.
+ * @throws ConfigurationError or QueryError if a policy returns something else than it may, and
+ * whatever it throws.
  */
 export async function resolveRowPolicies(
   policies: { readonly [resource: string]: AnyRowPolicy },

@@ -19,8 +19,8 @@ export interface ReadRowOptions {
  * Copies what a page may receive from a row of a response.
  *
  * @param path - Where the row is in the response.
- * @throws The unexpected error for a row that does not match its policy, lacks a property, or has a value of another kind:
- * the service ignored a part of the query.
+ * @throws The unexpected error for a row that does not match its policy, lacks a property, or has a value of
+ * another kind: the service ignored a part of the query.
  */
 export function visibleRow(
   options: ReadRowOptions,
@@ -73,7 +73,10 @@ function assertPolicy(
 const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 
-/** Whether a value other than null can be compared as its kind. Anything else could match a policy by accident. */
+/**
+ * Whether a value other than null can be compared as its kind. Anything else could match a
+ * policy by accident.
+ */
 const hasKind: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   string: isText,
   uuid: isText,

@@ -4,8 +4,8 @@ import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 
 /**
- * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces (rule 10 of `include`;
- * decision 28).
+ * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces
+ * (rule 10 of `include`; decision 28).
  *
  * @param path - The name of the parameter.
  * @returns `undefined` for blank text.
@@ -23,8 +23,9 @@ function parse(text: string, path: string): JsonValue {
     return JSON.parse(text); // strict JSON is parsed many times faster
   } catch {
     const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
-    // Without braces first. Other values are parsed too, so that `null` is rejected as a filter and not as text.
-    const candidates = /^\s*\{/.test(source) ? [source] : [`{${source}\n}`, source]; // the text may end in a comment
+    // Without braces first; the line break is there because the text may end in a comment. Other values are
+    // parsed too, so that the message for `null` is about the filter and not about the syntax.
+    const candidates = /^\s*\{/.test(source) ? [source] : [`{${source}\n}`, source];
     for (const candidate of candidates) {
       const value = tryParse(candidate);
       if (value !== undefined) return value;
@@ -63,8 +64,8 @@ const escapeSeparators = (string: string): string =>
   string.replaceAll(SEPARATORS, (separator) => `\\u${separator.charCodeAt(0).toString(16)}`);
 
 /**
- * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to the checks of the
- * query.
+ * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to
+ * the checks of the query.
  */
 const isDeeper = (value: JsonValue, limit: number): boolean =>
   typeof value === 'object' &&

@@ -3,9 +3,13 @@ import type { FieldKind } from '../schema/field.js';
 const equality = ['eq', 'neq'] as const;
 const membership = ['eq', 'neq', 'in', 'not_in'] as const;
 const order = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'] as const;
-const text = [...order, 'like', 'contains', 'not_contains'] as const; // `contains` means `like` here (decision 12)
+// `contains` means `like` on text (decision 12).
+const text = [...order, 'like', 'contains', 'not_contains'] as const;
 
-/** The comparators of each kind of property, as in the API specification. The types are derived from this table. */
+/**
+ * The comparators of each kind of property, as in the API specification. The types are derived
+ * from this table.
+ */
 export const comparators = {
   string: text,
   uuid: text,

@@ -30,8 +30,8 @@ export function canonicalDecimal(decimal: string): string {
 }
 
 /**
- * Compares two texts by Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts an emoji
- * before U+FFFD.
+ * Compares two texts by Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts
+ * an emoji before U+FFFD.
  *
  * @returns Less than, equal to or greater than zero.
  */

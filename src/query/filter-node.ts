@@ -14,7 +14,9 @@ export interface Combination {
   readonly filters: readonly FilterNode[];
 }
 
-/** A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match. */
+/**
+ * A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match.
+ */
 export interface RelationFilter {
   readonly op: Quantifier;
   readonly relation: string;
@@ -22,8 +24,8 @@ export interface RelationFilter {
 }
 
 /**
- * A property compared with an operand. `contains` of text is `like` here; `not_contains` of text is its opposite
- * (decision 12).
+ * A property compared with an operand. `contains` of text is `like` here; `not_contains` of text is its
+ * opposite (decision 12).
  */
 export interface Comparison {
   readonly op: Comparator;
@@ -61,7 +63,8 @@ export function buildFilter(schema: Resources, name: string, where: JsonObject):
 
 function buildComparisons(field: Field, name: string, value: JsonValue): Comparison[] {
   return Object.entries(isPlainObject(value) ? value : { eq: value }).map(([comparator, operand]) => ({
-    op: comparator === 'contains' && field.kind !== 'json' ? 'like' : (comparator as Comparator), // by the check
+    // The comparator was checked above.
+    op: comparator === 'contains' && field.kind !== 'json' ? 'like' : (comparator as Comparator),
     field: name,
     operand:
       Array.isArray(operand) && field.kind !== 'json'
@@ -70,7 +73,9 @@ function buildComparisons(field: Field, name: string, value: JsonValue): Compari
   }));
 }
 
-/** A checked operand in the form in which it is compared: decimals as text, dates as milliseconds since 1970. */
+/**
+ * A checked operand in the form in which it is compared: decimals as text, dates as milliseconds since 1970.
+ */
 export function comparableValue({ kind }: Field, operand: JsonValue): JsonValue {
   if (kind === 'decimal' && typeof operand === 'number') return decimalText(operand);
   if (kind === 'date' && typeof operand === 'string') return parseDate(operand) ?? null;

@@ -9,11 +9,12 @@ import { QueryNode } from './query-node.js';
 import { checkWhere, type Where } from './where.js';
 
 /**
- * Which properties and relations are returned. The flags of properties at one level are all `true` or all `false`. The
- * members of an include can be set one after the other.
+ * Which properties and relations are returned. The flags of properties at one level are all `true` or all
+ * `false`. The members of an include can be set one after the other.
  *
- * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. To pass an include
- * through a generic function, use `Chosen extends ValidInclude<'balances', Chosen>`, which also rejects unknown keys.
+ * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. To pass
+ * an include through a generic function, use `Chosen extends ValidInclude<'balances', Chosen>`, which also
+ * rejects unknown keys.
  *
  * @example
  * const include = { name: true, unit: { symbol: true } } satisfies Include<'balances'>;
@@ -35,8 +36,8 @@ type Flagged<Flag extends boolean, Name extends ResourceName<Schema>, Schema ext
 };
 
 /**
- * The value of a relation in an include: a flag, an include of the related rows, or an object with a filter (rules 5, 6
- * and 11).
+ * The value of a relation in an include: a flag, an include of the related rows, or an object with a filter
+ * (rules 5, 6 and 11).
  *
  * @example
  * RelationInclude<'units'> // => boolean | Include<'units'> | FilteredInclude<'units', Include<'units'>>
@@ -120,7 +121,9 @@ export function checkInclude(schema: Resources, name: string, include: QueryNode
   return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };
 }
 
-/** The flag of a field. It may not differ from the earlier `flags` of the same level (rule 8 of `include`). */
+/**
+ * The flag of a field. It may not differ from the earlier `flags` of the same level (rule 8 of `include`).
+ */
 function checkFlag(node: QueryNode, flags: ReadonlyMap<string, boolean>): boolean {
   const { value } = node;
   if (typeof value !== 'boolean') throw node.typeError('true or false');
@@ -131,7 +134,10 @@ function checkFlag(node: QueryNode, flags: ReadonlyMap<string, boolean>): boolea
   );
 }
 
-/** The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones that are not excluded. */
+/**
+ * The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones that
+ * are not excluded.
+ */
 function selectFields({ fields }: Resource, flags: ReadonlyMap<string, boolean>): string[] {
   const isInclusion = flags.values().next().value === true;
   return Object.keys(fields).filter(

@@ -14,7 +14,8 @@ import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
 
-// Not an interface: for an interface in an intersection, the compiler would create the members again in each call.
+// Not an interface: for an interface in an intersection, the compiler would create the members again
+// in each call.
 /** The members of a list query but `include`. They can be set one after the other. */
 export type ListParameters<
   Name extends ResourceName<Schema>,
@@ -47,14 +48,15 @@ export type ListQuery<
 > = WithInclude<ListParameters<Name, Schema>, Chosen>;
 
 /**
- * A query with the include that the compiler infers, or without one. A single type with an optional `include` would be
- * wrong: from a value whose `include` is optional, the compiler infers that the include is always there, and the row type
- * would have properties that are not returned. So the members without an include, and `undefined` for the whole query, are
- * only allowed if no include is inferred.
+ * A query with the include that the compiler infers, or without one. A single type with an optional `include`
+ * would be wrong: from a value whose `include` is optional, the compiler infers that the include is always
+ * there, and the row type would have properties that are not returned. So the members without an include, and
+ * `undefined` for the whole query, are only allowed if no include is inferred.
  *
  * @example
  * WithInclude<{ take: 1 }, { name: true }> // => { take: 1 } & { include: { name: true } }
- * WithInclude<{ take: 1 }, undefined> // => ({ take: 1 } & { include?: undefined }) | undefined | ({ take: 1 } & { include: undefined })
+ * WithInclude<{ take: 1 }, undefined>
+ * // => ({ take: 1 } & { include?: undefined }) | undefined | ({ take: 1 } & { include: undefined })
  */
 export type WithInclude<Parameters, Chosen> =
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
@@ -141,7 +143,8 @@ function checkCursor(node: QueryNode): string | number {
 }
 
 /**
- * Writes the query string of a list without the question mark. Parameters that are undefined or empty are omitted.
+ * Writes the query string of a list without the question mark. Parameters that are undefined or
+ * empty are omitted.
  *
  * @example
  * writeListQuery(checkListQuery(schema, 'balances', { include: { name: true } })) // => 'include=name:true'

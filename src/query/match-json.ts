@@ -4,9 +4,9 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 type Containment = boolean | undefined;
 
 /**
- * Whether a JSON value contains another one (rules 7 and 8 of `where`; decisions 24 and 25). An empty object matches any
- * object. Compared with a scalar it is undecided, so that neither `contains` nor `not_contains` holds; undecided combines as in
- * three-valued logic.
+ * Whether a JSON value contains another one (rules 7 and 8 of `where`; decisions 24 and 25). An empty object
+ * matches any object. Compared with a scalar it is undecided, so that neither `contains` nor `not_contains`
+ * holds; undecided combines as in three-valued logic.
  *
  * @example
  * jsonContains({ tags: ['a', 'b'] }, { tags: ['b'] }) // => true
@@ -53,8 +53,8 @@ function any<Item>(items: readonly Item[], holds: (item: Item) => Containment): 
 }
 
 /**
- * Whether a JSON value has a key, even if the key holds null (rule 9 of `where`; decision 26). The path is tried as a
- * literal key first, then as a dotted path through objects. Own properties only.
+ * Whether a JSON value has a key, even if the key holds null (rule 9 of `where`; decision 26). The path is
+ * tried as a literal key first, then as a dotted path through objects. Own properties only.
  */
 export function jsonExists(value: JsonValue, path: string): boolean {
   if (!isObject(value)) return false;

@@ -9,8 +9,8 @@ import { QueryNode } from './query-node.js';
 export type SortDirection = 'asc' | 'desc';
 
 /**
- * The order of a list. Rows that are equal in the first property are ordered by the next one. JSON properties have no
- * order.
+ * The order of a list. Rows that are equal in the first property are ordered by the next one. JSON properties
+ * have no order.
  *
  * @example
  * const orderBy: OrderBy<'balances'> = { created_at: 'desc', name: 'asc' };

@@ -5,7 +5,10 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
-/** How many levels of objects and arrays an include or a JSON operand may nest, the outermost included (decision 28). */
+/**
+ * How many levels of objects and arrays an include or a JSON operand may nest, the outermost
+ * included (decision 28).
+ */
 export const MAX_DEPTH = 32;
 
 /** How many levels of objects and arrays a filter may nest. */
@@ -61,7 +64,9 @@ export class QueryNode {
     return this.error(`expected ${expected}, got ${describe(this.value)}.${hint}`);
   }
 
-  /** An error about the key, reported at the parent, with the nearest of the valid `names` or else the `hint`. */
+  /**
+   * An error about the key, reported at the parent, with the nearest of the valid `names` or else the `hint`.
+   */
   unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
     const key = String(this.#key);
     const message = `\`${key}\` ${problem}${didYouMean(key, names) || hint}`;
@@ -81,7 +86,10 @@ export class QueryNode {
     return Object.entries(this.value).map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
-  /** A copy of a plain object, made of what `check` returns for each member. Members without a result are omitted. */
+  /**
+   * A copy of a plain object, made of what `check` returns for each member. Members without a
+   * result are omitted.
+   */
   copyMembers(
     expected: string,
     check: (key: string, member: QueryNode) => JsonValue | undefined,

@@ -2,8 +2,8 @@ import type { JsonValue } from '../schema/field.js';
 import { isIdentifier } from '../values/member-path.js';
 
 /**
- * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces, with unquoted
- * keys if they are identifiers, and with single-quoted text unless double quotes are shorter.
+ * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces,
+ * with unquoted keys if they are identifiers, and with single-quoted text unless double quotes are shorter.
  *
  * @example
  * writeRelaxedJson({ name: true, unit: { symbol: true } }) // => "name:true,unit:{symbol:true}"
@@ -12,7 +12,8 @@ export const writeRelaxedJson = (value: { readonly [key: string]: JsonValue }): 
 
 function writeValue(value: JsonValue): string {
   if (typeof value === 'string') return writeText(value);
-  if (typeof value === 'number') return String(value).replace('e+', 'e'); // `+` takes three characters in a URL
+  // In a URL, `+` would take three characters.
+  if (typeof value === 'number') return String(value).replace('e+', 'e');
   if (value === null || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? `[${value.map(writeValue).join()}]` : `{${writeMembers(value)}}`;
 }
@@ -42,8 +43,8 @@ export const writeSearch = (
     .join('&');
 
 /**
- * Percent-encodes the value of a query parameter. Characters that a query may contain (RFC 3986, section 3.4) stay
- * readable, such as `:`, `,` and `'`.
+ * Percent-encodes the value of a query parameter. Characters that a query may contain (RFC 3986, section 3.4)
+ * stay readable, such as `:`, `,` and `'`.
  */
 export const encodeQueryValue = (text: string): string =>
   encodeURI(text).replace(/[&+#]/g, encodeURIComponent);

@@ -15,7 +15,7 @@ import type { Bare, Comparison } from './types/comparison.js';
  * A filter on the rows of a resource. Its members can be set one after the other.
  *
  * @example
- * const where: Where<'balances'> = { account_id: accountId, balance: { gte: '100.00' }, OR: [{ type: 'main' }] };
+ * const where: Where<'balances'> = { balance: { gte: '100.00' }, OR: [{ type: 'main' }] };
  */
 export type Where<
   Name extends ResourceName<Schema>,
@@ -59,7 +59,8 @@ type Filterable<Model extends Resource> =
  * The filter on a relation: with quantifiers, or directly with the properties of the related row.
  *
  * @example
- * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema> // => Quantified<'transactionLines'>
+ * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema>
+ * // => Quantified<'transactionLines'>
  */
 type RelationWhere<Of extends Relation, Schema extends SchemaShape<Schema>> = Of['cardinality'] extends 'many'
   ? Quantified<Of['target'] & ResourceName<Schema>, Schema>

@@ -8,7 +8,10 @@ export type DefinedSchema<Definition extends SchemaDefinition<keyof Definition &
   readonly [Name in keyof Definition]: DefinedResource<Definition[Name]>;
 };
 
-/** Fills in the defaults without a check. The payments schema uses it, so that a bundle without own schemas has no checks. */
+/**
+ * Fills in the defaults without a check. The payments schema uses it, so that a bundle without own schemas
+ * has no checks.
+ */
 export function buildSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {

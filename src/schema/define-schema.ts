@@ -19,10 +19,11 @@ export type ExtendedSchema<Base, Extension> = {
 };
 
 /**
- * Creates a schema from resources by name. The client derives its types and checks from it, the mock its tables and routes.
+ * Creates a schema from resources by name. The client derives its types and checks from it, the mock its
+ * tables and routes.
  *
- * @throws ConfigurationError if a definition is invalid. It names the resource and the member, such as a field without a kind or
- * a relation to a missing resource.
+ * @throws ConfigurationError if a definition is invalid. It names the resource and the member, such as a
+ * field without a kind or a relation to a missing resource.
  * @example
  * const schema = defineSchema({
  *   wallets: { path: '/wallets', operations: ['list'], fields: { id: uuid(), label: string() } },
@@ -43,8 +44,8 @@ export function defineSchema<const Definition extends SchemaDefinition<keyof Def
 }
 
 /**
- * Adds resources to a schema, and adds or replaces fields and relations of its resources. The original schema does not
- * change.
+ * Adds resources to a schema, and adds or replaces fields and relations of its resources. The original schema
+ * does not change.
  *
  * @throws ConfigurationError as {@link defineSchema} does.
  * @example

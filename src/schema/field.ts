@@ -1,5 +1,6 @@
 /**
- * The kind of a field. It determines the value in a row, the comparators of a filter and the check of their operands.
+ * The kind of a field. It determines the value in a row, the comparators of a filter and the check
+ * of their operands.
  *
  * | kind | value in a row |
  * |---|---|
@@ -30,7 +31,10 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** A field of a resource, created by {@link string}, {@link decimal} and the other builders. `Value` is its type in a row. */
+/**
+ * A field of a resource, created by {@link string}, {@link decimal} and the other builders. `Value` is its
+ * type in a row.
+ */
 export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
@@ -66,7 +70,10 @@ export const string = <Values extends string>(...values: Values[]) =>
 /** A UUID. Compared as text. */
 export const uuid = () => field<'uuid', string>('uuid');
 
-/** A decimal number as text, such as `'100.00'`. Compared exactly by value, and never converted to a floating-point number. */
+/**
+ * A decimal number as text, such as `'100.00'`. Compared exactly by value, and never converted to
+ * a floating-point number.
+ */
 export const decimal = () => field<'decimal', string>('decimal');
 
 /** A JSON number. */
@@ -78,7 +85,10 @@ export const integer = () => field<'integer', number>('integer');
 /** `true` or `false`. */
 export const boolean = () => field<'boolean', boolean>('boolean');
 
-/** One of several values. The editor completes the given ones; any other text is accepted. Has no ordered comparators. */
+/**
+ * One of several values. The editor completes the given ones; any other text is accepted. Has
+ * no ordered comparators.
+ */
 export const enumeration = <Values extends string>(...values: Values[]) =>
   field<'enumeration', OpenEnum<Values>>('enumeration', values);
 

@@ -117,7 +117,9 @@ const definition = /* @__PURE__ */ (() =>
 
 type Definition = typeof definition;
 
-/** A resource whose rows have a named interface, which editors and messages show instead of every property. */
+/**
+ * A resource whose rows have a named interface, which editors and messages show instead of every property.
+ */
 interface NamedResource<Base extends Resource, Row extends object, Properties extends object> {
   readonly path: string | undefined;
   readonly operations: Base['operations'];
@@ -131,7 +133,9 @@ interface NamedResource<Base extends Resource, Row extends object, Properties ex
   };
 }
 
-/** The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name. */
+/**
+ * The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name.
+ */
 export interface PaymentsSchema {
   readonly balances: NamedResource<Definition['balances'], Balance, BalanceProperties>;
   readonly units: NamedResource<Definition['units'], Unit, UnitProperties>;
@@ -144,5 +148,9 @@ export interface PaymentsSchema {
   >;
 }
 
-/** The schema of the service as far as it is specified: balances, units, accounts, transactions and their lines. */
-export const paymentsSchema = definition as PaymentsSchema; // only names the rows; a type test proves them equal
+/**
+ * The schema of the service as far as it is specified: balances, units, accounts, transactions
+ * and their lines.
+ */
+// The cast only names the rows. A type test proves both types equal.
+export const paymentsSchema = definition as PaymentsSchema;

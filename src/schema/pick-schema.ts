@@ -50,7 +50,9 @@ export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
   >;
 };
 
-/** A resource with some of its fields and relations. The mapped types keep the documentation of each property. */
+/**
+ * A resource with some of its fields and relations. The mapped types keep the documentation of each property.
+ */
 interface PickedResource<Model extends Resource, Name> {
   readonly path: string | undefined;
   readonly operations: Model['operations'];
@@ -66,21 +68,22 @@ interface PickedResource<Model extends Resource, Name> {
 
 /**
  * @example
- * PickedMembers<{ id: string; name: string; symbol: string }, 'id' | 'name'> // => { id: string; name: string }
+ * PickedMembers<{ id: string; name: string; symbol: string }, 'id' | 'name'>
+ * // => { id: string; name: string }
  */
 type PickedMembers<Members, Name> = {
   [Key in keyof Members as Key extends Name ? Key : never]: Members[Key];
 };
 
 /**
- * Makes a schema with some of the properties of another: what a web page may ask for. Names of properties that were not
- * picked do not compile in a query, and are rejected at run time. `id` is always picked. The schema passed in does not
- * change.
+ * Makes a schema with some of the properties of another: what a web page may ask for. Names of properties
+ * that were not picked do not compile in a query, and are rejected at run time. `id` is always picked. The
+ * schema passed in does not change.
  *
- * @param picks - Names of fields and relations by resource. A resource that is not named is left out. The target of a
- * relation must be picked too.
- * @throws ConfigurationError for an unknown name, a resource without properties, and a relation to a resource that was
- * not picked.
+ * @param picks - Names of fields and relations by resource. A resource that is not named is left out. The
+ * target of a relation must be picked too.
+ * @throws ConfigurationError for an unknown name, a resource without properties, and a relation to a resource
+ * that was not picked.
  * @example
  * const pageSchema = pickSchema(paymentsSchema, {
  *   balances: ['name', 'available_balance', 'unit'],
@@ -128,7 +131,8 @@ function pickResource(name: string, resource: Resource, names: unknown, picks: o
     } else if (Object.hasOwn(picks, relation.target)) relations[key] = relation;
     else throw fail(`\`${key}\` leads to ${relation.target}. Pick a property of ${relation.target} too.`);
   }
-  return { path, operations, fields: inOrderOf(resource.fields, fields), relations } as Resource; // `~types` is for the compiler
+  // `~types` exists only for the compiler.
+  return { path, operations, fields: inOrderOf(resource.fields, fields), relations } as Resource;
 }
 
 /** The picked fields in the order of the schema, which is the order of the properties of a row. */

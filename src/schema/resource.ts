@@ -14,7 +14,10 @@ export interface ResourceDefinition<Target extends string = string> {
   readonly fields: { readonly [name: string]: Field };
   /** The relations by name. Default: none. */
   readonly relations?: { readonly [name: string]: Relation<Target> };
-  /** Whether the service has more fields than are specified. Errors about unknown fields then suggest `extendSchema`. */
+  /**
+   * Whether the service has more fields than are specified. Errors about unknown fields
+   * then suggest `extendSchema`.
+   */
   readonly incomplete?: boolean;
 }
 
@@ -39,7 +42,8 @@ export interface Resource {
 }
 
 /**
- * A schema: resources by name. Its form lets an interface be a schema too, which keeps compiler messages short.
+ * A schema: resources by name. Its form lets an interface be a schema too, which keeps
+ * compiler messages short.
  *
  * @example
  * interface MySchema extends Readonly<typeof mySchema> {}
@@ -55,8 +59,8 @@ type StoredNames<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly computed: false } ? Name : never;
 }[keyof Fields];
 
-// The mapped types below iterate over `keyof` an object type, so that a comment on a field of a schema is shown when you
-// hover over the property of a row.
+// The mapped types below iterate over `keyof` an object type, so that a comment on a field of a schema is
+// shown when you hover over the property of a row.
 
 /**
  * The row without an `include`.
@@ -72,7 +76,8 @@ export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
  * Every name that `include` accepts. The type of a relation is `unknown` here; the schema knows the target.
  *
  * @example
- * PropertiesOf<{ id: Field<'uuid', string, false> }, { unit: Relation<'units', 'one'> }> // => { id: string; unit: unknown }
+ * PropertiesOf<{ id: Field<'uuid', string, false> }, { unit: Relation<'units', 'one'> }>
+ * // => { id: string; unit: unknown }
  */
 export type PropertiesOf<Fields, Relations> = {
   -readonly [Name in keyof (Fields & Relations)]: Name extends keyof Fields

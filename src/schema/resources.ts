@@ -16,6 +16,8 @@ export function resourceOf(schema: Resources, name: string): Resource {
   return resource;
 }
 
-/** The message for a name that a resource does not have, and how to add it if not all fields are specified. */
+/**
+ * The message for a name that a resource does not have, and how to add it if not all fields are specified.
+ */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
   `is not a property or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema().' : ''}`;

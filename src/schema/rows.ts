@@ -1,7 +1,8 @@
 import type { JsonObject, OpenEnum } from './field.js';
 
-// The rows of the payments schema, written out: the compiler drops comments from the declaration of an inferred type, and
-// the editor should show a sentence for every field. A type test proves that they are equal to the schema.
+// The rows of the payments schema, written out: the compiler drops comments from the declaration of an
+// inferred type, and the editor should show a sentence for every field. A type test proves that they are
+// equal to the schema.
 
 /** A balance: an amount of one unit in one account. */
 export interface Balance {
@@ -128,7 +129,9 @@ export interface TransactionLine {
   id: string;
   /** UUID of the account. */
   account_id: string;
-  /** The amount added to the account; negative if taken from it. A JSON number, as the API specification says. */
+  /**
+   * The amount added to the account; negative if taken from it. A JSON number, as the API specification says.
+   */
   amount: number;
 }
 

@@ -12,8 +12,8 @@ import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
 import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
- * Where a page begins: after a row with these `orderBy` values and this `id`, or after this number of rows; `null` for the
- * first page.
+ * Where a page begins: after a row with these `orderBy` values and this `id`, or after this number of rows;
+ * `null` for the first page.
  */
 export type PageParam = Exclude<PagePosition, undefined> | null;
 
@@ -27,7 +27,10 @@ export interface InfiniteListQueryOptions<Key, Row> extends Pick<CachedQueryOpti
     readonly pageParam: PageParam;
   }) => Promise<Row[]>;
   readonly initialPageParam: PageParam;
-  /** The position after the last page. Only an empty page is the last: the service's maximum page size is unknown. */
+  /**
+   * The position after the last page. Only an empty page is the last: the service's maximum page
+   * size is unknown.
+   */
   readonly getNextPageParam: (page: Row[], pages: Row[][]) => PageParam | undefined;
 }
 
@@ -38,9 +41,10 @@ export interface InfiniteListOptions {
 }
 
 /**
- * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`. Each page
- * continues after the `orderBy` values and the `id` of the last row; only for the `orderBy` that `pages` lists, pages are
- * requested with `skip`. The cached rows contain the properties of `orderBy`, also if `include` leaves them out.
+ * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`.
+ * Each page continues after the `orderBy` values and the `id` of the last row; only for the `orderBy` that
+ * `pages` lists, pages are requested with `skip`. The cached rows contain the properties of `orderBy`, also
+ * if `include` leaves them out.
  *
  * An invalid query or page size makes the query fail; it does not throw here, while a component renders.
  *
@@ -49,7 +53,8 @@ export interface InfiniteListOptions {
  * @param options - `pageSize` (default 100).
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
- * const { data, fetchNextPage } = useInfiniteQuery(infiniteQueryOptions(client.transactions, { include: { lines: true } }));
+ * const options = infiniteQueryOptions(client.transactions, { include: { lines: true } });
+ * const { data, fetchNextPage } = useInfiniteQuery(options);
  */
 export function infiniteQueryOptions<
   Name extends ResourceName<Schema>,

@@ -12,15 +12,16 @@ export type QueryKeyValue =
   | { [member: string]: QueryKeyValue };
 
 /**
- * Converts a query to a part of a key. Queries with the same meaning have the same key, and queries with different meanings
- * have different keys:
+ * Converts a query to a part of a key. Queries with the same meaning have the same key, and queries with
+ * different meanings have different keys:
  *
  * - a `Date` becomes its ISO text and a `bigint` its digits, as in the request;
  * - a member that is `undefined` counts as left out;
  * - `orderBy` becomes a list, because its order matters and caches sort the members of objects.
  *
- * It never throws, because keys are created while a component renders; the request reports invalid queries. Values that
- * cannot be sent are kept apart by name, so that `{ id: undefined }` never finds the cached rows of a query without filter.
+ * It never throws, because keys are created while a component renders; the request reports invalid queries.
+ * Values that cannot be sent are kept apart by name, so that `{ id: undefined }` never finds the cached rows
+ * of a query without filter.
  */
 export function queryKeyValue(query: object = {}): QueryKeyValue {
   const members = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -46,5 +47,6 @@ function toJson(value: unknown, ancestors: readonly unknown[]): QueryKeyValue {
       return copy;
     }
   }
-  return [`not sent: ${typeof value === 'number' ? value : typeof value}`]; // no operand is a list of one such string
+  // No valid operand is a list of one such string.
+  return [`not sent: ${typeof value === 'number' ? value : typeof value}`];
 }

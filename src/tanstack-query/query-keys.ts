@@ -21,8 +21,9 @@ export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'infini
 export type DetailKey<Name extends string> = readonly [Root, Name, 'detail', string, QueryKeyValue];
 
 /**
- * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries` reaches all
- * below. Keys contain names, ids and queries, but no API key, header or address: two workspaces need a `QueryClient` each.
+ * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries`
+ * reaches all below. Keys contain names, ids and queries, but no API key, header or address: two workspaces
+ * need a `QueryClient` each.
  *
  * @throws ConfigurationError if an argument is not a resource of a client.
  * @example

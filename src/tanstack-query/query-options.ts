@@ -10,16 +10,17 @@ import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
 import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
- * Returns the options of a query for a list: one request, as in `client.*.list`. Add other options beside them:
- * `useQuery({ ...queryOptions(client.balances), staleTime: 60_000 })`.
+ * Returns the options of a query for a list: one request, as in `client.*.list`. Add other options
+ * beside them: `useQuery({ ...queryOptions(client.balances), staleTime: 60_000 })`.
  *
- * An invalid query makes the query fail with a `QueryError`; it does not throw here, while a component renders.
+ * An invalid query makes the query fail with a `QueryError`; it does not throw here, while
+ * a component renders.
  *
  * @param resource - A resource of a client, such as `client.balances`.
  * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
- * const { data } = useQuery(queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }));
+ * const { data } = useQuery(queryOptions(client.balances, { where: { type: 'main' } }));
  * // data: { id: string; name: string }[] | undefined
  */
 export function queryOptions<

@@ -11,7 +11,10 @@ import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
 /** The id of a row; `undefined` or TanStack's `skipToken` if it is not known yet. */
 export type RowId = string | undefined | symbol;
 
-/** The options of a query for one row. If its id may be missing, use them with `useQuery`, not with `useSuspenseQuery`. */
+/**
+ * The options of a query for one row. If its id may be missing, use them with `useQuery`,
+ * not with `useSuspenseQuery`.
+ */
 export type RowQueryOptions<Name extends string, Row, Id extends RowId> = [Id] extends [string]
   ? CachedQueryOptions<DetailKey<Name>, Row>
   : SkippableQueryOptions<DetailKey<Name>, Row, Extract<Id, symbol>>;
@@ -24,7 +27,7 @@ export type RowQueryOptions<Name extends string, Row, Id extends RowId> = [Id] e
  * @param query - `include`: the properties and relations to return.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
- * const { data } = useQuery(rowQueryOptions(client.balances, balanceId, { include: { name: true, unit: true } }));
+ * const { data } = useQuery(rowQueryOptions(client.balances, balanceId, { include: { name: true } }));
  */
 export function rowQueryOptions<
   Name extends ResourceName<Schema>,

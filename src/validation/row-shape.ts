@@ -28,8 +28,8 @@ const isTimestamp = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * The shape of a row with a selection: every selected property is present and of its kind. Other properties are allowed,
- * because the service may add some.
+ * The shape of a row with a selection: every selected property is present and of its kind. Other properties
+ * are allowed, because the service may add some.
  */
 export function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): Shape {
   const declared = resourceOf(schema, resource);

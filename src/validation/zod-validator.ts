@@ -10,8 +10,8 @@ import { rowShape, type Shape } from './row-shape.js';
 /** Options of {@link zodValidator}. */
 export interface ZodValidatorOptions {
   /**
-   * `'throw'` (default): the call rejects with a `ResponseError` that has the issues. A function is called with each issue,
-   * and the call resolves to the data as received.
+   * `'throw'` (default): the call rejects with a `ResponseError` that has the issues. A function is called
+   * with each issue, and the call resolves to the data as received.
    */
   readonly onIssue?: 'throw' | ((issue: ResponseIssue) => void) | undefined;
 }
@@ -20,13 +20,15 @@ const checks: Readonly<Record<keyof ZodValidatorOptions, OptionCheck>> = {
   onIssue: [(value) => value === 'throw' || typeof value === 'function', "'throw' or a function"],
 };
 
-/** How many shapes are cached: more than an application has includes, and a limit for one that generates them. */
+/**
+ * How many shapes are cached: more than an application has includes, and a limit for one that generates them.
+ */
 const CACHE_SIZE = 500;
 
 /**
- * Creates a validator for `createClient`. It checks each response against the properties and relations that its query
- * selects, and names what is missing or of another type by its path. New properties and new values of enumerations are
- * valid.
+ * Creates a validator for `createClient`. It checks each response against the properties and relations that
+ * its query selects, and names what is missing or of another type by its path. New properties and new values
+ * of enumerations are valid.
  *
  * @param options - `onIssue`: what to do with an issue. Default: the call rejects.
  * @throws ConfigurationError if an option is unknown or invalid.

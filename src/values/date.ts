@@ -4,10 +4,11 @@ const ISO_8601 =
   /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d)))?$/;
 
 /**
- * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23). `undefined`
- * for any other text, for a date that does not exist, and for a leap second.
+ * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23).
+ * `undefined` for any other text, for a date that does not exist, and for a leap second.
  *
- * A fraction finer than a millisecond adds 0.5, so that the result compares correctly with whole milliseconds.
+ * A fraction finer than a millisecond adds 0.5, so that the result compares correctly
+ * with whole milliseconds.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
@@ -27,7 +28,8 @@ export function parseDate(text: string): number | undefined {
 
 /** Whether a value is a `Date`, from any realm. */
 export function isDate(value: unknown): value is Date {
-  if (typeof value !== 'object' || value === null || isPlainObject(value)) return false; // fast for most values
+  // Answers quickly for most values.
+  if (typeof value !== 'object' || value === null || isPlainObject(value)) return false;
   try {
     Reflect.apply(Date.prototype.getTime, value, []); // throws without the internal slot that every Date has
     return true;

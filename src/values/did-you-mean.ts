@@ -30,8 +30,8 @@ export function nearestName(
 }
 
 /**
- * The Damerau-Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that `lke` is nearer to `like`
- * than to `lte`.
+ * The Damerau-Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that `lke` is
+ * nearer to `like` than to `lte`.
  */
 function editDistance(from: string, to: string): number {
   const distances: number[][] = [];

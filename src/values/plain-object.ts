@@ -3,7 +3,10 @@ export function own<Value>(object: { readonly [key: string]: Value }, key: strin
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Sets a property. A property named `__proto__` is set like any other; an assignment would replace the prototype. */
+/**
+ * Sets a property. A property named `__proto__` is set like any other; an assignment would
+ * replace the prototype.
+ */
 export function setMember<Value>(object: Record<string, Value>, key: string, value: Value): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
@@ -11,12 +14,13 @@ export function setMember<Value>(object: Record<string, Value>, key: string, val
 }
 
 /**
- * Whether a value is an object as a literal or `JSON.parse` creates it, from any realm. Instances of classes and objects
- * that inherit properties are not, because the inherited properties would be ignored silently.
+ * Whether a value is an object as a literal or `JSON.parse` creates it, from any realm. Instances of classes
+ * and objects that inherit properties are not, because the inherited properties would be ignored silently.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: object | null = Object.getPrototypeOf(value);
   if (prototype === null) return true;
-  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf'); // an Object.prototype
+  // True if the prototype is an Object.prototype, also of another realm.
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf');
 }

@@ -28,7 +28,10 @@ export interface RecordedRequest {
   readonly where?: JsonValue;
   /** The parsed `include`; absent if there was none, or none that could be parsed. */
   readonly include?: JsonValue;
-  /** The status of the response, even if a fault lost the response on its way; absent if there was no response. */
+  /**
+   * The status of the response, even if a fault lost the response on its way; absent if there
+   * was no response.
+   */
   readonly status?: number;
   /** The id of the API key, if the mock knows the key. Never the key itself. */
   readonly keyId?: string;

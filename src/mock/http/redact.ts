@@ -5,8 +5,8 @@ import { setMember } from '../../values/plain-object.js';
 const LONG = 12;
 
 /**
- * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value. A short secret, as tests like to use, is
- * replaced only where it is a whole word: `dev` is not redacted in `device`.
+ * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value. A short secret, as
+ * tests like to use, is replaced only where it is a whole word: `dev` is not redacted in `device`.
  */
 export function redact<Value extends JsonValue>(value: Value, secrets: readonly string[]): Value;
 export function redact(value: JsonValue, secrets: readonly string[]): JsonValue {

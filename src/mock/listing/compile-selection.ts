@@ -4,10 +4,16 @@ import { setMember } from '../../values/plain-object.js';
 import { compileWhere } from '../matching/compile-filter.js';
 import type { Store } from '../rows/store.js';
 
-/** The part of the row in a slot that a response holds. Its JSON values are those of the store: serialize them, never change them. */
+/**
+ * The part of the row in a slot that a response holds. Its JSON values are those of the store: serialize
+ * them, never change them.
+ */
 type Projection = (slot: number) => Readonly<JsonObject>;
 
-/** Turns a selection into a function of slots: properties, computed properties, and relations with their own filters. */
+/**
+ * Turns a selection into a function of slots: properties, computed properties, and relations with
+ * their own filters.
+ */
 export function compileSelection(selection: SelectionNode, store: Store): Projection {
   const table = store.table(selection.resource);
   const relations = selection.relations.map((relation) => ({

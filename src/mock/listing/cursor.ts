@@ -10,9 +10,10 @@ import type { Table } from '../rows/table.js';
 import { compareBy } from './order-rows.js';
 
 /**
- * Parses an `after` or a `before`: a value of the first ordering property, or a cursor, which is the base64 of a JSON object
- * with the ordering properties and the `id` of a row (decision 2). Rows that equal a value are neither after nor before
- * it. A cursor means one row, so that rows with equal values follow in insertion order.
+ * Parses an `after` or a `before`: a value of the first ordering property, or a cursor, which is the
+ * base64 of a JSON object with the ordering properties and the `id` of a row (decision 2). Rows that equal
+ * a value are neither after nor before it. A cursor means one row, so that rows with equal values follow
+ * in insertion order.
  *
  * @returns Whether the row in a slot is on that side.
  * @throws QueryError for anything else.
@@ -43,7 +44,8 @@ export function parsePosition(
       if (result !== 0) return result * sign > 0;
     }
     if (!cursor) return false;
-    return cursorSlot === undefined || (slot - cursorSlot) * sign > 0; // its row was deleted: better a row twice than never
+    // The row of the cursor was deleted. A repeated row is better than a missing one.
+    return cursorSlot === undefined || (slot - cursorSlot) * sign > 0;
   };
 }
 

@@ -10,7 +10,8 @@ import { orderSlots } from './order-rows.js';
 /**
  * The rows of a list: filtered, ordered, cut to a page, selected.
  *
- * @throws QueryError for an `after` or `before` that is neither a value of the first ordering property nor a cursor.
+ * @throws QueryError for an `after` or `before` that is neither a value of the first ordering property
+ * nor a cursor.
  */
 export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonObject>[] {
   const { selection, take = Number.POSITIVE_INFINITY, skip = 0 } = query;

@@ -7,8 +7,8 @@ import type { Table } from '../rows/table.js';
 type Compare = (slot: number, value: JsonValue) => number;
 
 /**
- * Compares values of one property: numbers, dates and decimals by value, text by code point, `false` before `true`; nulls last
- * in `asc`, first in `desc` (decision 2).
+ * Compares values of one property: numbers, dates and decimals by value, text by code point, `false` before
+ * `true`; nulls last in `asc`, first in `desc` (decision 2).
  */
 export function compareBy({ field, direction }: Ordering, table: Table): Compare {
   const values = table.values(field);
@@ -18,7 +18,8 @@ export function compareBy({ field, direction }: Ordering, table: Table): Compare
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (kind === 'decimal')
       return Number(left) - Number(right) || compareDecimals(String(left), String(right));
-    if (typeof left === 'string' && typeof right === 'string') return compareText(left, right); // dates too: all are UTC
+    // Dates too, because all of them are in UTC.
+    if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
     return Number(left) - Number(right);
   };
   return direction === 'asc'
@@ -26,7 +27,10 @@ export function compareBy({ field, direction }: Ordering, table: Table): Compare
     : (slot, value) => ascending(value, values[slot] ?? null);
 }
 
-/** The slots of all rows in an order; ties stay in insertion order (decision 2). Sorted once, for all pages of a list. */
+/**
+ * The slots of all rows in an order; ties stay in insertion order (decision 2). Sorted once, for all pages
+ * of a list.
+ */
 export function orderSlots(order: readonly Ordering[], table: Table): readonly number[] {
   return table.derive(`order ${JSON.stringify(order)}`, () => {
     const comparisons = order.map((ordering) => {

@@ -92,11 +92,17 @@ function isIn(table: Table, field: string, operands: readonly JsonValue[]): Pred
 
 const decimalKey = (value: JsonValue): JsonValue => (value === null ? null : canonicalDecimal(String(value)));
 
-/** Dates are stored as UTC text with milliseconds; an operand is in milliseconds. Between two of them it equals no row. */
+/**
+ * Dates are stored as UTC text with milliseconds; an operand is in milliseconds. Between two of them it
+ * equals no row.
+ */
 const dateKey = (operand: JsonValue): JsonValue =>
   typeof operand === 'number' && Number.isInteger(operand) ? new Date(operand).toISOString() : operand;
 
-/** @param test - Called with a number less than, equal to or greater than zero; NaN for null, which has no order. */
+/**
+ * @param test - Called with a number less than, equal to or greater than zero; NaN for null, which
+ * has no order.
+ */
 function isOrdered(
   table: Table,
   field: string,
@@ -114,7 +120,8 @@ function isOrdered(
   const number = Number(operand);
   if (kind !== 'decimal') return (slot) => test((numbers[slot] ?? Number.NaN) - number);
   const values = table.values(field);
-  // Floats decide unless they are equal: rounding to the nearest float keeps the order of decimals but for ties.
+  // Floats decide unless they are equal: rounding to the nearest float keeps the order of decimals
+  // but for ties.
   return (slot) => {
     const value = numbers[slot] ?? Number.NaN;
     return test(value === number ? compareDecimals(String(values[slot]), String(operand)) : value - number);

@@ -48,8 +48,8 @@ function compileToOne({ relation, filter }: RelationFilter, store: Store, resour
 }
 
 /**
- * A semi-join: the children are scanned once for the ids of their parents. `every` looks for children that do not match, so it
- * holds for a parent without children (decision 18).
+ * A semi-join: the children are scanned once for the ids of their parents. `every` looks for children that do
+ * not match, so it holds for a parent without children (decision 18).
  */
 function compileToMany({ op, relation, filter }: RelationFilter, store: Store, resource: string): Predicate {
   const { target, foreignKey } = store.relation(resource, relation);

@@ -24,14 +24,16 @@ const parsers: Record<FieldKind, Parser> = {
   uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
   decimal: (value) => (typeof value === 'string' && isDecimal(value) ? value : undefined),
   number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
-  integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined), // -0 becomes 0
+  // `+ 0` turns -0 into 0.
+  integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined),
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
   date: (value) => {
     if (typeof value === 'string' && STORED_DATE.test(value)) return value;
     if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
     const instant = typeof value === 'string' ? parseDate(value) : undefined;
-    return Number.isInteger(instant) ? new Date(Number(instant)).toISOString() : undefined; // rows keep milliseconds
+    // Rows store milliseconds.
+    return Number.isInteger(instant) ? new Date(Number(instant)).toISOString() : undefined;
   },
 };
 
@@ -48,10 +50,11 @@ const expected: Record<FieldKind, string> = {
 };
 
 /**
- * Parses a value that a caller gives for a property, into the form that is stored: dates in UTC with milliseconds (decision
- * 23), JSON as a copy.
+ * Parses a value that a caller gives for a property, into the form that is stored: dates in UTC with
+ * milliseconds (decision 23), JSON as a copy.
  *
- * @throws ConfigurationError whose message begins with the path of the property, such as `balances[2].balance`.
+ * @throws ConfigurationError whose message begins with the path of the property,
+ * such as `balances[2].balance`.
  */
 export function parseValue(field: Field, value: unknown, path: string, name: string): JsonValue {
   if (value === null && field.nullable) return null;

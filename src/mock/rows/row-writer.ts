@@ -10,14 +10,19 @@ import { parseValue } from './parse-value.js';
 import type { Store } from './store.js';
 import type { StoredRow } from './table.js';
 
-/** A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if a single row is inserted. */
+/**
+ * A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if a single
+ * row is inserted.
+ */
 interface GivenRow {
   readonly resource: string;
   readonly path: string;
   readonly row: unknown;
 }
 
-/** The relations of a given row: to-one links as foreign keys by column, and the rows of to-many relations. */
+/**
+ * The relations of a given row: to-one links as foreign keys by column, and the rows of to-many relations.
+ */
 interface GivenLinks {
   readonly keys: ReadonlyMap<string, string | null>;
   readonly many: readonly {
@@ -34,8 +39,8 @@ const numbered = (resource: string, path: string, rows: readonly unknown[]): Giv
   rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
 
 /**
- * Inserts, updates and deletes rows: checks what is given, fills in what is left out, and follows links to other rows
- * (decision 33). A call that throws changes nothing.
+ * Inserts, updates and deletes rows: checks what is given, fills in what is left out, and follows links to
+ * other rows (decision 33). A call that throws changes nothing.
  */
 export class RowWriter {
   /** Written rows whose foreign keys are checked at the end of the call, when all of its rows are there. */
@@ -57,7 +62,8 @@ export class RowWriter {
   }
 
   /**
-   * Fills new tables; resources that others link to go first. Not undone on failure: the mock is not made then.
+   * Fills new tables; resources that others link to go first. Not undone on failure: the mock is
+   * not made then.
    *
    * @param isOpen - Whether a missing row of a resource is made for each link to it.
    */
@@ -166,7 +172,10 @@ export class RowWriter {
     this.#unchecked.push(written);
   }
 
-  /** Follows the relations of a given row, and rejects members that are neither stored properties nor relations. */
+  /**
+   * Follows the relations of a given row, and rejects members that are neither stored
+   * properties nor relations.
+   */
   #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenLinks {
     const { columns, fields } = this.store.table(resource);
     const others = Object.keys(row).filter((name) => !columns.has(name) && row[name] !== undefined);

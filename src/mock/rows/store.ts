@@ -42,14 +42,16 @@ export class Store {
   /** The table of a resource. */
   table(name: string): Table {
     const table = this.#tables.get(name);
-    if (!table) throw new Error(`${name} is not a resource of the schema.`); // unreachable: names are checked before
+    // Unreachable: names are checked earlier.
+    if (!table) throw new Error(`${name} is not a resource of the schema.`);
     return table;
   }
 
   /** A relation of a resource. */
   relation(name: string, relation: string): Relation {
     const found = resourceOf(this.schema, name).relations[relation];
-    if (!found) throw new Error(`${name} has no relation ${relation}.`); // unreachable: names are checked before
+    // Unreachable: names are checked earlier.
+    if (!found) throw new Error(`${name} has no relation ${relation}.`);
     return found;
   }
 

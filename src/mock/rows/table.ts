@@ -11,16 +11,24 @@ export interface StoredRow {
 /** A row by slot; `undefined` if it was deleted. */
 export type Slots = readonly (StoredRow | undefined)[];
 
-/** How many derived values a table keeps: enough for the columns and orders of a test, bounded for a long-lived server. */
+/**
+ * How many derived values a table keeps: enough for the columns and orders of a test, bounded for
+ * a long-lived server.
+ */
 const MAX_DERIVED = 64;
 
-/** The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until it is deleted. */
+/**
+ * The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until
+ * it is deleted.
+ */
 export class Table {
   readonly #rows: (StoredRow | undefined)[] = [];
   readonly #slots = new Map<string, number>();
   readonly #derived = new Map<string, unknown>();
 
-  /** The stored properties, and the foreign keys that are not properties. Computed properties are left out. */
+  /**
+   * The stored properties, and the foreign keys that are not properties. Computed properties are left out.
+   */
   readonly columns: ReadonlyMap<string, Field>;
 
   constructor(
@@ -73,7 +81,8 @@ export class Table {
   /** A property of a row, stored or computed. */
   valueOf(row: StoredRow, column: string): JsonValue {
     const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
-    if (compute) return (compute(row) ?? null) as JsonValue; // a schema computes values of the kind it declares
+    // A schema is trusted to compute values of the declared kind.
+    if (compute) return (compute(row) ?? null) as JsonValue;
     return row[column] ?? null;
   }
 
@@ -94,8 +103,8 @@ export class Table {
   }
 
   /**
-   * The values of a column by slot as floats: numbers, dates in milliseconds since 1970, and decimals rounded to the nearest
-   * float. NaN for null.
+   * The values of a column by slot as floats: numbers, dates in milliseconds since 1970, and decimals rounded
+   * to the nearest float. NaN for null.
    */
   numbers(column: string): readonly number[] {
     const toNumber = own(this.fields, column)?.kind === 'date' ? Date.parse : Number;

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Lets pages of any origin read responses. Safe, because the key is not a cookie: a page must have it to send it. */
+/**
+ * Lets pages of any origin read responses. Safe, because the key is not a cookie: a page must have it
+ * to send it.
+ */
 export const corsHeaders: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Allow, Retry-After, WWW-Authenticate',

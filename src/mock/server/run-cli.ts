@@ -18,7 +18,8 @@ export interface Output {
 /**
  * Runs the command line.
  *
- * @returns The running server, or the exit status: 0 after help and version, 2 for a wrong command line, 1 for another failure.
+ * @returns The running server, or the exit status: 0 after help and version, 2 for a wrong command line, 1
+ * for another failure.
  */
 export async function runCli(
   args: readonly string[],
@@ -80,8 +81,8 @@ function readDataFile(file: string): MockData {
  * A request on one line, with its query decoded.
  *
  * @example
- * describeRequest({ method: 'GET', target: '/v1/balances?where=name:%27a%27', status: 200, milliseconds: 1.2 })
- * // => "GET /v1/balances?where=name:'a' 200 1.2 ms"
+ * describeRequest({ method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.2 })
+ * // => "GET /v1/balances?take=10 200 1.2 ms"
  */
 export function describeRequest({ method, target, status, milliseconds }: ServedRequest): string {
   return `${method} ${readable(target)} ${status ?? 'no response'} ${milliseconds.toFixed(1)} ms`;

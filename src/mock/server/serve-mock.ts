@@ -46,7 +46,8 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
 };
 
 /**
- * Serves a mock over HTTP, with CORS headers for pages of any origin. The mock keeps every request in memory until `reset()`.
+ * Serves a mock over HTTP, with CORS headers for pages of any origin. The mock keeps every request in
+ * memory until `reset()`.
  *
  * @throws ConfigurationError for a wrong option, or for anything but a mock.
  * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.

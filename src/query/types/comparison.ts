@@ -2,8 +2,8 @@ import type { FieldKind } from '../../schema/field.js';
 import type { Comparator } from '../comparators.js';
 
 /**
- * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no named members, so
- * that an editor suggests the comparators of a date and not the methods of `Date`.
+ * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no named
+ * members, so that an editor suggests the comparators of a date and not the methods of `Date`.
  */
 export interface DateLike {
   [Symbol.toPrimitive](hint: 'default'): string;
@@ -13,9 +13,9 @@ export interface DateLike {
 }
 
 /**
- * Any string, in a union with known values. `string` would absorb the known values, and for `string & {}` an editor
- * would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over strings, do not
- * fit.
+ * Any string, in a union with known values. `string` would absorb the known values, and for `string & {}` an
+ * editor would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over
+ * strings, do not fit.
  */
 export interface Text {
   [Symbol.iterator](): Iterator<string>;
@@ -63,7 +63,10 @@ interface OperandsByKind<Value> {
   json: JsonOperand;
 }
 
-/** The operands of all comparators. `null` fits only if the field is nullable, and never an ordered comparator. */
+/**
+ * The operands of all comparators. `null` fits only if the field is nullable, and never
+ * an ordered comparator.
+ */
 interface OperandsByComparator<Kind extends FieldKind, Value> {
   eq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
   neq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
@@ -91,8 +94,9 @@ export type Comparison<Kind extends FieldKind, Value> = {
 };
 
 /**
- * A bare value, which means equality (rule 1 of `where`). JSON fields take no bare value but `null` (decision 27). For
- * dates, `Text` instead of `string`: without primitives in the union, `{ ...where.created_at, lt: end }` compiles.
+ * A bare value, which means equality (rule 1 of `where`). JSON fields take no bare value but
+ * `null` (decision 27). For dates, `Text` instead of `string`: without primitives in the
+ * union, `{ ...where.created_at, lt: end }` compiles.
  *
  * @example
  * Bare<'decimal', string> // => string | number | bigint

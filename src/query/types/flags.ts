@@ -1,5 +1,5 @@
-// The flags at one level of an include if some are not the literals `true` or `false`. `Fields` are the keys of the
-// include that are fields.
+// The flags at one level of an include if some are not the literals `true` or `false`. `Fields` are the keys
+// of the include that are fields.
 
 /**
  * The fields whose flag can be `Flag`.

@@ -3,9 +3,9 @@ import type { InvalidFilterKey } from './invalid-where.js';
 import type { AnyResourceView } from './resource-view.js';
 
 /**
- * The keys of an include that are invalid or have something invalid inside, at any depth. For a valid include this is
- * `never`, and the compiler has nothing else to compare: that keeps usual includes cheap. Every key, if the value is no
- * include.
+ * The keys of an include that are invalid or have something invalid inside, at any depth. For a valid include
+ * this is `never`, and the compiler has nothing else to compare: that keeps usual includes cheap. Every key,
+ * if the value is no include.
  *
  * @example
  * InvalidKey<Balances, { name: true; unit: { symbol: true } }> // => never
@@ -18,7 +18,10 @@ export type InvalidKey<Resource extends AnyResourceView, Chosen> = Chosen extend
     ? PropertyKey
     : InvalidKeyOfObject<Resource, Chosen>;
 
-/** Values that are no include: what can be iterated over, such as arrays and strings, functions, and primitive values. */
+/**
+ * Values that are no include: what can be iterated over, such as arrays and strings, functions,
+ * and primitive values.
+ */
 export type NotAnInclude =
   | { readonly [Symbol.iterator]: unknown }
   | ((...args: never) => unknown)
@@ -52,8 +55,8 @@ type InvalidFlag<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends t
     : InvalidFlagOfSome<Chosen, Fields>;
 
 /**
- * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`, if flags are mixed.
- * A flag of type `any` is accepted.
+ * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`, if flags
+ * are mixed. A flag of type `any` is accepted.
  *
  * @example
  * InvalidFlagOfSome<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
@@ -79,8 +82,8 @@ type MixedFlag<True, False> = [True] extends [never]
     : False;
 
 /**
- * The relations with something invalid inside. An object that may be `undefined` is always listed: it can belong to an
- * infinite type such as `Include`, which the compiler then compares only as deep as necessary.
+ * The relations with something invalid inside. An object that may be `undefined` is always listed: it can
+ * belong to an infinite type such as `Include`, which the compiler then compares only as deep as necessary.
  *
  * @example
  * InvalidRelation<Balances, { unit: { nmae: true }; account: true }, 'unit' | 'account'> // => 'unit'
@@ -98,8 +101,8 @@ type InvalidRelation<Resource extends AnyResourceView, Chosen, Relations extends
 }[Relations];
 
 /**
- * The invalid keys inside the value of a relation, which may be a flag, an include, or an object with a `where`. Every
- * key, if the value is none of these.
+ * The invalid keys inside the value of a relation, which may be a flag, an include, or an object with a
+ * `where`. Every key, if the value is none of these.
  *
  * @example
  * InvalidKeyInside<Units, true> // => never
@@ -164,8 +167,8 @@ type InvalidInclude<Resource extends AnyResourceView, Chosen> = Chosen extends N
     : 'include';
 
 /**
- * The keys with a value. In a union of object literals, the compiler gives each literal the keys of the others, with the
- * type `undefined`.
+ * The keys with a value. In a union of object literals, the compiler gives each literal the keys of the
+ * others, with the type `undefined`.
  *
  * @example
  * GivenKey<{ where: object; name?: undefined }> // => 'where'

@@ -3,11 +3,12 @@ import type { DateLike, Text } from './comparison.js';
 import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { KeyOf, ValueAt } from './union.js';
 
-// A filter inside an include is inferred together with the include, and of an inferred type the compiler accepts unknown
-// keys. These types find them. Everything else about the filter is checked by `Where`.
+// A filter inside an include is inferred together with the include, and of an inferred type the compiler
+// accepts unknown keys. These types find them. Everything else about the filter is checked by `Where`.
 
 /**
- * The keys of a filter that are unknown or have an unknown key inside, at any depth. Every key, if the value is no object.
+ * The keys of a filter that are unknown or have an unknown key inside, at any depth. Every key, if the value
+ * is no object.
  *
  * @example
  * InvalidFilterKey<Units, { name: 'x'; OR: readonly [{ symbol: { like: '$' } }] }> // => never
@@ -24,8 +25,9 @@ export type InvalidFilterKey<Resource extends AnyResourceView, Filter> = Filter 
 export type BareValue = string | number | bigint | boolean | null | undefined | DateLike | Text;
 
 /**
- * The key, if it is unknown or has an unknown key inside. A member that may be `undefined` is always listed: it can
- * belong to an infinite type such as `Where`, which the compiler then compares only as deep as necessary.
+ * The key, if it is unknown or has an unknown key inside. A member that may be `undefined` is always
+ * listed: it can belong to an infinite type such as `Where`, which the compiler then compares only as
+ * deep as necessary.
  *
  * @example
  * InvalidMember<Units, 'name', { like: 'x' }> // => never
@@ -41,7 +43,8 @@ type InvalidMember<Resource extends AnyResourceView, Key, Value> = undefined ext
     : InvalidGroup<Resource, Key, Value>;
 
 /**
- * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5' }`) hides the names.
+ * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5' }`)
+ * hides the names.
  *
  * @example
  * ComparatorOf<'x' | { eq: 'x' }> // => 'eq'
@@ -81,7 +84,8 @@ type InvalidRelationFilter<Relation extends AnyRelationView, Key, Value> =
   InvalidFilterKey<Relation['target'], RelatedFilter<Relation['filter'], Value>> extends never ? never : Key;
 
 /**
- * The filter on the related rows, or `true`, which is no filter, if the relation cannot be filtered in this form.
+ * The filter on the related rows, or `true`, which is no filter, if the relation cannot be filtered
+ * in this form.
  *
  * @example
  * RelatedFilter<'quantifiers', { some: { name: 'x' } }> // => { name: 'x' }

@@ -11,12 +11,13 @@ import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { ValueAt } from './union.js';
 import type { FilterMessages } from './where-messages.js';
 
-// What the compiler reports for an invalid include: at each invalid key, a message as a string literal type, which the
-// value does not fit. The texts are those of the check at run time, as far as a type can say the same.
+// What the compiler reports for an invalid include: at each invalid key, a message as a string literal
+// type, which the value does not fit. The texts are those of the check at run time, as far as a type can
+// say the same.
 
 /**
- * The messages for an include. If all flags are of type `boolean`, as in `const include = { name: true, type: true }`, there
- * is one message for all of them.
+ * The messages for an include. If all flags are of type `boolean`, as in
+ * `const include = { name: true, type: true }`, there is one message for all of them.
  *
  * @example
  * IncludeMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
@@ -106,8 +107,8 @@ type ObjectMessages<Resource extends AnyResourceView, Value> = {
 };
 
 /**
- * The message at one of these keys. In a union, only the invalid members count: a message that fits a valid member
- * would accept the others.
+ * The message at one of these keys. In a union, only the invalid members count: a message that fits a valid
+ * member would accept the others.
  *
  * @example
  * InsideMessage<Units, 'include', { where: object; include: object } | { include: object }>
@@ -123,7 +124,8 @@ type InsideMessage<Resource extends AnyResourceView, Key, Value> = [
  * The members of a union that have an invalid value at a key.
  *
  * @example
- * InvalidUnionMember<Units, 'include', { where: object; include: object } | { include: object }> // => { include: object }
+ * InvalidUnionMember<Units, 'include', { where: object; include: object } | { include: object }>
+ * // => { include: object }
  */
 type InvalidUnionMember<Resource extends AnyResourceView, Key, Value> = Value extends unknown
   ? Key extends InvalidKeyInside<Resource, Value> & GivenKey<Value>
@@ -132,7 +134,8 @@ type InvalidUnionMember<Resource extends AnyResourceView, Key, Value> = Value ex
   : never;
 
 /**
- * The message at a key of one union member. `All` is the whole union: one value at the key could hide another.
+ * The message at a key of one union member. `All` is the whole union: one value at the key
+ * could hide another.
  *
  * @example
  * MemberMessage<Units, 'include', { include: object }, { include: object }>
@@ -148,7 +151,8 @@ type MemberMessage<Resource extends AnyResourceView, Key, Value, All> = Value ex
  * The message at a key of an object with a `where`.
  *
  * @example
- * NextToWhereMessage<Units, 'symbol', true> // => '`symbol` is not allowed next to `where`. Move it into `include`.'
+ * NextToWhereMessage<Units, 'symbol', true>
+ * // => '`symbol` is not allowed next to `where`. Move it into `include`.'
  * NextToWhereMessage<Units, 'where', true> // => 'expected a filter of units'
  * NextToWhereMessage<Units, 'include', true> // => 'expected an include of units' | undefined
  */

@@ -1,10 +1,11 @@
 import type { IsSingle } from './flags.js';
 
-// Which properties are required and which are optional in a row if some flags of its include are not literals.
+// Which properties are required and which are optional in a row if some flags of its include
+// are not literals.
 
 /**
- * The fields that are returned whatever the values of the flags. `True` and `False` are the keys whose flag can be
- * `true` or `false`, `AlwaysTrue` those whose flag is always `true`.
+ * The fields that are returned whatever the values of the flags. `True` and `False` are the keys whose flag
+ * can be `true` or `false`, `AlwaysTrue` those whose flag is always `true`.
  *
  * @example
  * RequiredField<'id' | 'name', 'name', 'name', never> // => never, for `{ name: boolean }`
@@ -33,7 +34,8 @@ type RequiredWithoutTrue<Default, True, False> = [False] extends [never]
  * The fields that are returned for at least one combination of values.
  *
  * @example
- * OptionalField<'id' | 'name', 'amount', never, never> // => 'id' | 'name' | 'amount', for `{ amount: boolean }`
+ * OptionalField<'id' | 'name', 'amount', never, never>
+ * // => 'id' | 'name' | 'amount', for `{ amount: boolean }`
  */
 export type OptionalField<Default, True, AlwaysTrue, AlwaysFalse> = [AlwaysTrue] extends [never]
   ? Exclude<Default, Exclude<AlwaysFalse, 'id'>> | True

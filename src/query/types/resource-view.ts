@@ -4,12 +4,13 @@ import type { SchemaShape } from '../../schema/resource.js';
 import type { Comparator } from '../comparators.js';
 
 /**
- * Everything that the types of a query look up about one resource. This is an interface so that the compiler computes
- * each member once for each resource of a schema, and not again for each call.
+ * Everything that the types of a query look up about one resource. This is an interface so that the compiler
+ * computes each member once for each resource of a schema, and not again for each call.
  *
  * @example
  * ResourceView<'balances', PaymentsSchema>['row'] // => Balance
- * ResourceView<'balances', PaymentsSchema>['relations']['unit']['target'] // => ResourceView<'units', PaymentsSchema>
+ * ResourceView<'balances', PaymentsSchema>['relations']['unit']['target']
+ * // => ResourceView<'units', PaymentsSchema>
  */
 export interface ResourceView<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
   extends AnyResourceView {
@@ -62,15 +63,17 @@ export interface RelationView<Of extends Relation, Schema extends SchemaShape<Sc
 export interface AnyRelationView {
   readonly target: AnyResourceView;
   readonly cardinality: 'one' | 'many';
-  /** The value of a to-one relation without a related row: `null`, or `never` if the relation is not nullable. */
+  /**
+   * The value of a to-one relation without a related row: `null`, or `never` if the relation is not nullable.
+   */
   readonly missing: null;
   readonly foreignKey: string;
   readonly filter: 'quantifiers' | 'properties' | 'none';
 }
 
 /**
- * How a `where` filters on a relation: with quantifiers, directly with the properties of the related row, or not at
- * all (decision 10).
+ * How a `where` filters on a relation: with quantifiers, directly with the properties of the related row, or
+ * not at all (decision 10).
  *
  * @example
  * FilterForm<{ cardinality: 'many' }> // => 'quantifiers'

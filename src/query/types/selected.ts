@@ -8,13 +8,14 @@ import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-
 import type { Fallback } from './valid-include.js';
 
 /**
- * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are optional. A
- * union of includes gives a union of rows.
+ * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are
+ * optional. A union of includes gives a union of rows.
  *
  * @example
  * Selected<'balances', { name: true }> // => { id: string; name: string }
  * Selected<'balances', {}> // => Balance
- * Selected<'transactionLines', { amount: boolean }> // => { id: string; account_id?: string; amount?: number }
+ * Selected<'transactionLines', { amount: boolean }>
+ * // => { id: string; account_id?: string; amount?: number }
  */
 export type Selected<
   Name extends ResourceName<Schema>,
@@ -38,7 +39,8 @@ type WithoutInclude<Resource extends AnyResourceView, Chosen> = string extends k
  * All properties and relations, of which only `id` is required: for an include with unknown keys.
  *
  * @example
- * AllOptional<TransactionLines, Record<string, true>> // => { id: string; account_id?: string; amount?: number }
+ * AllOptional<TransactionLines, Record<string, true>>
+ * // => { id: string; account_id?: string; amount?: number }
  */
 type AllOptional<Resource extends AnyResourceView, Chosen> = Merged<
   Resource,
@@ -60,7 +62,8 @@ type SelectedByObject<Resource extends AnyResourceView, Chosen> = unknown extend
     : SelectedByFlags<Resource, Chosen>;
 
 /**
- * The row if a value has the type `unknown` or `any`: the constraint of a call without an include gives the whole row.
+ * The row if a value has the type `unknown` or `any`: the constraint of a call without an include gives
+ * the whole row.
  *
  * @example
  * SelectedByAny<Units, Fallback> // => Unit
@@ -72,7 +75,8 @@ type SelectedByAny<Resource extends AnyResourceView, Chosen> = string extends ke
     : Uncertain<Resource, Chosen>;
 
 /**
- * The keys that the inclusion form selects (rule 2). If it names only relations, all properties are selected (decision 8).
+ * The keys that the inclusion form selects (rule 2). If it names only relations, all properties are
+ * selected (decision 8).
  *
  * @example
  * InclusionKey<Accounts, { status: true }> // => 'id' | 'status'
@@ -86,7 +90,8 @@ type InclusionKey<Resource extends AnyResourceView, Chosen> = keyof Chosen exten
  * The row for the exclusion form (rules 3 and 7), or for flags that are not literals.
  *
  * @example
- * SelectedByFlags<Accounts, { status: false }> // => { id: string; identifier_prefix: string; identifier_value: string }
+ * SelectedByFlags<Accounts, { status: false }>
+ * // => { id: string; identifier_prefix: string; identifier_value: string }
  */
 type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
   Chosen[keyof Chosen & Resource['fields']],
@@ -99,7 +104,8 @@ type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
  * The keys that the exclusion form leaves: `id`, the stored fields that are not excluded, and the relations.
  *
  * @example
- * RemainingKey<Accounts, { status: false; balances: true }> // => 'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
+ * RemainingKey<Accounts, { status: false; balances: true }>
+ * // => 'id' | 'identifier_prefix' | 'identifier_value' | 'balances'
  */
 type RemainingKey<Resource extends AnyResourceView, Chosen> =
   | 'id'
@@ -107,8 +113,8 @@ type RemainingKey<Resource extends AnyResourceView, Chosen> =
   | (keyof Chosen & keyof Resource['relations']);
 
 /**
- * The row with the given keys. It maps over keys of one named type, which keeps their documentation, and inside a
- * conditional type, which lets an editor show the members instead of the name of this type.
+ * The row with the given keys. It maps over keys of one named type, which keeps their documentation, and
+ * inside a conditional type, which lets an editor show the members instead of the name of this type.
  *
  * @example
  * Shape<Units, { name: true }, 'id' | 'name'> // => { id: string; name: string }
@@ -138,8 +144,8 @@ type SelectedByEmpty<Resource extends AnyResourceView, Chosen> =
     : AllOptional<Resource, Readonly<Record<string, true | object | Filtered>>>;
 
 /**
- * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation with a filter is `null`
- * if the related row does not match (decision 9).
+ * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation with a
+ * filter is `null` if the related row does not match (decision 9).
  *
  * @example
  * RelatedValue<ToUnits, true> // => Unit
@@ -164,7 +170,8 @@ type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean
     : SelectedByObject<Resource, Value>;
 
 /**
- * The row of a relation for a flag: `never` for `false` and `undefined`. A value of type `any` also ends up here.
+ * The row of a relation for a flag: `never` for `false` and `undefined`. A value of type `any` also
+ * ends up here.
  *
  * @example
  * RelatedByFlag<Units, boolean> // => Unit

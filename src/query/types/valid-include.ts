@@ -7,9 +7,9 @@ import type { IncludeMessages } from './messages.js';
 import type { AnyResourceView, ResourceView } from './resource-view.js';
 
 /**
- * Checks the type of an include, with a message at each invalid key. Use it for a function that passes an include on
- * and should reject the same mistakes as `list`. A constraint of `Include<'balances'>` works too; it accepts unknown
- * keys, which are rejected at run time.
+ * Checks the type of an include, with a message at each invalid key. Use it for a function that passes an
+ * include on and should reject the same mistakes as `list`. A constraint of `Include<'balances'>` works too;
+ * it accepts unknown keys, which are rejected at run time.
  *
  * @example
  * async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) {
@@ -25,9 +25,9 @@ export type ValidInclude<
 /**
  * `unknown`, which allows everything, for a valid include, and messages for an invalid one.
  *
- * While `Chosen` is a type parameter, as in a generic function, the compiler only asks whether `IsValid` can be `never`
- * for all types. It cannot, so the type parameter is accepted; its own constraint is checked by the other members of the
- * intersection in {@link ValidInclude}.
+ * While `Chosen` is a type parameter, as in a generic function, the compiler only asks whether `IsValid` can
+ * be `never` for all types. It cannot, so the type parameter is accepted; its own constraint is checked by
+ * the other members of the intersection in {@link ValidInclude}.
  *
  * @example
  * CheckedInclude<Units, { name: true }> // => unknown
@@ -41,8 +41,8 @@ type CheckedInclude<Resource extends AnyResourceView, Chosen> = [IsValid<Resourc
   : unknown;
 
 /**
- * Whether an include is valid: `true` or `never`. The first check is always true for the placeholder with which the
- * compiler tests a type parameter.
+ * Whether an include is valid: `true` or `never`. The first check is always true for the placeholder with
+ * which the compiler tests a type parameter.
  *
  * @example
  * IsValid<Units, { name: true }> // => true
@@ -57,17 +57,17 @@ type IsValid<Resource extends AnyResourceView, Chosen> = [Chosen] extends [never
 declare const fallback: unique symbol;
 
 /**
- * Marks the constraint itself, which the compiler takes for `Chosen` in a call without an include. There it replaces
- * `Chosen` in the constraint by `unknown`.
+ * Marks the constraint itself, which the compiler takes for `Chosen` in a call without an include. There it
+ * replaces `Chosen` in the constraint by `unknown`.
  */
 export interface Fallback {
   readonly [fallback]?: unknown;
 }
 
 /**
- * The names of an include and what they can lead to, for completions. A flag may be a string here: the messages for
- * invalid flags are strings, and a property that excluded strings would hide them. The boolean keeps the compiler from
- * widening `true` in a conditional expression.
+ * The names of an include and what they can lead to, for completions. A flag may be a string here: the
+ * messages for invalid flags are strings, and a property that excluded strings would hide them. The boolean
+ * keeps the compiler from widening `true` in a conditional expression.
  *
  * @example
  * Names<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
@@ -83,7 +83,8 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
 };
 
 /**
- * The flag of a field. A field called `where` or `include` is hidden by the filter of a relation (decision 9).
+ * The flag of a field. A field called `where` or `include` is hidden by the filter of a
+ * relation (decision 9).
  *
  * @example
  * FlagOf<'name'> // => boolean | string | undefined
@@ -102,8 +103,8 @@ type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape
   Filters<Name, Schema>;
 
 /**
- * The names of an include that `where` and `include` do not hide: a relation of a relation cannot be called like that
- * (decision 9). The intersection in {@link RelationNames} would accept `true` as a filter.
+ * The names of an include that `where` and `include` do not hide: a relation of a relation cannot be called
+ * like that (decision 9). The intersection in {@link RelationNames} would accept `true` as a filter.
  *
  * @example
  * VisibleNames<'units', PaymentsSchema> // => Names<'units', PaymentsSchema>

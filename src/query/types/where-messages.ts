@@ -9,7 +9,8 @@ import type { KeyOf, ValueAt } from './union.js';
  * The messages for a filter, by key.
  *
  * @example
- * FilterMessages<Units, { name: 'x'; nmae: 'x' }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * FilterMessages<Units, { name: 'x'; nmae: 'x' }>
+ * // => { nmae?: '`nmae` is not a property or relation of units' }
  */
 export type FilterMessages<Resource extends AnyResourceView, Filter> = {
   readonly [Key in InvalidFilterKey<Resource, Filter>]?: FilterKeyMessage<
@@ -38,23 +39,25 @@ type FilterKeyMessage<
   : GroupMessages<Resource, Key, Value>;
 
 /**
- * The messages inside the value of a field. `unknown`, which allows everything, if no comparator is invalid: `Where` checks
- * the rest.
+ * The messages inside the value of a field. `unknown`, which allows everything, if no comparator is invalid:
+ * `Where` checks the rest.
  *
  * @example
  * FieldMessages<'x', never, 'string'> // => unknown
- * FieldMessages<{ lke: 'x' }, 'lke', 'string'> // => object & { lke?: '`lke` is not a comparator of string properties' }
+ * FieldMessages<{ lke: 'x' }, 'lke', 'string'>
+ * // => object & { lke?: '`lke` is not a comparator of string properties' }
  */
 type FieldMessages<Value, Invalid extends PropertyKey, Kind extends string> = [Invalid] extends [never]
   ? unknown
   : ComparatorMessages<Value, Invalid, Kind>;
 
 /**
- * {@link FieldMessages} for each member of a union. `object`, so that an editor does not suggest the members of a string
- * among the comparators.
+ * {@link FieldMessages} for each member of a union. `object`, so that an editor does not suggest the members
+ * of a string among the comparators.
  *
  * @example
- * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'> // => 'x' | (object & { lke?: '`lke` is not a comparator of string properties' })
+ * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'>
+ * // => 'x' | (object & { lke?: '`lke` is not a comparator of string properties' })
  */
 type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
   ? Value
@@ -65,8 +68,8 @@ type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string>
       };
 
 /**
- * The message for an array as a bare value, in the form in which the compiler prints it: at the array if its items are
- * strings, otherwise at each item.
+ * The message for an array as a bare value, in the form in which the compiler prints it: at the array if its
+ * items are strings, otherwise at each item.
  *
  * @example
  * ArrayMessage<readonly ['x']> // => 'use { in: […] } for an array'
@@ -80,7 +83,8 @@ type ArrayMessage<Value> = Value extends readonly string[]
  * The messages at `AND`, `OR` or a relation, or the message at an unknown key.
  *
  * @example
- * GroupMessages<Units, 'AND', readonly [{ nmae: 'x' }]> // => readonly { nmae?: '`nmae` is not a property or relation of units' }[]
+ * GroupMessages<Units, 'AND', readonly [{ nmae: 'x' }]>
+ * // => readonly { nmae?: '`nmae` is not a property or relation of units' }[]
  */
 type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends Combinator
   ? readonly ItemMessages<Resource, Value extends readonly (infer Item)[] ? Item : never>[]
@@ -89,11 +93,12 @@ type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends C
     : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
 
 /**
- * The messages inside one of several filters. It lists the keys of all of them, since the compiler compares each filter
- * with this type.
+ * The messages inside one of several filters. It lists the keys of all of them, since the compiler compares
+ * each filter with this type.
  *
  * @example
- * ItemMessages<Units, { name: 'x' } | { nmae: 'x' }> // => { name?: unknown; nmae?: '`nmae` is not a property or relation of units' }
+ * ItemMessages<Units, { name: 'x' } | { nmae: 'x' }>
+ * // => { name?: unknown; nmae?: '`nmae` is not a property or relation of units' }
  */
 type ItemMessages<Resource extends AnyResourceView, Filter> = {
   readonly [Key in KeyOf<Filter>]?: Key extends InvalidFilterKey<Resource, Filter>
@@ -105,8 +110,10 @@ type ItemMessages<Resource extends AnyResourceView, Filter> = {
  * The messages at the filter on a relation.
  *
  * @example
- * RelationFilterMessages<ToUnits, { name: 'x' }> // => 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.'
- * RelationFilterMessages<ToBalances, { sme: object }> // => { sme?: '`sme` is not one of some, none and every' }
+ * RelationFilterMessages<ToUnits, { name: 'x' }>
+ * // => 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.'
+ * RelationFilterMessages<ToBalances, { sme: object }>
+ * // => { sme?: '`sme` is not one of some, none and every' }
  */
 type RelationFilterMessages<
   Relation extends AnyRelationView,
@@ -121,7 +128,8 @@ type RelationFilterMessages<
  * The messages inside a filter with quantifiers.
  *
  * @example
- * QuantifierMessages<Balances, { some: { nmae: 'x' } }> // => { some?: { nmae?: '`nmae` is not a property or relation of balances' } }
+ * QuantifierMessages<Balances, { some: { nmae: 'x' } }>
+ * // => { some?: { nmae?: '`nmae` is not a property or relation of balances' } }
  */
 type QuantifierMessages<Resource extends AnyResourceView, Value> = {
   readonly [Key in KeyOf<Value>]?: Key extends Quantifier
