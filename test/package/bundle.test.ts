@@ -68,3 +68,17 @@ test('a guard alone does not add the client to a page', async () => {
   const { bytes } = await bundle(`export { isApiError } from 'payments-data-client'`);
   expect(bytes).toBeLessThan(400);
 });
+
+test('the proxy weighs nothing in a page that uses its schema', async () => {
+  const client = `export { createClient, paymentsSchema } from 'payments-data-client'`;
+  const page = `import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
+    export { createClient };
+    export const schema = pickSchema(paymentsSchema, { balances: ['name'] });`;
+  const { files, bytes } = await bundle(page);
+  const names = (await bundle(`export * from 'payments-data-client/proxy'`)).files;
+  const ofPage = (await bundle(client)).files;
+  const ofProxy = names.filter((file) => !ofPage.includes(file));
+  expect(ofProxy.some((file) => file.endsWith('/proxy/index.js'))).toBe(true);
+  expect(files.filter((file) => ofProxy.includes(file))).toEqual([]);
+  expect(bytes - (await bundle(client)).bytes).toBeLessThan(700); // pickSchema alone
+});

@@ -43,3 +43,23 @@ export const expectedBesidePeers = {
   },
   query: { rows: 3, pages: [2, 2] },
 };
+
+/** What comes of `consumer/proxy/page.mjs`, wherever its backend runs. */
+export const expectedThroughProxy = {
+  rows: [3, 2].map((number) => ({
+    id: `00000000-0000-4000-8000-00000000001${number}`,
+    name: `Balance ${number}`,
+    unit: euro,
+  })),
+  names: ['Balance 1', 'Balance 2', 'Balance 3'],
+  hidden: 'NotFoundError',
+  anonymous: 'AuthenticationError',
+  statuses: { hiddenProperty: 400, tooMany: 400, post: 405, keys: 404, traversal: 404 },
+  headers: ['private, no-store', 'Cookie, Authorization', 'nosniff'],
+  text: JSON.stringify(
+    [1, 2, 3].map((number) => ({
+      id: `00000000-0000-4000-8000-00000000001${number}`,
+      name: `Balance ${number}`,
+    })),
+  ),
+};
