@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { type Listening, listen } from '../fixtures/listen.js';
@@ -22,10 +22,12 @@ const folders: Record<string, string> = {
 
 /**
  * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. `/home/` is the folder `home`, whose
- * installed MSW and worker are used.
+ * installed MSW and worker are used. Below `/api/` a backend responds.
  */
-export async function serveSite(home = project): Promise<Listening> {
-  const server = createServer(async ({ url = '/' }, response) => {
+export async function serveSite(home = project, backend?: RequestListener): Promise<Listening> {
+  const server = createServer(async (request, response) => {
+    const { url = '/' } = request;
+    if (backend && url.startsWith('/api/')) return backend(request, response);
     try {
       const content = await read(url, home);
       response.writeHead(200, { 'content-type': types[extname(url)] ?? 'text/plain' }).end(content);
