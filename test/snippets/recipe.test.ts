@@ -121,6 +121,13 @@ describe('the proxy of the guide', () => {
     );
   });
 
+  test('gives a page that is rendered on the server its own rows', async () => {
+    const { createServerClient } = await load('server-client.ts');
+    const rows = await createServerClient(headers.Cookie).balances.list({ include: { name: true } });
+    expect(rows).toEqual([{ id: balance?.id, name: balance?.name }]);
+    expect((await load('rendered-page.ts')).client).toBeDefined(); // a relative URL would throw here
+  });
+
   describe('in Node', () => {
     let server: Listening;
     beforeAll(async () => {
