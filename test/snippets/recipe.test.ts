@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Listening, listen } from '../fixtures/listen.js';
 import { root } from './extract-snippets.js';
 import { writeRecipe } from './write-recipe.js';
 
@@ -129,16 +130,20 @@ describe('the proxy of the guide', () => {
   });
 
   describe('in Node', () => {
-    let server: Listening;
+    let server: Server;
+    let url: string;
     beforeAll(async () => {
-      server = await listen(createServer((await load('node-handler.ts')).handlePage));
+      vi.stubEnv('PORT', '0');
+      ({ server } = await load('node-server.ts'));
+      if (!server.listening) await once(server, 'listening');
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
     });
     afterAll(() => server.close());
 
     /** Sends a request with a method and a target that `fetch` does not allow. */
     const statusOf = (method: string, target: string) =>
       new Promise((resolve, reject) => {
-        request(server.url, { method, path: target, agent: false }, (response) => {
+        request(url, { method, path: target, headers, agent: false }, (response) => {
           response.resume();
           resolve(response.statusCode);
         })
@@ -147,15 +152,16 @@ describe('the proxy of the guide', () => {
       });
 
     test('responds like the proxy', async () => {
-      await expectOwnBalance(async ({ headers }) => await nodeFetch(`${server.url}${path}`, { headers }));
+      await expectOwnBalance(async ({ headers }) => await nodeFetch(`${url}${path}`, { headers }));
     });
 
     test('responds to any method and any target', async () => {
+      expect(await statusOf('GET', path)).toBe(200);
       expect(await statusOf('POST', path)).toBe(405);
       expect(await statusOf('TRACE', path)).toBe(405);
-      expect(await statusOf('GET', 'https://other.example.com/v1/balances')).toBe(405);
-      for (const target of ['//', '//[', '/:99999/', '/%', '/v1/%'])
-        expect(await statusOf('GET', target), target).toBe(401);
+      for (const target of ['//', '//[', '/:99999/', '/%', '/v1/%', 'https://other.example.com/'])
+        expect(await statusOf('GET', target), target).toBe(404);
+      expect(await statusOf('GET', '*')).toBe(400);
     });
   });
 });
