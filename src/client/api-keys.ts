@@ -46,18 +46,20 @@ export interface ApiKeysResource {
 
 /** Creates `client.apiKeys`. */
 export function createApiKeys({ send }: RequestSender): ApiKeysResource {
-  const change = async (method: string, id: string, body?: object, options?: RequestOptions) => {
+  const request = async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
     const path = `/api-keys/${pathSegment(id)}`;
-    return send({ method, path, body: body && JSON.stringify(body), json: true }, options);
+    return send({ method, path, body: body && JSON.stringify(body()), json: true }, options);
   };
-  const rename = async (id: string, name: string, options?: RequestOptions) => {
-    const node = new QueryNode('name', name);
-    if (typeof name !== 'string' || name === '') throw node.typeError('a name that is not empty');
-    return change('PUT', id, { name: checkText(name, node) }, options);
-  };
+  const change = (...input: Parameters<typeof request>) => respond(request(...input));
   return {
-    rename: (id, name, options) => respond(rename(id, name, options)),
-    revoke: (id, options) => respond(change('PUT', id, { status: 'revoked' }, options)),
-    delete: (id, options) => respond(change('DELETE', id, undefined, options)),
+    rename: (id, name, options) => change('PUT', id, options, () => ({ name: checkName(name) })),
+    revoke: (id, options) => change('PUT', id, options, () => ({ status: 'revoked' })),
+    delete: (id, options) => change('DELETE', id, options),
   };
+}
+
+function checkName(name: unknown): string {
+  const node = new QueryNode('name', name);
+  if (typeof name === 'string' && name !== '') return checkText(name, node);
+  throw node.typeError('a non-empty string');
 }

@@ -71,7 +71,7 @@ export function createRequestList(endpoint: Endpoint): RequestList {
     };
     const search = writeListQuery(checked);
     const limit = sender.searchLimit(path);
-    if (search.length * 3 <= limit || sentLength(search) <= limit) return send(search);
+    if (sentLength(search) <= limit) return send(search);
     return requestInParts(splitList(checked, limit), endpoint, options, send);
   };
 }

@@ -244,55 +244,46 @@ function isAfter(
 
 /** Creates `pages` and `iterate` of a resource. */
 export function createPaginationMethods({ plan, nextPage }: Pagination) {
-  // Checks before the iteration, so that the stack of an error begins at the caller's line.
-  const prepare = (query: unknown = {}, options: PaginationOptions = {}) =>
-    later(() => {
-      checkPaginationOptions(options);
-      const { pageSize = 100, ...requestOptions } = options;
-      return { pagePlan: plan(query), pageSize, requestOptions };
-    });
-  async function* requestPages(prepared: ReturnType<typeof prepare>) {
-    const { pagePlan, pageSize, requestOptions } = prepared();
-    let position: PagePosition;
-    let count = 0;
-    let seen = new Set<string>(); // ids of the page before
-    let repeated = 0;
-    for (;;) {
-      const { data: rows, error } = await nextPage(pagePlan, position, seen, pageSize, requestOptions);
-      count += rows.length;
-      position = positionAfter(pagePlan, rows, count);
-      if (position === undefined) return;
-      const page = rows.filter(({ id }) => !seen.has(id)); // an insertion shifts rows to the next page
-      repeated = page.length > 0 ? 0 : repeated + 1;
-      if (repeated === 3) throw error(unexpected(rows[0]));
-      seen = new Set(rows.map(({ id }) => id));
-      for (const row of page) for (const name of pagePlan.added) Reflect.deleteProperty(row, name);
-      if (page.length > 0) yield page;
-    }
-  }
-  async function* requestRows(prepared: ReturnType<typeof prepare>) {
-    for await (const page of requestPages(prepared)) yield* page;
-  }
+  const prepare = async (query: unknown = {}, options: PaginationOptions = {}) => {
+    checkPaginationOptions(options);
+    const { pageSize = 100, ...requestOptions } = options;
+    return { pagePlan: plan(query), pageSize, requestOptions };
+  };
+  const pages = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow[]> => {
+    // Checks before the iteration, so that the stack of an error begins at the caller's line.
+    const prepared = prepare(query, options);
+    prepared.catch(() => {}); // the iteration throws the error
+    return {
+      async *[Symbol.asyncIterator]() {
+        const { pagePlan, pageSize, requestOptions } = await prepared;
+        let position: PagePosition;
+        let count = 0;
+        let seen = new Set<string>(); // ids of the page before
+        let repeated = 0;
+        for (;;) {
+          const { data: rows, error } = await nextPage(pagePlan, position, seen, pageSize, requestOptions);
+          count += rows.length;
+          position = positionAfter(pagePlan, rows, count);
+          if (position === undefined) return;
+          const page = rows.filter(({ id }) => !seen.has(id)); // an insertion shifts rows to the next page
+          repeated = page.length > 0 ? 0 : repeated + 1;
+          if (repeated === 3) throw error(unexpected(rows[0]));
+          seen = new Set(rows.map(({ id }) => id));
+          for (const row of page) for (const name of pagePlan.added) Reflect.deleteProperty(row, name);
+          if (page.length > 0) yield page;
+        }
+      },
+    };
+  };
   return {
-    pages(query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow[]> {
-      const prepared = prepare(query, options);
-      return { [Symbol.asyncIterator]: () => requestPages(prepared) };
-    },
+    pages,
     iterate(query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow> {
-      const prepared = prepare(query, options);
-      return { [Symbol.asyncIterator]: () => requestRows(prepared) };
+      const all = pages(query, options);
+      return {
+        async *[Symbol.asyncIterator]() {
+          for await (const page of all) yield* page;
+        },
+      };
     },
   };
-}
-
-/** Runs a function now, and returns or throws its outcome later. */
-function later<Result>(body: () => Result): () => Result {
-  try {
-    const result = body();
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }

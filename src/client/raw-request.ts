@@ -54,7 +54,7 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
       throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
     const bodyNode = new QueryNode('body', body);
     if (body !== undefined && /^(GET|HEAD)$/.test(method))
-      throw bodyNode.error(`a ${method} request cannot have a body. Use \`query\`.`);
+      throw bodyNode.error(`is not allowed in a ${method} request. Use \`query\`.`);
     return send(
       {
         method,

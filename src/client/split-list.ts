@@ -30,18 +30,18 @@ interface ValueList {
  * @throws QueryError with the reason if the list cannot be split.
  */
 export function splitList(query: CheckedListQuery, maxLength: number): string[] {
-  const { order, take, skip, after, before, where = {} } = query;
-  const list = longest(valueLists(where, 'where', (filter) => filter));
-  const limit = Object.entries({ orderBy: order[0], take, skip, after, before }).find(
-    ([, value]) => value !== undefined,
-  );
+  const { order, where = {} } = query;
+  const [list] = valueLists(where, 'where', (filter) => filter).sort((a, b) => lengthOf(b) - lengthOf(a));
+  const limit = order[0]
+    ? 'orderBy'
+    : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
   const parts = list && !limit && split(query, list, maxLength);
   if (parts) return parts;
   const reason = limit
-    ? `\`${limit[0]}\` applies to all its rows`
+    ? `\`${limit}\` applies to all its rows`
     : list
-      ? 'one value with the rest of the query is too long'
-      : 'it has no `in` at the top level of `where` or under AND';
+      ? 'even a single value is too long'
+      : 'it has no `in` directly in `where` or under AND';
   const advice = `It cannot be split: ${reason}. Request parts of it`;
   throw tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), maxLength, advice);
 }
@@ -93,12 +93,6 @@ function valueLists(
   });
 }
 
-const longest = (lists: readonly ValueList[]): ValueList | undefined =>
-  lists.reduce<ValueList | undefined>(
-    (long, list) => (long && lengthOf(long) >= lengthOf(list) ? long : list),
-    undefined,
-  );
-
 const lengthOf = ({ items }: ValueList): number => JSON.stringify(items).length;
 
 /**
@@ -131,6 +125,6 @@ export async function requestInParts(
       ),
   );
   const rows = new Map(results.flatMap(({ data }) => data.map((row) => [row.id, row])));
-  const last = results.reduce((_, result) => result);
+  const last = results.at(-1) as ListResult; // a list is split into at least two parts
   return { ...last, data: [...rows.values()] };
 }

@@ -127,39 +127,28 @@ export class ServerError extends ApiError {
 /** Whether `error` is a {@link ServerError}, including one from another copy of this package. */
 export const isServerError = (error: unknown): error is ServerError => hasBrand(error, 'ServerError');
 
-/** How an error status is reported. */
-export interface ErrorStatus {
-  readonly error: new (reason: string, response: ErrorResponse, retryAfter?: number) => ApiError;
-  /** The reason phrase of HTTP; HTTP/2 does not transfer one. Without it, the one in the response is used. */
-  readonly reasonPhrase?: string;
-  /** What the caller can do, as a sentence. */
-  readonly hint: string;
-}
+/**
+ * How an error status is reported: the class; what the caller can do, as a sentence; and the reason phrase of HTTP, because
+ * HTTP/2 does not transfer one. Without it, the one in the response is used.
+ */
+export type ErrorStatus = readonly [
+  error: new (reason: string, response: ErrorResponse, retryAfter?: number) => ApiError,
+  hint: string,
+  reasonPhrase?: string,
+];
 
 const errorStatuses: { readonly [status: number]: ErrorStatus } = {
-  400: { error: BadRequestError, reasonPhrase: 'Bad Request', hint: 'Correct the query or the body.' },
-  401: {
-    error: AuthenticationError,
-    reasonPhrase: 'Unauthorized',
-    hint: 'Check the `apiKey` passed to createClient.',
-  },
-  403: {
-    error: PermissionDeniedError,
-    reasonPhrase: 'Forbidden',
-    hint: 'Use an API key whose role allows this request.',
-  },
-  404: { error: NotFoundError, reasonPhrase: 'Not Found', hint: 'Check the id and the `baseUrl`.' },
-  409: { error: ConflictError, reasonPhrase: 'Conflict', hint: 'Read the current state, then retry.' },
-  422: {
-    error: UnprocessableEntityError,
-    reasonPhrase: 'Unprocessable Entity',
-    hint: 'Correct the values of the request.',
-  },
-  429: { error: RateLimitError, reasonPhrase: 'Too Many Requests', hint: 'Wait before you retry.' },
+  400: [BadRequestError, 'Correct the query or the body.', 'Bad Request'],
+  401: [AuthenticationError, 'Check the `apiKey` passed to createClient.', 'Unauthorized'],
+  403: [PermissionDeniedError, 'Check the role of the API key.', 'Forbidden'],
+  404: [NotFoundError, 'Check the id and the `baseUrl`.', 'Not Found'],
+  409: [ConflictError, 'Read the current state, then retry.', 'Conflict'],
+  422: [UnprocessableEntityError, 'Correct the values of the request.', 'Unprocessable Entity'],
+  429: [RateLimitError, 'Wait before you retry.', 'Too Many Requests'],
 };
 
-const serverError: ErrorStatus = { error: ServerError, hint: 'Try again later.' };
-const otherError: ErrorStatus = { error: ApiError, hint: '' };
+const serverError: ErrorStatus = [ServerError, 'Try again later.'];
+const otherError: ErrorStatus = [ApiError, ''];
 
 /** How an error status is reported: the one table of statuses. */
 export const errorStatusOf = (status: number): ErrorStatus =>

@@ -25,6 +25,11 @@ export interface ErrorResponse extends FailedRequest {
   readonly requestId: string | undefined;
 }
 
+/** Copies what is known about a request to its error. */
+export function assignRequest(error: Error, { method, path, attempts }: FailedRequest): void {
+  Object.assign(error, { method, path, attempts });
+}
+
 /** Copies what is known about a response to its error. */
 export function assignResponse(error: Error, response: ErrorResponse): void {
   Object.assign(error, response);

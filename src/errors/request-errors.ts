@@ -1,21 +1,19 @@
 import { brand, hasBrand } from './brand.js';
-import { assignResponse, type ErrorResponse, type FailedRequest, failureMessage } from './failed-request.js';
+import { assignRequest, assignResponse, type ErrorResponse, type FailedRequest, failureMessage } from './failed-request.js';
 
 /**
  * No response: the service could not be reached, or the connection was lost. The message contains the reason.
  * There is no `cause`, because the error that `fetch` throws may hold the request and with it the API key.
  */
 export class ConnectionError extends Error implements FailedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly attempts: number;
+  declare readonly method: string;
+  declare readonly path: string;
+  declare readonly attempts: number;
 
   constructor(reason: string, request: FailedRequest) {
     super(failureMessage(request, reason));
     brand(this, 'ConnectionError');
-    this.method = request.method;
-    this.path = request.path;
-    this.attempts = request.attempts;
+    assignRequest(this, request);
   }
 }
 
@@ -25,18 +23,16 @@ export const isConnectionError = (error: unknown): error is ConnectionError =>
 
 /** The call took longer than its `timeout`: every attempt, the delays between them, and reading the body. */
 export class TimeoutError extends Error implements FailedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly attempts: number;
+  declare readonly method: string;
+  declare readonly path: string;
+  declare readonly attempts: number;
   /** How long the call was allowed to take, in milliseconds. */
   readonly timeout: number;
 
   constructor(reason: string, request: FailedRequest, timeout: number) {
     super(failureMessage(request, reason));
     brand(this, 'TimeoutError');
-    this.method = request.method;
-    this.path = request.path;
-    this.attempts = request.attempts;
+    assignRequest(this, request);
     this.timeout = timeout;
   }
 }

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { kindOf } from '../values/describe.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and
@@ -16,7 +17,7 @@ export function checkApiKey(key: unknown): string {
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key;
   const problem =
     typeof key !== 'string'
-      ? `must be a string, not ${key === null ? 'null' : `a ${typeof key}`}`
+      ? `must be a string, not ${kindOf(key)}`
       : key
         ? 'contains white space or characters outside ASCII'
         : 'is empty';

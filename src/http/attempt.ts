@@ -34,7 +34,7 @@ export interface AttemptOptions {
  * called again, and if it returns another key, the request is sent once more within the same attempt.
  */
 export function createAttempt({ state, search, fetch, middleware, log, onAttempt }: AttemptOptions) {
-  let mayRenewKey = state.hasKeyFunction;
+  let mayRenewKey = true;
 
   /**
    * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.

@@ -34,12 +34,11 @@ export async function withDeadline<Result>(
   }
 }
 
-interface AbortListener {
-  readonly callbacks: Set<() => void>;
-  readonly listener: () => void;
-}
+const abortCallbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-const abortListeners = new WeakMap<AbortSignal, AbortListener>();
+/** The one listener of every signal, so that adding it again changes nothing. */
+const callBack = ({ target }: Event) =>
+  abortCallbacks.get(target as AbortSignal)?.forEach((callback) => void callback());
 
 /**
  * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of them
@@ -48,19 +47,11 @@ const abortListeners = new WeakMap<AbortSignal, AbortListener>();
  * @returns Stops listening.
  */
 function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  let shared = abortListeners.get(signal);
-  if (!shared) {
-    const callbacks = new Set<() => void>();
-    shared = { callbacks, listener: () => callbacks.forEach((call) => void call()) };
-    abortListeners.set(signal, shared);
-    signal.addEventListener('abort', shared.listener);
-  }
-  const { callbacks, listener } = shared;
-  callbacks.add(callback);
+  const callbacks = abortCallbacks.get(signal) ?? new Set();
+  abortCallbacks.set(signal, callbacks.add(callback));
+  signal.addEventListener('abort', callBack);
   return () => {
     callbacks.delete(callback);
-    if (callbacks.size > 0) return;
-    signal.removeEventListener('abort', listener);
-    abortListeners.delete(signal);
+    if (callbacks.size === 0) signal.removeEventListener('abort', callBack);
   };
 }

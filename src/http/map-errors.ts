@@ -7,7 +7,7 @@ import { parseRetryAfter } from './retry.js';
 /** The error for a response by which the service rejected a request, or failed. */
 export function apiError(response: ErrorResponse, statusText: string): ApiError {
   const { status, method, body, headers } = response;
-  const { error: StatusError, reasonPhrase = statusText, hint } = errorStatusOf(status);
+  const [StatusError, hint, reasonPhrase = statusText] = errorStatusOf(status);
   const message = messageOf(body);
   const end = /[.!?]$/.test(message) ? '' : '.';
   const delay = parseRetryAfter(headers['retry-after']);
@@ -71,7 +71,7 @@ export function timeoutError(request: FailedRequest, timeout: number): TimeoutEr
 export function redirectError(response: ErrorResponse): ResponseError {
   const [target] = response.headers.location?.split(/[?#]/) ?? [];
   return new ResponseError(
-    `the service redirects${target ? ` to ${oneLine(target)}` : ''}. The client does not follow redirects. Correct \`baseUrl\` if you trust the new address.`,
+    `the client does not follow the redirect${target ? ` to ${oneLine(target)}` : ''}. Correct \`baseUrl\` if you trust it.`,
     response,
   );
 }

@@ -1,5 +1,6 @@
 import type { ErrorResponse } from '../errors/failed-request.js';
 import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
+import { isPlainObject } from '../values/plain-object.js';
 import { apiError, connectionError, oneLine, redirectError } from './map-errors.js';
 import type { RequestState } from './request-state.js';
 
@@ -29,7 +30,7 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   // The response of a stub may have no `statusText`.
   const failure = (text: string) => apiError(details(text), oneLine(state.redact(response.statusText ?? '')));
   const lost = (error: unknown) =>
-    connectionError(error, state, 'the connection was lost while the response was read');
+    connectionError(error, state, 'incomplete response');
 
   if (response.type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`)) {
     discardBody(response);
@@ -51,9 +52,8 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   } catch {
     throw error('the body is not valid UTF-8.');
   }
-  const isEmpty = text.trim() === '';
-  const data = isEmpty ? undefined : parseJson(text);
-  if (data === undefined && !isEmpty) {
+  const data = parseJson(text);
+  if (data === undefined && text.trim()) {
     const type = oneLine(state.redact(response.headers.get('content-type') ?? 'no content type'));
     throw error(`expected JSON, got ${type} (${bytes.byteLength} bytes). Check the \`baseUrl\`.`);
   }
@@ -63,9 +63,8 @@ export async function parseResponse(response: Response, state: RequestState): Pr
 
 /** Whether a body that is not a row contains errors. */
 function hasErrors(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null || Object.hasOwn(data, 'id')) return false;
-  const errors: unknown = Reflect.get(data, 'errors');
-  return Array.isArray(errors) && errors.length > 0;
+  if (!isPlainObject(data) || Object.hasOwn(data, 'id')) return false;
+  return Array.isArray(data.errors) && data.errors.length > 0;
 }
 
 function errorResponse({ status, headers }: Response, state: RequestState, text: string): ErrorResponse {
@@ -75,9 +74,16 @@ function errorResponse({ status, headers }: Response, state: RequestState, text:
   headers.forEach((value, name) => {
     if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = state.redact(value);
   });
-  const requestId = safe['x-request-id'] ?? safe['request-id'] ?? safe['x-correlation-id'];
-  const body = parseJson(rawBody);
-  return { method, path, attempts, status, headers: safe, body, rawBody, requestId };
+  return {
+    method,
+    path,
+    attempts,
+    status,
+    headers: safe,
+    body: parseJson(rawBody),
+    rawBody,
+    requestId: safe['x-request-id'] ?? safe['request-id'] ?? safe['x-correlation-id'],
+  };
 }
 
 /**

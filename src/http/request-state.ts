@@ -23,11 +23,6 @@ export class RequestState implements FailedRequest {
     return this.redact(this.#path);
   }
 
-  /** Whether calling {@link nextKey} again may return another key. */
-  get hasKeyFunction(): boolean {
-    return typeof this.#apiKey === 'function';
-  }
-
   /**
    * The key to send, or `null` to send none.
    *

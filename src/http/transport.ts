@@ -64,9 +64,8 @@ export const createTransport =
         ky(`${baseUrl}${path}${search && `?${search}`}`, {
           method,
           headers: { ...headers },
-          ...(body === undefined ? {} : { body }),
+          body: body ?? null,
           timeout: false,
-          throwHttpErrors: false,
           fetch: async (request) => {
             const result = await attempt(request as Request, signal); // ky always passes a Request
             resolve(result);

@@ -9,16 +9,9 @@ import type { QueryNode } from './query-node.js';
  */
 export function copyJson(node: QueryNode): JsonValue {
   const { value } = node;
-  switch (typeof value) {
-    case 'string':
-      return checkText(value, node);
-    case 'number':
-    case 'bigint':
-      return checkNumber(value, node);
-    case 'boolean':
-      return value;
-  }
-  if (value === null) return null;
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return checkText(value, node);
+  if (typeof value === 'number' || typeof value === 'bigint') return checkNumber(value, node);
   if (Array.isArray(value)) return node.items('an array').map(copyJson);
   if (isDate(value)) return isoText(value, node);
   return node.copyMembers('a JSON value', (key, member) => {
@@ -34,9 +27,8 @@ export function copyJson(node: QueryNode): JsonValue {
  */
 export function checkNumber(value: number | bigint, node: QueryNode, hint = ''): number {
   const number = Number(value);
-  const isWhole = typeof value === 'bigint' || Number.isInteger(value);
-  if (isWhole && !Number.isSafeInteger(number)) throw node.typeError('a safe integer', hint);
-  if (!Number.isFinite(number)) throw node.typeError('a finite number');
+  if (typeof value === 'number' && !Number.isFinite(value)) throw node.typeError('a finite number');
+  if (Math.abs(number) >= 2 ** 53) throw node.typeError('a safe integer', hint);
   return number + 0; // 0 for -0
 }
 

@@ -87,7 +87,7 @@ export interface CheckedInclude {
 /** What is selected without an include: the default set of a resource (rule 1 of `include`). */
 export const defaultSelection = (schema: Resources, name: string): SelectionNode => ({
   resource: name,
-  fields: selectFields(resourceOf(schema, name), new Map()),
+  fields: selectFields(resourceOf(schema, name)),
   relations: [],
 });
 
@@ -99,7 +99,7 @@ export const defaultSelection = (schema: Resources, name: string): SelectionNode
  */
 export function checkInclude(schema: Resources, name: string, include: QueryNode): CheckedInclude {
   const resource = resourceOf(schema, name);
-  const flags = new Map<string, boolean>();
+  let first: Flag | undefined;
   const relations: SelectedRelation[] = [];
   const json = include.copyMembers(`an include of ${name}`, (key, node) => {
     const relation = own(resource.relations, key);
@@ -109,39 +109,36 @@ export function checkInclude(schema: Resources, name: string, include: QueryNode
     }
     if (node.value === undefined) return undefined;
     if (!relation) {
-      const flag = checkFlag(node, flags);
-      flags.set(key, flag);
-      return flag;
+      first ??= [key, node.value];
+      return checkFlag(node, first);
     }
     if (node.value === false) return false; // as if absent (decision 8)
     const { json, ...selected } = checkRelation(schema, relation.target, node);
     relations.push({ name: key, relation, ...selected });
     return json;
   });
-  return { selection: { resource: name, fields: selectFields(resource, flags), relations }, json };
+  return { selection: { resource: name, fields: selectFields(resource, json, first?.[1]), relations }, json };
 }
 
-/**
- * The flag of a field. It may not differ from the earlier `flags` of the same level (rule 8 of `include`).
- */
-function checkFlag(node: QueryNode, flags: ReadonlyMap<string, boolean>): boolean {
+/** The name and the value of a field in an include. */
+type Flag = readonly [name: string, value: unknown];
+
+/** The flag of a field. It may not differ from the first one of the same level (rule 8 of `include`). */
+function checkFlag(node: QueryNode, [name, first]: Flag): boolean {
   const { value } = node;
   if (typeof value !== 'boolean') throw node.typeError('true or false');
-  const [first] = flags;
-  if (!first || first[1] === value) return value;
-  throw node.error(
-    `true and false cannot be mixed: \`${first[0]}\` is ${first[1]}. Use one of them at each level.`,
-  );
+  if (first === value) return value;
+  throw node.error(`true and false cannot be mixed: \`${name}\` is ${first}. Use one of them at each level.`);
 }
 
 /**
  * The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones that
  * are not excluded.
  */
-function selectFields({ fields }: Resource, flags: ReadonlyMap<string, boolean>): string[] {
-  const isInclusion = flags.values().next().value === true;
+function selectFields({ fields }: Resource, include: object = {}, isInclusion: unknown = false): string[] {
   return Object.keys(fields).filter(
-    (name) => name === 'id' || (flags.has(name) ? isInclusion : !isInclusion && !fields[name]?.computed),
+    (name) =>
+      name === 'id' || (Object.hasOwn(include, name) ? isInclusion : !isInclusion && !fields[name]?.computed),
   );
 }
 
@@ -160,14 +157,17 @@ function checkRelation(schema: Resources, target: string, node: QueryNode): Chec
 
 /** `{ where, include }` as the value of a relation (rule 11 of `include`, decision 9). */
 function checkFiltered(schema: Resources, target: string, node: QueryNode): CheckedRelation {
-  const members = new Map(node.members('an object with where and include'));
-  for (const [key, member] of members) {
-    if (key !== 'where' && key !== 'include' && member.value !== undefined)
-      throw member.unknownKey('is not allowed next to `where`. Move it into `include`.');
-  }
   // A `where` that is not enumerable would not be sent: it is not a member, and is rejected as undefined.
-  const where = checkWhere(schema, target, members.get('where') ?? new QueryNode('where', undefined, node));
-  const include = members.get('include');
+  const {
+    where: filter = new QueryNode('where', undefined, node),
+    include,
+    ...others
+  } = Object.fromEntries(node.members('an object with where and include'));
+  for (const other of Object.values(others)) {
+    if (other.value !== undefined)
+      throw other.unknownKey('is not allowed next to `where`. Move it into `include`.');
+  }
+  const where = checkWhere(schema, target, filter);
   if (include?.value === undefined)
     return { selection: defaultSelection(schema, target), where, json: { where } };
   const { selection, json } = checkInclude(schema, target, include);

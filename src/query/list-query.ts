@@ -158,12 +158,14 @@ export function writeListQuery({
   after,
   before,
 }: Partial<CheckedListQuery>): string {
-  const json = (value: JsonObject | undefined) => (value && writeRelaxedJson(value)) || undefined;
-  const orderBy = order?.map(({ field, direction }) => `${field}:${direction}`).join();
-  return writeSearch([
-    ['where', json(where)],
-    ['include', json(include)],
-    ['order_by', orderBy || undefined],
-    ...Object.entries({ take, skip, after, before }),
-  ]);
+  const parameters = {
+    where: where && writeRelaxedJson(where),
+    include: include && writeRelaxedJson(include),
+    order_by: order?.map(({ field, direction }) => `${field}:${direction}`).join(),
+    take,
+    skip,
+    after,
+    before,
+  };
+  return writeSearch(Object.entries(parameters).filter(([, value]) => value !== ''));
 }

@@ -5,19 +5,6 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
-/** What a property of each kind is compared with, as error messages say it. */
-const expected: Record<FieldKind, string> = {
-  string: 'a string',
-  uuid: 'a string',
-  enumeration: 'a string',
-  decimal: "decimal text such as '100.00', or a number",
-  number: 'a number',
-  integer: 'a number',
-  boolean: 'true or false',
-  date: 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date',
-  json: 'a JSON value',
-};
-
 /**
  * Checks the value that a property is compared with.
  *
@@ -28,12 +15,11 @@ const expected: Record<FieldKind, string> = {
  */
 export function checkOperand(field: Field, node: QueryNode): JsonValue {
   const { value } = assertDefined(node);
-  if (value === null) {
-    if (field.nullable) return null;
-    throw node.error(`expected ${expected[field.kind]}, got null: this property is not nullable.`);
-  }
-  const checked = checks[field.kind](value, node);
-  if (checked === undefined) throw node.typeError(expected[field.kind]);
+  if (value === null && field.nullable) return null;
+  const [check, expected] = operands[field.kind];
+  const checked = value === null ? undefined : check(value, node);
+  if (checked === undefined)
+    throw node.typeError(expected, value === null ? ' This property is not nullable.' : '');
   if (typeof checked === 'string' && !field.values.includes(checked)) {
     const hint = didYouMean(checked, field.values);
     if (hint) node.warnings.set(checked, `${node.path}: '${checked}' is not a known value.${hint}`);
@@ -50,29 +36,44 @@ export function assertDefined(node: QueryNode): QueryNode {
 /** Returns the value as it is sent, or `undefined` if it is not of the kind. */
 type Check = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-const checkString: Check = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
+/** The check of an operand, and what it expects. */
+type Operand = readonly [check: Check, expected: string];
 
-const checkNumeric: Check = (value, node) =>
-  typeof value === 'number' || typeof value === 'bigint' ? checkNumber(value, node) : undefined;
+const text: Operand = [
+  (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined),
+  'a string',
+];
 
-const checks: Record<FieldKind, Check> = {
-  string: checkString,
-  uuid: checkString,
-  enumeration: checkString,
-  number: checkNumeric,
-  integer: checkNumeric,
-  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (_, node) => copyJson(node.withLevels(MAX_DEPTH)),
-  decimal: (value, node) => {
-    if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
-    if (typeof value === 'bigint') return String(value);
-    return typeof value === 'string' && isDecimal(value) ? value : undefined;
-  },
-  date: (value, node) => {
-    if (isDate(value)) return isoText(value, node);
-    if (typeof value !== 'string') return undefined;
-    if (parseDate(value) !== undefined) return value;
-    if (parseDate(`${value}Z`) === undefined) return undefined;
-    throw node.typeError('a date with a time zone', ' Add `Z` for UTC.');
-  },
+const numeric: Operand = [
+  (value, node) =>
+    typeof value === 'number' || typeof value === 'bigint' ? checkNumber(value, node) : undefined,
+  'a number',
+];
+
+const operands: Record<FieldKind, Operand> = {
+  string: text,
+  uuid: text,
+  enumeration: text,
+  number: numeric,
+  integer: numeric,
+  boolean: [(value) => (typeof value === 'boolean' ? value : undefined), 'true or false'],
+  json: [(_, node) => copyJson(node.withLevels(MAX_DEPTH)), 'a JSON value'],
+  decimal: [
+    (value, node) => {
+      if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
+      if (typeof value === 'bigint') return String(value);
+      return typeof value === 'string' && isDecimal(value) ? value : undefined;
+    },
+    "decimal text such as '100.00', or a number",
+  ],
+  date: [
+    (value, node) => {
+      if (isDate(value)) return isoText(value, node);
+      if (typeof value !== 'string') return undefined;
+      if (parseDate(value) !== undefined) return value;
+      if (parseDate(`${value}Z`) === undefined) return undefined;
+      throw node.typeError('a date with a time zone', ' Add `Z` for UTC.');
+    },
+    'a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date',
+  ],
 };

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
-import { isPlainObject, setMember } from '../values/plain-object.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /**
  * How many levels of objects and arrays an include or a JSON operand may nest, the outermost
@@ -94,12 +94,8 @@ export class QueryNode {
     expected: string,
     check: (key: string, member: QueryNode) => JsonValue | undefined,
   ): JsonObject {
-    const copy: JsonObject = {};
-    for (const [key, member] of this.members(expected)) {
-      const value = check(key, member);
-      if (value !== undefined) setMember(copy, key, value);
-    }
-    return copy;
+    const copies = this.members(expected).map(([key, member]) => [key, check(key, member)] as const);
+    return Object.fromEntries(copies.filter(([, copy]) => copy !== undefined)) as JsonObject; // filtered
   }
 
   /** The items of an array, see {@link members}. */

@@ -8,20 +8,17 @@ import { isIdentifier } from '../values/member-path.js';
  * @example
  * writeRelaxedJson({ name: true, unit: { symbol: true } }) // => "name:true,unit:{symbol:true}"
  */
-export const writeRelaxedJson = (value: { readonly [key: string]: JsonValue }): string => writeMembers(value);
-
-function writeValue(value: JsonValue): string {
-  if (typeof value === 'string') return writeText(value);
-  // In a URL, `+` would take three characters.
-  if (typeof value === 'number') return String(value).replace('e+', 'e');
-  if (value === null || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? `[${value.map(writeValue).join()}]` : `{${writeMembers(value)}}`;
-}
-
-const writeMembers = (object: { readonly [key: string]: JsonValue }): string =>
+export const writeRelaxedJson = (object: { readonly [key: string]: JsonValue }): string =>
   Object.entries(object)
     .map(([key, value]) => `${isIdentifier(key) ? key : writeText(key)}:${writeValue(value)}`)
     .join();
+
+function writeValue(value: JsonValue): string {
+  if (typeof value === 'string') return writeText(value);
+  if (Array.isArray(value)) return `[${value.map(writeValue).join()}]`;
+  if (typeof value === 'object' && value !== null) return `{${writeRelaxedJson(value)}}`;
+  return String(value).replace('e+', 'e'); // `+` takes three characters in a URL
+}
 
 function writeText(text: string): string {
   if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // fast path: nothing to escape

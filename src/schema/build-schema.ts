@@ -17,8 +17,7 @@ export function buildSchema<const Definition extends SchemaDefinition<keyof Defi
 ): DefinedSchema<Definition> {
   const schema: Record<string, Omit<Resource, '~types'>> = {};
   for (const [name, resource] of Object.entries<ResourceDefinition>(definition)) {
-    const { path, operations = [], fields, relations = {}, incomplete } = resource;
-    schema[name] = { path, operations, fields, relations, ...(incomplete && { incomplete }) };
+    schema[name] = { path: undefined, operations: [], relations: {}, ...resource };
   }
   return schema as DefinedSchema<Definition>; // `~types` exists for the compiler only
 }

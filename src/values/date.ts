@@ -1,7 +1,7 @@
 import { isPlainObject } from './plain-object.js';
 
 const ISO_8601 =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d)))?$/;
+  /^(\d{4}-\d\d-\d\d)(?:t(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:z|([+-](?:[01]\d|2[0-3])):?([0-5]\d)))?$/i;
 
 /**
  * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23).
@@ -16,14 +16,11 @@ const ISO_8601 =
  * parseDate('2026-02-30') // => undefined
  */
 export function parseDate(text: string): number | undefined {
-  const [match, date, time = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] =
+  const [, date, time = '00:00', second = '00', fraction = '', hours = '+00', minutes = '00'] =
     ISO_8601.exec(text) ?? [];
-  if (!match || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
-  const milliseconds = Date.parse(local);
-  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString() !== local) return undefined;
-  const zone = Number(`${sign ?? ''}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return milliseconds - zone + (/[1-9]/.test(fraction.slice(3)) ? 0.5 : 0);
+  const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
+  return Date.parse(`${local}${hours}:${minutes}`) + (/[1-9]/.test(fraction.slice(3)) ? 0.5 : 0);
 }
 
 /** Whether a value is a `Date`, from any realm. */

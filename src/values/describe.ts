@@ -9,12 +9,17 @@ import { isPlainObject } from './plain-object.js';
  * describe([1, 2]) // => 'an array'
  */
 export function describe(value: unknown): string {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   if (typeof value === 'string')
     return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value);
-  if (Array.isArray(value)) return 'an array';
-  if (isDate(value)) return 'a Date';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return kindOf(value);
   if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
-  if (value === undefined) return 'undefined';
-  return typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`;
+  return isDate(value) ? 'a Date' : 'an instance of a class';
+}
+
+/** The kind of a value, and nothing of its content, for messages about secrets and about data of the service. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return `${value}`;
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

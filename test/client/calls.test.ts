@@ -132,7 +132,7 @@ describe('a raw request', () => {
   it.each(['GET', 'HEAD'])('by %s cannot have a body', async (method) => {
     const { client, requests } = clientOf(json({}));
     await expect(client.request(method, '/x', { body: {} })).rejects.toThrow(
-      `body: a ${method} request cannot have a body. Use \`query\`.`,
+      `body: is not allowed in a ${method} request. Use \`query\`.`,
     );
     expect(requests).toEqual([]);
   });

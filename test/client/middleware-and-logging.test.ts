@@ -61,7 +61,7 @@ describe('a header Authorization', () => {
     const headers = { Authorization: 'Bearer session' };
     const client = createClient({ ...good, fetch });
     const refusal =
-      'header "authorization": the client sets it from `apiKey`. To send your own, pass `apiKey: null`.';
+      'header "authorization" is not allowed. Use `apiKey`, or `apiKey: null` to send your own.';
     expect(() => client.with({ headers })).toThrow(refusal);
     await expect(client.balances.list({}, { headers })).rejects.toThrow(refusal);
     expect(requests).toEqual([]);
@@ -253,7 +253,7 @@ describe('a validator', () => {
     await expect(client.balances.list()).rejects.toMatchObject({
       name: 'ConfigurationError',
       message: expect.stringMatching(
-        /^`validator` must return an array of issues and must not be async\. Pass the result of zodValidator\(\)\.$/,
+        /^`validator` must return an array of issues and must not be async\. Use zodValidator\(\)\.$/,
       ),
     });
   });

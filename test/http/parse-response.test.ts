@@ -46,10 +46,10 @@ describe('a response', () => {
     'with the row %j, which has no text for an id, is rejected [decision 39]',
     async (row) => {
       expect((await failure(clientOf(json([{ id }, row])).balances.list())).message).toBe(
-        'GET /v1/balances failed: [1]: expected an object with a string `id`, got one without.',
+        'GET /v1/balances failed: [1]: expected a row with a string `id`, got an object.',
       );
       expect((await failure(clientOf(json(row)).balances.get(id))).message).toBe(
-        'GET /v1/balances/b1 failed: expected an object with a string `id`, got one without.',
+        'GET /v1/balances/b1 failed: expected a row with a string `id`, got an object.',
       );
     },
   );
@@ -90,13 +90,13 @@ describe('a response', () => {
   });
 
   it.each([
-    ['nothing', new Response(null, { status: 204 }), 'expected an array of balances, got nothing.'],
+    ['nothing', new Response(null, { status: 204 }), 'expected an array of balances, got undefined.'],
     ['a text', json('rows'), 'expected an array of balances, got a string.'],
     ['null', json(null), 'expected an array of balances, got null.'],
     ['one row', json({ id }), 'expected an array of balances, got an object.'],
     ['an odd envelope', json({ result: 'rows' }), 'expected an array of balances, got a string.'],
-    ['an odd row', json([{ id }, null]), '[1]: expected an object with a string `id`, got null.'],
-    ['numbers', json([1]), '[0]: expected an object with a string `id`, got a number.'],
+    ['an odd row', json([{ id }, null]), '[1]: expected a row with a string `id`, got null.'],
+    ['numbers', json([1]), '[0]: expected a row with a string `id`, got a number.'],
   ])('of %s is not a list', async (_, response, why) => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
@@ -104,13 +104,13 @@ describe('a response', () => {
   });
 
   it.each([
-    ['nothing', new Response(''), 'nothing'],
+    ['nothing', new Response(''), 'undefined'],
     ['an array', json([]), 'an array'],
     ['a text', json('x'), 'a string'],
   ])('of %s is not a row', async (_, response, what) => {
     const error = await failure(clientOf(response).balances.get(id));
     expect(error.message).toBe(
-      `GET /v1/balances/b1 failed: expected an object with a string \`id\`, got ${what}.`,
+      `GET /v1/balances/b1 failed: expected a row with a string \`id\`, got ${what}.`,
     );
   });
 
@@ -160,7 +160,7 @@ describe('a response', () => {
       });
       expect(error.cause).toMatchObject({
         name: 'ConnectionError',
-        message: expect.stringContaining('the connection was lost while the response was read ('),
+        message: expect.stringContaining('incomplete response ('),
       });
       expect(Object.keys(error)).not.toContain('cause');
     },
@@ -229,7 +229,7 @@ describe('a redirect', () => {
     const client = createClient({ baseUrl: moved.baseUrl, apiKey: 'test-key' });
     const error = await failure(client.balances.list({ where: { name: 'secret name' } }));
     expect(error.message).toBe(
-      `GET /v1/balances failed: the service redirects to ${target.baseUrl}/v1/balances. The client does not follow redirects. Correct \`baseUrl\` if you trust the new address.`,
+      `GET /v1/balances failed: the client does not follow the redirect to ${target.baseUrl}/v1/balances. Correct \`baseUrl\` if you trust it.`,
     );
     expect(isResponseError(error)).toBe(true);
     expect(moved.seen).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('a redirect', () => {
       const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
       const error = await failure(client.apiKeys.rename('k1', 'New'));
       expect(error.message).toBe(
-        'PUT /v1/api-keys/k1 failed: the service redirects to /login. The client does not follow redirects. Correct `baseUrl` if you trust the new address.',
+        'PUT /v1/api-keys/k1 failed: the client does not follow the redirect to /login. Correct `baseUrl` if you trust it.',
       );
       expect(server.seen).toHaveLength(1);
     },
@@ -253,7 +253,7 @@ describe('a redirect', () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const error = await failure(clientOf(() => hidden).balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: the service redirects. The client does not follow redirects. Correct `baseUrl` if you trust the new address.',
+      'GET /v1/balances failed: the client does not follow the redirect. Correct `baseUrl` if you trust it.',
     );
   });
 });

@@ -202,12 +202,12 @@ describe.each(kinds)('a %s property', (kind) => {
         operand: null,
       });
       expect(refused({ [kind]: { [op]: null } })).toBe(
-        `where.${kind}.${op}: expected ${words}, got null: this property is not nullable.`,
+        `where.${kind}.${op}: expected ${words}, got null. This property is not nullable.`,
       );
     }
     expect(check({ [`nullable_${kind}`]: null }).json).toEqual({ [`nullable_${kind}`]: null });
     expect(refused({ [kind]: null })).toBe(
-      `where.${kind}: expected ${words}, got null: this property is not nullable.`,
+      `where.${kind}: expected ${words}, got null. This property is not nullable.`,
     );
   });
 });
