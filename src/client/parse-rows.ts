@@ -49,9 +49,7 @@ function parse(
 /** The service returns the `id` of every row, also if the include does not name it. */
 function assertRow(row: unknown, place: string, error: HttpResult['error']): void {
   if (!isPlainObject(row) || typeof row.id !== 'string')
-    throw error(
-      `${place}expected a row with a string \`id\`, got ${kindOf(row)}.`,
-    );
+    throw error(`${place}expected a row with a string \`id\`, got ${kindOf(row)}.`);
 }
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */

@@ -1,5 +1,11 @@
 import { brand, hasBrand } from './brand.js';
-import { assignRequest, assignResponse, type ErrorResponse, type FailedRequest, failureMessage } from './failed-request.js';
+import {
+  assignRequest,
+  assignResponse,
+  type ErrorResponse,
+  type FailedRequest,
+  failureMessage,
+} from './failed-request.js';
 
 /**
  * No response: the service could not be reached, or the connection was lost. The message contains the reason.

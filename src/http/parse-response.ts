@@ -29,8 +29,7 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   const details = (text: string) => errorResponse(response, state, text);
   // The response of a stub may have no `statusText`.
   const failure = (text: string) => apiError(details(text), oneLine(state.redact(response.statusText ?? '')));
-  const lost = (error: unknown) =>
-    connectionError(error, state, 'incomplete response');
+  const lost = (error: unknown) => connectionError(error, state, 'incomplete response');
 
   if (response.type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`)) {
     discardBody(response);

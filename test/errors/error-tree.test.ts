@@ -26,11 +26,7 @@ describe('an error status', () => {
       'AuthenticationError',
       '401 Unauthorized: No such field. Check the `apiKey` passed to createClient.',
     ],
-    [
-      403,
-      'PermissionDeniedError',
-      '403 Forbidden: No such field. Check the role of the API key.',
-    ],
+    [403, 'PermissionDeniedError', '403 Forbidden: No such field. Check the role of the API key.'],
     [404, 'NotFoundError', '404 Not Found: No such field. Check the id and the `baseUrl`.'],
     [409, 'ConflictError', '409 Conflict: No such field. Read the current state, then retry.'],
     [
