@@ -17,7 +17,7 @@ export function enter(method: object): () => void {
   };
 }
 
-/** Makes each of the methods {@link enter}. */
+/** Makes each of the methods {@link enter}. They keep their names, which `console.log(client)` prints. */
 export function withCallerStack<Methods extends object>(methods: Methods): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
     const run = (...input: unknown[]): unknown => {
@@ -28,7 +28,7 @@ export function withCallerStack<Methods extends object>(methods: Methods): Metho
         leave();
       }
     };
-    return [name, run];
+    return [name, Object.defineProperty(run, 'name', { value: name })];
   });
   return Object.fromEntries(wrapped);
 }

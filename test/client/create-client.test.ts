@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { createClient } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
@@ -33,6 +34,13 @@ describe('a client', () => {
     expect(balance.unit.symbol).toBe('$');
     expect(requests[0]?.url).toBe(
       `https://api.example.com/v1/balances/${id}?include=id:true,unit:%7Bsymbol:true%7D`,
+    );
+  });
+
+  it('shows the names of its methods if it is printed', () => {
+    const { client } = clientOf();
+    expect(inspect(client.accounts)).toBe(
+      '{\n  list: [Function: list],\n  pages: [Function: pages],\n  iterate: [Function: iterate]\n}',
     );
   });
 
