@@ -1,4 +1,6 @@
 import { enter } from '../errors/caller-stack.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';
@@ -78,6 +80,11 @@ function merge(
   const changed: Record<string, ResourceDefinition> = {};
   for (const [name, added] of Object.entries(extension)) {
     const old = own(base, name);
+    const hint = old || Object.hasOwn(added.fields ?? {}, 'id') ? '' : didYouMean(name, Object.keys(base));
+    if (hint)
+      throw new ConfigurationError(
+        `extendSchema: \`${name}\` is not a resource of the schema.${hint} A new resource needs the field \`id\`.`,
+      );
     const path = added.path ?? old?.path;
     changed[name] = {
       ...(path !== undefined && { path }),

@@ -126,10 +126,13 @@ function pickResource(name: string, resource: Resource, names: unknown, picks: o
     else if (!relation) {
       const known = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
       throw fail(
-        `${describe(key)} is not a property or relation of ${name}.${didYouMean(String(key), known)}`,
+        `\`${String(key)}\` is not a property or relation of ${name}.${didYouMean(String(key), known)}`,
       );
     } else if (Object.hasOwn(picks, relation.target)) relations[key] = relation;
-    else throw fail(`\`${key}\` leads to ${relation.target}. Pick a property of ${relation.target} too.`);
+    else
+      throw fail(
+        `\`${key}\` is a relation to ${relation.target}. Pick a property of ${relation.target} too.`,
+      );
   }
   // `~types` exists only for the compiler.
   return { path, operations, fields: inOrderOf(resource.fields, fields), relations } as Resource;

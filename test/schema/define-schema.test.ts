@@ -358,6 +358,11 @@ describe('an extension', () => {
       'extendSchema: entities.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
+      'a misspelled resource',
+      { transaction: { fields: { name: string() } } },
+      'extendSchema: `transaction` is not a resource of the schema. Did you mean `transactions`? A new resource needs the field `id`.',
+    ],
+    [
       'an id that becomes nullable',
       { balances: { fields: { id: nullable(uuid()) } } },
       'extendSchema: balances.fields.id: cannot be nullable or computed.',

@@ -82,7 +82,7 @@ describe('a picked schema', () => {
     expect(Object.keys(picked)).toEqual(['constructor', 'where']);
     expect(Object.keys(picked.constructor.fields)).toEqual(['id', 'toString']);
     expect(() => pickSchema(schema, { where: ['include', 'toString'] } as never)).toThrow(
-      'pickSchema: where: "toString" is not a property or relation of where.',
+      'pickSchema: where: `toString` is not a property or relation of where.',
     );
     expect(() => pickSchema(schema, { toString: ['id'] } as never)).toThrow(
       'pickSchema: `toString` is not a resource of the schema.',
@@ -100,12 +100,12 @@ describe('a picked schema', () => {
     [
       'an unknown property',
       { balances: ['nmae'] },
-      'pickSchema: balances: "nmae" is not a property or relation of balances. Did you mean `name`?',
+      'pickSchema: balances: `nmae` is not a property or relation of balances. Did you mean `name`?',
     ],
     [
       'an inherited name',
       { balances: ['constructor'] },
-      'pickSchema: balances: "constructor" is not a property or relation of balances.',
+      'pickSchema: balances: `constructor` is not a property or relation of balances.',
     ],
     [
       'no properties',
@@ -125,12 +125,12 @@ describe('a picked schema', () => {
     [
       'a name that is no text',
       { balances: [1] },
-      'pickSchema: balances: 1 is not a property or relation of balances.',
+      'pickSchema: balances: `1` is not a property or relation of balances.',
     ],
     [
       'a relation to a resource that is not picked',
       { balances: ['name', 'unit'] },
-      'pickSchema: balances: `unit` leads to units. Pick a property of units too.',
+      'pickSchema: balances: `unit` is a relation to units. Pick a property of units too.',
     ],
   ])('rejects %s', (_, given, message) => {
     try {
