@@ -153,7 +153,7 @@ class InMemoryService {
       });
     if (response) return toResponse(response);
     if (error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
-    throw new TypeError('Network failure, requested with mock.fail().');
+    throw new TypeError('network failure requested with mock.fail()');
   };
 
   async #handle(request: Request, target: Target): Promise<ServiceResponse> {

@@ -10,9 +10,9 @@ import type { Store } from './rows/store.js';
 import type { StoredRow, Table } from './rows/table.js';
 
 /**
- * A row to insert. Every property may be left out and then gets a deterministic, valid value. A link is
- * given as an id, as a row, or by the foreign key, even if the key is not a property (`transaction_id` of
- * a transaction line).
+ * A row to insert. Every property may be left out and then gets a deterministic, valid value. A
+ * related row is given as an id, as a row, or by the foreign key, even if the key is not a property
+ * (`transaction_id` of a transaction line).
  */
 export type NewRow<
   Name extends ResourceName<Schema>,
@@ -92,12 +92,12 @@ export interface MockTable<
   /**
    * Inserts a row.
    *
-   * @throws ConfigurationError that names the property, for an invalid value, an id that exists, or a link to
-   * a row that does not exist.
+   * @throws ConfigurationError that names the property, for an invalid value, an id that exists, or a foreign
+   * key of a row that does not exist.
    */
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   /**
-   * Changes properties and to-one links of a row.
+   * Changes properties and to-one relations of a row.
    *
    * @throws ConfigurationError as `insert` does, and for an unknown id.
    */
@@ -105,7 +105,7 @@ export interface MockTable<
   /**
    * Deletes a row. Returns whether it existed.
    *
-   * @throws ConfigurationError while other rows link to it.
+   * @throws ConfigurationError while other rows refer to it.
    */
   delete(id: string): boolean;
 }

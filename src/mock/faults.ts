@@ -51,16 +51,16 @@ interface Rule extends DueFault {
   times: number;
 }
 
-/**
- * The faults of a mock, in the order in which they were added. A path that no route has would
- * silently do nothing.
- */
+/** The faults of a mock, in the order in which they were added. */
 export class Faults {
   readonly #rules = new Set<Rule>();
 
   constructor(readonly schema: Resources) {}
 
-  /** @returns A function that removes the fault. @throws ConfigurationError that names the wrong option. */
+  /**
+   * @returns A function that removes the fault.
+   * @throws ConfigurationError that names the wrong option.
+   */
   add(fault: Fault): () => void {
     const rule = toRule(fault, this.schema);
     this.#rules.add(rule);

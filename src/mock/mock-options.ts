@@ -31,7 +31,7 @@ export interface MockOptions<
   /**
    * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions,
    * otherwise none. If a resource is left out, it gets a row with default values for each id that the given
-   * rows link to.
+   * rows refer to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /**
@@ -71,7 +71,7 @@ interface CheckedOptions {
   readonly data: { readonly [resource: string]: readonly unknown[] };
   /** Whether `data` is the sample data, because the caller passed none. */
   readonly isSample: boolean;
-  /** Whether missing rows of a resource are made for the links of `data`. */
+  /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
   readonly isOpen: (resource: string) => boolean;
   readonly apiKeys: InitialApiKeys;
   readonly now: () => number;

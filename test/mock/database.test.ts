@@ -179,7 +179,7 @@ describe('the rows of a mock', () => {
     [{ unit: null }, 'balances[1].unit: expected a UUID such as'],
     [
       { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
-      'balances[1]: `unit` and `unit_id` set the same link. Give one of them.',
+      'balances[1]: `unit` and `unit_id` set the same relation. Pass one of them.',
     ],
     [
       { unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },

@@ -20,10 +20,8 @@ interface GivenRow {
   readonly row: unknown;
 }
 
-/**
- * The relations of a given row: to-one links as foreign keys by column, and the rows of to-many relations.
- */
-interface GivenLinks {
+/** The relations of a given row: foreign keys by column, and the rows of to-many relations. */
+interface GivenRelations {
   readonly keys: ReadonlyMap<string, string | null>;
   readonly many: readonly {
     readonly relation: Relation;
@@ -32,21 +30,21 @@ interface GivenLinks {
   }[];
 }
 
-const NO_LINKS: GivenLinks = { keys: new Map(), many: [] };
+const NO_RELATIONS: GivenRelations = { keys: new Map(), many: [] };
 
 /** The rows of an array with their paths. */
 const numbered = (resource: string, path: string, rows: readonly unknown[]): GivenRow[] =>
   rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
 
 /**
- * Inserts, updates and deletes rows: checks what is given, fills in what is left out, and follows links to
- * other rows (decision 33). A call that throws changes nothing.
+ * Inserts, updates and deletes rows: checks what is given, fills in what is left out, and resolves
+ * relations to other rows (decision 33). A call that throws changes nothing.
  */
 export class RowWriter {
   /** Written rows whose foreign keys are checked at the end of the call, when all of its rows are there. */
   #unchecked: { readonly resource: string; readonly path: string; readonly row: StoredRow }[] = [];
-  /** Resources of which a row is being made for a link, to detect circles. */
-  readonly #making: string[] = [];
+  /** Resources of which a row is being created for a foreign key, to detect cycles. */
+  readonly #creating: string[] = [];
 
   constructor(
     readonly store: Store,
@@ -62,10 +60,10 @@ export class RowWriter {
   }
 
   /**
-   * Fills new tables; resources that others link to go first. Not undone on failure: the mock is
-   * not made then.
+   * Fills new tables; resources that others refer to go first. A failure is not undone, because the mock is
+   * not created then.
    *
-   * @param isOpen - Whether a missing row of a resource is made for each link to it.
+   * @param isOpen - Whether to create the missing rows of a resource that others refer to.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
@@ -105,7 +103,7 @@ export class RowWriter {
 
   /**
    * @returns Whether there was such a row.
-   * @throws ConfigurationError while other rows link to it.
+   * @throws ConfigurationError while other rows refer to it.
    */
   delete(resource: string, id: string): boolean {
     const table = this.store.table(resource);
@@ -115,10 +113,12 @@ export class RowWriter {
       for (const [column, { target }] of this.store.foreignKeys(owner)) {
         if (target !== resource) continue;
         const row = table.rows[slot];
-        const links = this.store.table(owner).rows.filter((other) => other?.[column] === id && other !== row);
-        if (links.length > 0)
+        const children = this.store
+          .table(owner)
+          .rows.filter((other) => other?.[column] === id && other !== row);
+        if (children.length > 0)
           throw new ConfigurationError(
-            `${resource}: ${id} cannot be deleted while ${links.length} of ${owner} link to it by \`${column}\`. Delete or update those first.`,
+            `${resource}: ${id} cannot be deleted: it is the \`${column}\` of ${children.length} ${children.length === 1 ? 'row' : 'rows'} of ${owner}. Delete or update those first.`,
           );
       }
     }
@@ -176,13 +176,13 @@ export class RowWriter {
    * Follows the relations of a given row, and rejects members that are neither stored
    * properties nor relations.
    */
-  #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenLinks {
+  #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenRelations {
     const { columns, fields } = this.store.table(resource);
     const others = Object.keys(row).filter((name) => !columns.has(name) && row[name] !== undefined);
-    if (others.length === 0) return NO_LINKS;
+    if (others.length === 0) return NO_RELATIONS;
     const { relations } = resourceOf(this.store.schema, resource);
     const keys = new Map<string, string | null>();
-    const many: GivenLinks['many'][number][] = [];
+    const many: GivenRelations['many'][number][] = [];
     for (const name of others) {
       const relation = own(relations, name);
       const value = row[name];
@@ -196,9 +196,9 @@ export class RowWriter {
         const { foreignKey } = relation;
         if (keys.has(foreignKey) || own(row, foreignKey) !== undefined)
           throw new ConfigurationError(
-            `${path}: \`${name}\` and \`${foreignKey}\` set the same link. Give one of them.`,
+            `${path}: \`${name}\` and \`${foreignKey}\` set the same relation. Pass one of them.`,
           );
-        keys.set(foreignKey, this.#linkTo(relation, value, path, name));
+        keys.set(foreignKey, this.#foreignKeyOf(relation, value, path, name));
       } else if (Array.isArray(value)) many.push({ relation, path: `${path}.${name}`, rows: value });
       else
         throw new ConfigurationError(`${path}.${name}: expected an array of rows, got ${describe(value)}.`);
@@ -206,8 +206,8 @@ export class RowWriter {
     return { keys, many };
   }
 
-  /** The id of a linked row, which is given as an id, as an existing row, or as a new one. */
-  #linkTo({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
+  /** The id of a related row, which is given as an id, as an existing row, or as a new one. */
+  #foreignKeyOf({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
     if (value === null && nullable) return null;
     if (!isPlainObject(value)) return String(parseValue(this.store.idOf(target), value, path, name));
     const id = own(value, 'id');
@@ -233,15 +233,15 @@ export class RowWriter {
     if (!key) return defaultValue(field, resource, name, number, this.now());
     const first = this.store.table(key.target).rows.find((row) => row !== undefined);
     if (first) return first.id;
-    if (this.#making.includes(resource))
+    if (this.#creating.includes(resource))
       throw new ConfigurationError(
-        `${path}.${name}: is required, because ${key.target} has no row to link to yet.`,
+        `${path}.${name}: is required, because ${key.target} has no row yet that it could refer to.`,
       );
-    this.#making.push(resource);
+    this.#creating.push(resource);
     try {
       return this.#insertRow({ resource: key.target, path: `${path}.${name}`, row: {} }).id;
     } finally {
-      this.#making.pop();
+      this.#creating.pop();
     }
   }
 

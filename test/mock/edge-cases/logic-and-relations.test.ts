@@ -107,7 +107,7 @@ describe('relations', () => {
   test('the deletion of a row that others link to is rejected [decision 33]', () => {
     const { id } = mock.db.boxes.all().find(({ label }) => label === 'nulls') ?? { id: '' };
     expect(() => mock.db.boxes.delete(id)).toThrow(
-      `boxes: ${id} cannot be deleted while 1 of things link to it by \`box_id\`. Delete or update those first.`,
+      `boxes: ${id} cannot be deleted: it is the \`box_id\` of 1 row of things. Delete or update those first.`,
     );
   });
 
