@@ -19,28 +19,46 @@ export function parseRelaxedJson(text: string, path: string): JsonValue | undefi
 }
 
 function parse(text: string, path: string): JsonValue {
-  try {
-    return JSON.parse(text); // strict JSON is parsed many times faster
-  } catch {
-    const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
-    // Without braces first; the line break is there because the text may end in a comment. Other values are
-    // parsed too, so that the message for `null` is about the filter and not about the syntax.
-    const candidates = /^\s*\{/.test(source) ? [source] : [`{${source}\n}`, source];
-    for (const candidate of candidates) {
-      const value = tryParse(candidate);
-      if (value !== undefined) return value;
-    }
-    throw new QueryError(path, `${problemOf(text)} Write relaxed JSON such as {name:'value'}.`);
+  const hasBraces = /^\s*\{/.test(text);
+  const strict = strictJson(hasBraces ? text : `{${text}}`);
+  const quick = strict === undefined ? undefined : tryParse(JSON, strict); // many times faster than JSON5
+  if (quick !== undefined) return quick;
+  const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
+  // Without braces first; the line break is there because the text may end in a comment. Other values are
+  // parsed too, so that the message for `null` is about the filter and not about the syntax.
+  const candidates = hasBraces ? [source] : [`{${source}\n}`, source];
+  for (const candidate of candidates) {
+    const value = tryParse(JSON5, candidate);
+    if (value !== undefined) return value;
   }
+  throw new QueryError(path, `${problemOf(text)} Write relaxed JSON such as {name:'value'}.`);
 }
 
-function tryParse(text: string): JsonValue | undefined {
+function tryParse(parser: Pick<JSON, 'parse'>, text: string): JsonValue | undefined {
   try {
-    return JSON5.parse(text);
+    return parser.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/**
+ * Strict JSON with the value of relaxed JSON of which only the quotes differ: keys without quotes, and text in
+ * single quotes without escapes. `undefined` for a comment, and for a quote or a backslash anywhere else.
+ */
+function strictJson(text: string): string | undefined {
+  let isSimple = true;
+  const strict = text.replace(TOKEN, (token, single?: string, key?: string) => {
+    if (single !== undefined) return `"${single}"`;
+    if (key !== undefined) return `"${key}"`;
+    if (token.length === 1) isSimple = false;
+    return token;
+  });
+  return isSimple ? strict : undefined;
+}
+
+/** Text in single quotes, text in double quotes, a key, and a character that belongs to none of them. */
+const TOKEN = /'([^'"\\]*)'|"(?:[^"\\]|\\.)*"|([A-Za-z_$][\w$]*)(?=:)|['"\\/]/gs;
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
 function problemOf(text: string): string {

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import JSON5 from 'json5';
+import { isQueryError } from 'payments-data-client';
+import { expect, test } from 'vitest';
+import { parseRelaxedJson } from '../../src/query-string/parse-relaxed-json.js';
+import { createChance } from '../types/lib/random.js';
+
+// Simple text takes a faster path than JSON5. Both must agree on every text, valid or not.
+
+const tokens = [
+  ...'{}[]:,\'"\\/ab \n\t\u00a0\ufeff\u0001é😀',
+  ...['name', '$x', '_y', '1', '-2', '.5', '0x1f', '1e5', '+1', '-0', 'NaN', 'Infinity', '1a', 'a-b'],
+  ...['true', 'false', 'null', 'undefined', '//', '/*', '*/', '\\n', '\\x41', '\\u0061', '__proto__', 'a:'],
+  ...[`'a'`, '"b"', `'a"b'`, `"a'b"`, 'b:', '{a:1}', `'x:y'`, '"x:1"', `'a\\'b'`, `'//'`, `'{'`, '\ud800'],
+];
+
+/** With JSON5 alone: without braces, then as it is. */
+function parseSlowly(text: string): unknown {
+  for (const candidate of /^\s*\{/.test(text) ? [text] : [`{${text}\n}`, text]) {
+    try {
+      return JSON5.parse(candidate);
+    } catch {
+      // the next candidate
+    }
+  }
+  return 'rejected';
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseRelaxedJson(text, 'where');
+  } catch (error) {
+    if (isQueryError(error)) return 'rejected';
+    throw error;
+  }
+}
+
+test('relaxed JSON has the value that JSON5 gives it', { timeout: 60_000 }, () => {
+  const chance = createChance(1);
+  let valid = 0;
+  for (let count = 0; count < 20_000; count++) {
+    const random = Array.from({ length: 1 + chance.below(chance.pick([2, 4, 10])) }, () => chance.pick(tokens)).join('');
+    const text = chance.pick([random, `a:${random}`, `{b:'c',${random}}`, `a:[${random}]`]);
+    if (text.trim() === '') continue;
+    const expected = parseSlowly(text);
+    if (expected !== 'rejected') valid++;
+    expect({ text, isEqual: isDeepStrictEqual(parse(text), expected) }).toEqual({ text, isEqual: true });
+  }
+  expect(valid).toBeGreaterThan(2000);
+});
