@@ -39,7 +39,9 @@ test('relaxed JSON has the value that JSON5 gives it', { timeout: 60_000 }, () =
   const chance = createChance(1);
   let valid = 0;
   for (let count = 0; count < 20_000; count++) {
-    const random = Array.from({ length: 1 + chance.below(chance.pick([2, 4, 10])) }, () => chance.pick(tokens)).join('');
+    const random = Array.from({ length: 1 + chance.below(chance.pick([2, 4, 10])) }, () =>
+      chance.pick(tokens),
+    ).join('');
     const text = chance.pick([random, `a:${random}`, `{b:'c',${random}}`, `a:[${random}]`]);
     if (text.trim() === '') continue;
     const expected = parseSlowly(text);
