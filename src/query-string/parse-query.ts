@@ -117,10 +117,7 @@ function unknownParameter(name: string, known: readonly string[]): QueryError {
     return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
   const other = own(OTHER_NAMES, name.toLowerCase());
   const near = other !== undefined && known.includes(other) ? other : nearestName(name, known);
-  const hint =
-    near === undefined
-      ? `Use ${known.join(', ')}, or let it pass with \`allowParameters\` of createMock().`
-      : `Did you mean \`${near}\`?`;
+  const hint = near === undefined ? `Use ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
   return new QueryError('query', `${shown} is not a parameter of the service. ${hint}`);
 }
 
