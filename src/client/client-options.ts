@@ -118,7 +118,7 @@ export const checkClientOptions = (options: unknown, source = 'createClient'): v
 
 /** @throws ConfigurationError for an unknown or invalid option of a call. */
 export const checkRequestOptions = (options: unknown): void => {
-  if (options !== undefined) checkOptions('request options', options, requestChecks());
+  checkOptions('request options', options, requestChecks());
 };
 
 /** @throws ConfigurationError for an unknown or invalid option of a raw request. */

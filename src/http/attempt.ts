@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { Log } from './log.js';
 import { connectionError } from './map-errors.js';
 import { discardBody, type HttpResult, parseResponse } from './parse-response.js';
 import type { RequestState } from './request-state.js';
+import type { HttpRequest, TransportOptions } from './transport.js';
 
 /**
  * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one
@@ -19,21 +19,15 @@ export type Middleware = (
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** What the attempts of one request have in common. */
-export interface AttemptOptions {
-  readonly state: RequestState;
-  readonly search: string;
-  readonly fetch: (request: Request, init: RequestInit) => Promise<Response>;
-  readonly middleware: readonly Middleware[];
-  readonly log: Log;
-  readonly onAttempt: (() => void) | undefined;
-}
-
 /**
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
  */
-export function createAttempt({ state, search, fetch, middleware, log, onAttempt }: AttemptOptions) {
+export function createAttempt(
+  state: RequestState,
+  { fetch = globalFetch, middleware, log }: TransportOptions,
+  { search = '', onAttempt }: HttpRequest,
+) {
   let mayRenewKey = true;
 
   /**
@@ -104,3 +98,5 @@ export function createAttempt({ state, search, fetch, middleware, log, onAttempt
     return parseResponse(response, state);
   };
 }
+
+const globalFetch: typeof fetch = (...input) => globalThis.fetch(...input);

@@ -53,15 +53,17 @@ export type Transport = (request: HttpRequest) => Promise<HttpResult>;
  * the rest of ky.
  */
 export const createTransport =
-  ({ baseUrl, apiKey, fetch = globalFetch, middleware, log }: TransportOptions): Transport =>
-  ({ method, path, search = '', body, headers, signal: userSignal, timeout, retry, onAttempt }) => {
+  (options: TransportOptions): Transport =>
+  (httpRequest) => {
+    const { baseUrl, apiKey, log } = options;
+    const { method, path, search, body, headers, timeout, retry } = httpRequest;
     const state = new RequestState(method, path, apiKey);
-    const attempt = createAttempt({ state, search, fetch, middleware, log, onAttempt });
+    const attempt = createAttempt(state, options, httpRequest);
     const deadline = Date.now() + timeout;
 
     const send = (signal: AbortSignal) =>
       new Promise<HttpResult>((resolve, reject) => {
-        ky(`${baseUrl}${path}${search && `?${search}`}`, {
+        ky(`${baseUrl}${path}${search ? `?${search}` : ''}`, {
           method,
           headers: { ...headers },
           body: body ?? null,
@@ -87,7 +89,7 @@ export const createTransport =
         }).catch(reject);
       });
 
-    return withDeadline(timeout, userSignal, () => timeoutError(state, timeout), send);
+    return withDeadline(timeout, httpRequest.signal, () => timeoutError(state, timeout), send);
   };
 
 /**
@@ -100,5 +102,3 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
-
-const globalFetch: typeof fetch = (...input) => globalThis.fetch(...input);
