@@ -40,7 +40,7 @@ export function checkText(value: string, node: QueryNode): string {
 
 /** A `Date` as the service writes it: ISO 8601 in UTC, with milliseconds and a year of four digits. */
 export function isoText(value: Date, node: QueryNode): string {
-  const year = value.getUTCFullYear(); // NaN for an invalid date
-  if (year >= 0 && year <= 9999) return value.toISOString();
+  const text = value.toJSON(); // null for an invalid date
+  if (/^\d{4}-/.test(text)) return text;
   throw node.error('expected a valid Date with a year from 0 to 9999.');
 }

@@ -28,7 +28,7 @@ export function isDate(value: unknown): value is Date {
   // Answers quickly for most values.
   if (typeof value !== 'object' || value === null || isPlainObject(value)) return false;
   try {
-    Reflect.apply(Date.prototype.getTime, value, []); // throws without the internal slot that every Date has
+    Date.prototype.getTime.call(value); // throws without the internal slot that every Date has
     return true;
   } catch {
     return false;
