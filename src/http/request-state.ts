@@ -1,45 +1,34 @@
-import type { FailedRequest } from '../errors/failed-request.js';
 import { type ApiKey, checkApiKey, redactKey } from './api-key.js';
 
 /**
- * One request with all its attempts: what errors and log lines may show of it, and its API keys, which only
- * private fields hold.
+ * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
+ * no property holds.
  */
-export class RequestState implements FailedRequest {
-  attempts = 0;
-  readonly method: string;
-  readonly #path: string;
-  readonly #apiKey: ApiKey;
-  readonly #usedKeys = new Set<string>();
+export type RequestState = ReturnType<typeof createRequestState>;
 
-  constructor(method: string, path: string, apiKey: ApiKey) {
-    this.method = method;
-    this.#path = path;
-    this.#apiKey = apiKey;
-  }
-
-  /** Redacted, because the caller may have passed a key as an id. */
-  get path(): string {
-    return this.redact(this.#path);
-  }
-
-  /**
-   * The key to send, or `null` to send none.
-   *
-   * @throws ConfigurationError if a key function returned an invalid key; any error of
-   * that function, unchanged.
-   */
-  async nextKey(): Promise<string | null> {
-    const apiKey = this.#apiKey;
-    if (apiKey === null) return null;
-    const key = checkApiKey(typeof apiKey === 'function' ? await apiKey() : apiKey);
-    this.#usedKeys.add(key);
-    return key;
-  }
-
+/** Creates the state of a request before its first attempt. */
+export function createRequestState(method: string, path: string, apiKey: ApiKey) {
+  const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
-  redact(text: string): string {
-    for (const key of this.#usedKeys) text = redactKey(text, key);
-    return text;
-  }
+  const redact = (text: string): string => [...usedKeys].reduce(redactKey, text);
+  return {
+    method,
+    attempts: 0,
+    redact,
+    /** Redacted, because the caller may have passed a key as an id. */
+    get path(): string {
+      return redact(path);
+    },
+    /**
+     * The key to send, or `null` to send none.
+     *
+     * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
+     */
+    async nextKey(): Promise<string | null> {
+      if (apiKey === null) return null;
+      const key = checkApiKey(typeof apiKey === 'function' ? await apiKey() : apiKey);
+      usedKeys.add(key);
+      return key;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { withDeadline } from './deadline.js';
 import type { Log } from './log.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
-import { RequestState } from './request-state.js';
+import { createRequestState } from './request-state.js';
 import { type RetryOptions, retryDelay, shouldRetry } from './retry.js';
 
 /** What all requests of a client have in common. */
@@ -57,7 +57,7 @@ export const createTransport =
   (httpRequest) => {
     const { baseUrl, apiKey, log } = options;
     const { method, path, search, body, headers, timeout, retry } = httpRequest;
-    const state = new RequestState(method, path, apiKey);
+    const state = createRequestState(method, path, apiKey);
     const attempt = createAttempt(state, options, httpRequest);
     const deadline = Date.now() + timeout;
 

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from './describe.js';
 import { didYouMean } from './did-you-mean.js';
-import { memberPath } from './member-path.js';
 import { isPlainObject, own } from './plain-object.js';
 
 /**
@@ -54,7 +53,7 @@ export function checkOptions(
 
 function checkMembers(source: string, path: string, options: object, checks: OptionChecks): void {
   for (const [name, value] of Object.entries(options)) {
-    const shown = path === '' ? name : memberPath(path, name);
+    const shown = path + name;
     const check = own(checks, name);
     if (!check) {
       const names = Object.keys(checks);
@@ -64,7 +63,7 @@ function checkMembers(source: string, path: string, options: object, checks: Opt
     }
     const [isValid, expected, inner] = check;
     if (value === undefined) continue;
-    if (inner && isPlainObject(value)) checkMembers(source, shown, value, inner);
+    if (inner && isPlainObject(value)) checkMembers(source, `${shown}.`, value, inner);
     else if (!isValid(value))
       throw new ConfigurationError(
         `${source}: expected \`${shown}\` to be ${expected}, got ${describe(value)}.`,
