@@ -142,11 +142,17 @@ export function createPagination({ schema, name }: Endpoint, request: RequestLis
       };
     },
     async nextPage({ query, order, isKeyset }, position, seen, pageSize, options) {
-      const after = typeof position === 'object' ? position : undefined;
+      const after: Values | undefined = typeof position === 'object' ? position : undefined;
       const start = after ? { where: whereAfter(after, query.where, order) } : { skip: position };
       const isFirst = position === undefined;
       const result = await request({ ...query, ...start, take: pageSize }, options, isFirst);
-      if (isKeyset) assertOrder(result, after, seen, order, fields);
+      let previous = after;
+      for (const row of isKeyset ? result.data : []) {
+        const isLater = previous && isAfter(row, previous, order, fields);
+        // A row of the page before may be repeated if its ordering values changed meanwhile.
+        if (isLater === false || (seen.has(row.id) && !isLater)) throw result.error(unexpected(row));
+        previous = row;
+      }
       return result;
     },
   };
@@ -201,26 +207,7 @@ export function positionAfter(
 const unexpected = ({ id }: { readonly id?: string } = {}) =>
   `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
 
-/**
- * Throws unless each row comes after the one before it, as far as that is certain. A row of the page before
- * may be repeated if its ordering values changed meanwhile.
- */
-function assertOrder(
-  { data, error }: ListResult,
-  position: Values | undefined,
-  seen: ReadonlySet<string>,
-  order: readonly Ordering[],
-  fields: { readonly [name: string]: Field },
-): void {
-  let previous = position;
-  for (const row of data) {
-    const after = previous && isAfter(row, previous, order, fields);
-    if (after === false || (seen.has(row.id) && !after)) throw error(unexpected(row));
-    previous = row;
-  }
-}
-
-/** `undefined` if it is not certain. */
+/** Whether a row comes after another one; `undefined` if it is not certain. */
 function isAfter(
   row: Values,
   previous: Values,
