@@ -27,6 +27,7 @@ export function createAttempt(
   state: RequestState,
   { fetch = globalFetch, middleware, log }: TransportOptions,
   { search = '', onAttempt }: HttpRequest,
+  signal: AbortSignal,
 ) {
   let mayRenewKey = true;
 
@@ -37,7 +38,7 @@ export function createAttempt(
    *
    * @throws ConnectionError if `fetch` fails; any error of the middleware.
    */
-  const exchange = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
+  const exchange = async (request: Request, key: string | null): Promise<Response> => {
     // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
     // middleware created would follow redirects and miss an abort.
     const init: RequestInit = { signal, redirect: 'manual' };
@@ -65,14 +66,14 @@ export function createAttempt(
     throw signal.reason;
   };
 
-  const send = async (request: Request, key: string | null, signal: AbortSignal): Promise<Response> => {
+  const send = async (request: Request, key: string | null): Promise<Response> => {
     signal.throwIfAborted();
     state.attempts++;
     onAttempt?.();
     const start = Date.now();
     let outcome: string | number = 'failed';
     try {
-      const response = await exchange(request, key, signal);
+      const response = await exchange(request, key);
       outcome = response.status;
       return response;
     } finally {
@@ -84,15 +85,15 @@ export function createAttempt(
     }
   };
 
-  return async (request: Request, signal: AbortSignal): Promise<HttpResult> => {
+  return async (request: Request): Promise<HttpResult> => {
     const key = await state.nextKey();
-    let response = await send(request, key, signal);
+    let response = await send(request, key);
     if (response.status === 401 && mayRenewKey) {
       mayRenewKey = false;
       const renewed = await state.nextKey();
       if (renewed !== key) {
         discardBody(response);
-        response = await send(request, renewed, signal);
+        response = await send(request, renewed);
       }
     }
     return parseResponse(response, state);

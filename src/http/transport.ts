@@ -58,18 +58,18 @@ export const createTransport =
     const { baseUrl, apiKey, log } = options;
     const { method, path, search, body, headers, timeout, retry } = httpRequest;
     const state = createRequestState(method, path, apiKey);
-    const attempt = createAttempt(state, options, httpRequest);
     const deadline = Date.now() + timeout;
 
     const send = (signal: AbortSignal) =>
       new Promise<HttpResult>((resolve, reject) => {
+        const attempt = createAttempt(state, options, httpRequest, signal);
         ky(`${baseUrl}${path}${search ? `?${search}` : ''}`, {
           method,
           headers: { ...headers },
           body: body ?? null,
           timeout: false,
           fetch: async (request) => {
-            const result = await attempt(request as Request, signal); // ky always passes a Request
+            const result = await attempt(request as Request); // ky always passes a Request
             resolve(result);
             return result.response;
           },
