@@ -9,7 +9,7 @@ import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { MAX_DEPTH, QueryNode } from './query-node.js';
+import { QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
@@ -112,7 +112,7 @@ export function checkListQuery(
   }
   const warnings = new Map<string, string>();
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
-    given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, MAX_DEPTH, warnings));
+    given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, warnings));
   const include = check('include', (node) => checkInclude(schema, name, node));
   const where = check('where', (node) => checkWhere(schema, name, node));
   return {

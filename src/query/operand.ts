@@ -57,7 +57,7 @@ const operands: Record<FieldKind, Operand> = {
   number: numeric,
   integer: numeric,
   boolean: [(value) => (typeof value === 'boolean' ? value : undefined), 'true or false'],
-  json: [(_, node) => copyJson(node.withLevels(MAX_DEPTH)), 'a JSON value'],
+  json: [(_, node) => copyJson(node.allowLevels(MAX_DEPTH)), 'a JSON value'],
   decimal: [
     (value, node) => {
       if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');

@@ -24,29 +24,27 @@ export class QueryNode {
   readonly warnings: Map<string, string>;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
-  readonly #levels: number;
+  /** How many levels the value may have. */
+  #levels: number;
 
-  /**
-   * @param key - The member of the parent; without a parent, the start of the path.
-   * @param levels - How many levels the value may have. Default: one less than the parent.
-   */
+  /** @param key - The member of the parent; without a parent, the start of the path. */
   constructor(
     key: string | number,
     value: unknown,
     parent?: QueryNode,
-    levels = parent ? parent.#levels - 1 : MAX_DEPTH,
     warnings = parent?.warnings ?? new Map<string, string>(),
   ) {
     this.value = value;
     this.warnings = warnings;
     this.#key = key;
     this.#parent = parent;
-    this.#levels = levels;
+    this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
   }
 
-  /** The same value with so many levels, whatever the parent has left. */
-  withLevels(levels: number): QueryNode {
-    return new QueryNode(this.#key, this.value, this.#parent, levels, this.warnings);
+  /** Lets the value have so many levels, whatever the parent has left. */
+  allowLevels(levels: number): this {
+    this.#levels = levels;
+    return this;
   }
 
   /** Such as `where.OR[1].balance`. */

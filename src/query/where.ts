@@ -95,7 +95,7 @@ export interface Quantified<
  * @throws QueryError
  */
 export const checkWhere = (schema: Resources, name: string, where: QueryNode): JsonObject =>
-  checkFilter(schema, name, where.withLevels(MAX_FILTER_DEPTH));
+  checkFilter(schema, name, where.allowLevels(MAX_FILTER_DEPTH));
 
 const checkFilter = (schema: Resources, name: string, filter: QueryNode): JsonObject =>
   filter.copyMembers(`a filter of ${name}`, (key, node) =>
