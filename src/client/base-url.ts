@@ -16,7 +16,7 @@ export function parseBaseUrl(baseUrl: unknown): string {
     return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
   // A message must not contain credentials.
   const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl;
-  const hint = `${shown}`.startsWith('/') ? ' A relative URL works only in a browser page.' : '';
+  const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
   throw new ConfigurationError(
     `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
   );

@@ -118,7 +118,7 @@ function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: A
   }
   if (apiKey !== null && byName.authorization !== undefined)
     throw new ConfigurationError(
-      'header "authorization" is not allowed. Use `apiKey`, or `apiKey: null` to send your own.',
+      'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
     );
   return byName;
 }

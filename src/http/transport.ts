@@ -65,7 +65,7 @@ export const createTransport =
         const attempt = createAttempt(state, options, httpRequest, signal);
         ky(`${baseUrl}${path}${search ? `?${search}` : ''}`, {
           method,
-          headers: { ...headers },
+          headers,
           body: body ?? null,
           timeout: false,
           fetch: async (request) => {

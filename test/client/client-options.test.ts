@@ -38,7 +38,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, baseUrl: '/api' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "/api". A relative URL works only in a browser page.',
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "/api". Relative URLs work only in a browser page.',
     ],
     [
       { ...good, baseUrl: 'https://api.example.com?x=1' },

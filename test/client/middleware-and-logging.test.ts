@@ -61,7 +61,7 @@ describe('a header Authorization', () => {
     const headers = { Authorization: 'Bearer session' };
     const client = createClient({ ...good, fetch });
     const refusal =
-      'header "authorization" is not allowed. Use `apiKey`, or `apiKey: null` to send your own.';
+      'header "authorization" is not allowed. Use `apiKey: null` to send your own.';
     expect(() => client.with({ headers })).toThrow(refusal);
     await expect(client.balances.list({}, { headers })).rejects.toThrow(refusal);
     expect(requests).toEqual([]);
