@@ -60,8 +60,7 @@ describe('a header Authorization', () => {
     const { fetch, requests } = answeringFetch(json([]));
     const headers = { Authorization: 'Bearer session' };
     const client = createClient({ ...good, fetch });
-    const refusal =
-      'header "authorization" is not allowed. Use `apiKey: null` to send your own.';
+    const refusal = 'header "authorization" is not allowed. Use `apiKey: null` to send your own.';
     expect(() => client.with({ headers })).toThrow(refusal);
     await expect(client.balances.list({}, { headers })).rejects.toThrow(refusal);
     expect(requests).toEqual([]);
