@@ -11,5 +11,9 @@ export default defineConfig({
       { find: /^payments-data-client\/(.+)$/, replacement: source('$1/index.ts') },
     ],
   },
-  test: { include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/package/**', 'test/browser/**'] },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/package/**', 'test/browser/**'],
+    maxWorkers: '100%', // by default, one core of a machine with two is idle
+  },
 });

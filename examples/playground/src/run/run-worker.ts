@@ -15,7 +15,7 @@ self.onmessage = async ({ data: script }: MessageEvent<string>) => {
 
 async function runScript(script: string): Promise<Outcome> {
   const requests: SentRequest[] = [];
-  const createClient: typeof client.createClient = (options) =>
+  const createClient = (options: client.ClientOptions) =>
     client.createClient({ ...options, fetch: recordRequests(options.fetch ?? fetch, requests) });
   const modules = {
     'payments-data-client': { ...client, createClient },
