@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
+import { isSchema, type Resources } from '../schema/resources.js';
 import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
@@ -139,19 +139,6 @@ export function checkMockOptions(given: object): CheckedOptions {
     rules: { nulls, like },
   };
 }
-
-/**
- * Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`.
- */
-const isSchema = (given: unknown): given is Resources =>
-  isPlainObject(given) &&
-  Object.values(given).every(
-    (resource) =>
-      isPlainObject(resource) &&
-      isPlainObject(resource.fields) &&
-      isPlainObject(resource.relations) &&
-      Array.isArray(resource.operations),
-  );
 
 /**
  * The absolute base URL without a trailing slash and without `/v1`, which a client accepts too. A path is

@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../client/client-options.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
+import { isSchema, type Resources, resourceOf } from '../schema/resources.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -37,7 +37,10 @@ const transportOptions = [
 ] as const satisfies (keyof ClientOptions)[];
 
 const isFunction = (value: unknown) => typeof value === 'function';
-const schemaCheck: OptionCheck = [isPlainObject, 'a schema'];
+const schemaCheck: OptionCheck = [
+  isSchema,
+  'a schema that pickSchema(), defineSchema() or extendSchema() returned',
+];
 
 const fail = (problem: string) => new ConfigurationError(`createProxy: ${problem}`);
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { own } from '../values/plain-object.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import type { Resource } from './resource.js';
 
 /** A schema without its types: resources by name. */
@@ -21,3 +21,16 @@ export function resourceOf(schema: Resources, name: string): Resource {
  */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
   `is not a property or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema().' : ''}`;
+
+/**
+ * Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`.
+ */
+export const isSchema = (given: unknown): given is Resources =>
+  isPlainObject(given) &&
+  Object.values(given).every(
+    (resource) =>
+      isPlainObject(resource) &&
+      isPlainObject(resource.fields) &&
+      isPlainObject(resource.relations) &&
+      Array.isArray(resource.operations),
+  );

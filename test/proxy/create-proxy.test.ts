@@ -56,12 +56,17 @@ describe('options', () => {
     [
       'a schema that is none',
       { ...valid, schema: 'balances' },
-      'createProxy: expected `schema` to be a schema, got "balances".',
+      'createProxy: expected `schema` to be a schema that pickSchema(), defineSchema() or extendSchema() returned, got "balances".',
+    ],
+    [
+      'a resource that is incomplete',
+      { ...valid, schema: { balances: { path: '/balances', operations: ['list'] } } },
+      'createProxy: expected `schema` to be a schema that pickSchema(), defineSchema() or extendSchema() returned, got an object.',
     ],
     [
       'an upstream that is none',
       { ...valid, upstream: [] },
-      'createProxy: expected `upstream` to be a schema, got an array.',
+      'createProxy: expected `upstream` to be a schema that pickSchema(), defineSchema() or extendSchema() returned, got an array.',
     ],
     [
       'an authenticate that is no function',
