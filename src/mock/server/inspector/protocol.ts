@@ -1,0 +1,286 @@
+/**
+ * What the page of the inspector and its server say to each other. All bodies are JSON. A refused request has
+ * a body {@link InspectorFailure}: 400 for invalid input, 403 if the request may not come from the page, 404
+ * for what is not there (any more).
+ */
+import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
+import type { Operation } from '../../../schema/resource.js';
+import type { ApiKeyRecord } from '../../api-keys.js';
+
+/** The header with the token; in the event stream it is the query parameter `token`. */
+export const TOKEN_HEADER = 'X-Inspector-Token';
+
+/** The name of the `<meta>` element of the page whose `content` is the token. */
+export const TOKEN_META = 'inspector-token';
+
+/** The id of the element that the page renders into. */
+export const ROOT_ID = 'app';
+
+/** Sizes that the server keeps to. */
+export const inspectorLimits = {
+  /** How many requests are kept. */
+  requests: 10_000,
+  /** The most requests of one page of the list. */
+  requestsPage: 200,
+  /** The most rows of one page. */
+  rowsPage: 200,
+  /** The most bytes of a body that are kept. */
+  body: 64 * 1024,
+  /** The most characters of a parameter in a list of requests. */
+  parameter: 500,
+} as const;
+
+/** The body of a refused request. */
+export interface InspectorFailure {
+  readonly error: string;
+}
+
+// ---- Requests -------------------------------------------------------------------------------------------
+
+/** `GET /inspector/requests?before=&limit=&resource=&status=`: newest first. */
+export interface RequestsPage {
+  readonly requests: readonly RequestSummary[];
+  /** Whether there are older ones that match. Ask with `before` = the id of the last one. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * The parameters of the list of requests. `status` is a status such as `404`, a class such as `4xx`, or `none`
+ * for requests without a response.
+ */
+export interface RequestsQuery {
+  /** Only requests with a smaller id. */
+  readonly before?: number;
+  /** At most {@link inspectorLimits.requestsPage}, which is the default. */
+  readonly limit?: number;
+  readonly resource?: string;
+  readonly status?: string;
+}
+
+/** A request to the mock, as the list shows it. */
+export interface RequestSummary {
+  /** Ascending from 1; not used again after a reset. */
+  readonly id: number;
+  /** When it arrived: ISO 8601, UTC, by the system clock. */
+  readonly time: string;
+  readonly method: string;
+  /** Without the query: `/v1/balances`. */
+  readonly path: string;
+  /** The resource of the path; absent for API keys and for unknown paths. */
+  readonly resource?: string;
+  /** In the order of the URL. */
+  readonly parameters: readonly QueryParameter[];
+  /** Absent if no response was sent. */
+  readonly status?: number;
+  readonly milliseconds: number;
+}
+
+/** A decoded query parameter. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly text: string;
+  /** Whether `text` is only the beginning. Never in {@link RequestDetail}. */
+  readonly isCut?: true;
+  /** The parsed value of `where` and `include`; only in {@link RequestDetail}, and only if it can be parsed. */
+  readonly json?: JsonValue;
+}
+
+/** `GET /inspector/requests/<id>`. */
+export interface RequestDetail extends RequestSummary {
+  /** Without the `Authorization` header. */
+  readonly requestHeaders: readonly HeaderLine[];
+  readonly requestBody?: RecordedBody;
+  readonly responseHeaders: readonly HeaderLine[];
+  readonly responseBody?: RecordedBody;
+  /** The messages of an error response. */
+  readonly errors: readonly string[];
+  /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
+  readonly curl?: string;
+  /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */
+  readonly clientCall?: string;
+}
+
+/** The name and the value of a header. */
+export type HeaderLine = readonly [name: string, value: string];
+
+/** A body as text. */
+export interface RecordedBody {
+  readonly text: string;
+  /** The size of the whole body. */
+  readonly bytes: number;
+  /** `cut`: `text` is its beginning. `dropped`: `text` is empty, to make room for the bodies of later requests. */
+  readonly kept: 'whole' | 'cut' | 'dropped';
+}
+
+// ---- State and events -----------------------------------------------------------------------------------
+
+/** `GET /inspector/state`. */
+export interface InspectorState extends ChangeEvent {
+  /** The URL that clients use as `baseUrl`. */
+  readonly url: string;
+  /** Whether the mock needs no API key. */
+  readonly isOpen: boolean;
+  /** The time of the mock's clock, ISO 8601. */
+  readonly now: string;
+  readonly resources: readonly ResourceState[];
+  /** The paths that a fault may have. `<id>` stands for any id. */
+  readonly paths: readonly string[];
+  readonly limits: typeof inspectorLimits;
+}
+
+/** A resource of the schema. */
+export interface ResourceState {
+  readonly name: string;
+  /** Such as `/v1/balances`; absent if the resource is only available as a relation. */
+  readonly path?: string;
+  readonly operations: readonly Operation[];
+  readonly fields: readonly FieldState[];
+  readonly relations: readonly RelationState[];
+}
+
+/** A column of a resource. */
+export interface FieldState {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly nullable: boolean;
+  /** Cannot be edited, and is in a row only if `include` names it. */
+  readonly computed: boolean;
+  /** The known values; any other text is accepted too. */
+  readonly values: readonly string[];
+  /** The resource whose ids the column holds. */
+  readonly foreignKeyOf?: string;
+  /**
+   * A foreign key that no response has, such as the `transaction_id` of a line. It is in the rows of an answer
+   * without `include`, and can be edited, but `where`, `include` and `orderBy` do not know it.
+   */
+  readonly isHidden?: true;
+}
+
+/** A relation of a resource. */
+export interface RelationState {
+  readonly name: string;
+  readonly target: string;
+  readonly cardinality: 'one' | 'many';
+  /** A column of this resource for `one`, of the target for `many`. */
+  readonly foreignKey: string;
+}
+
+/**
+ * `GET /inspector/events?token=…&since=<request id>`: server-sent events.
+ *
+ * - `change`, data {@link ChangeEvent}: at the beginning, and when rows, keys, faults or the snapshot changed.
+ * - `request`, data `RequestSummary[]`: new requests, oldest first, about every 100 milliseconds. The id of the
+ *   event is that of the last one, so that a reconnecting page misses none.
+ * - `overflow`, data `{}`: requests were left out, because there were too many. Load the list again.
+ * - `reset`, data {@link ChangeEvent}: the mock was reset; its requests are gone.
+ *
+ * Without `since` and without `Last-Event-ID`, only requests from now on are sent. A comment every 15 seconds
+ * keeps the connection open.
+ */
+export interface ChangeEvent {
+  /** The rows of each resource. */
+  readonly counts: { readonly [resource: string]: number };
+  readonly faults: readonly FaultState[];
+  readonly keys: readonly KeyState[];
+  readonly snapshot: { readonly at: string } | null;
+  /** The ids of the kept requests; `first` is greater than `last` if there are none. */
+  readonly requests: { readonly first: number; readonly last: number };
+}
+
+/** A fault that is set. */
+export interface FaultState {
+  readonly id: number;
+  /** Such as `GET /v1/balances: status 503, after 2 requests, 3 times`. */
+  readonly description: string;
+  /** How many requests matched it. A request that an earlier fault applied to is not counted. */
+  readonly met: number;
+  /** How many requests it applied to. */
+  readonly failed: number;
+  /** How many more it will apply to; `null` for any number. 0 once it is used up. */
+  readonly remaining: number | null;
+}
+
+/** An API key without its secret. */
+export interface KeyState extends ApiKeyRecord {
+  /** Whether it has expired, by the mock's clock. */
+  readonly isExpired: boolean;
+}
+
+// ---- Rows -----------------------------------------------------------------------------------------------
+
+/** The body of `POST /inspector/rows`. */
+export interface RowsQuery {
+  readonly resource: string;
+  /** Relaxed JSON, as in the query parameter. Blank text counts as absent. */
+  readonly where?: string;
+  /** Relaxed JSON. Without it: all properties, and the foreign keys that are hidden. */
+  readonly include?: string;
+  /** As the query parameter `order_by`: `name:asc,id:desc`. */
+  readonly orderBy?: string;
+  /** At most {@link inspectorLimits.rowsPage}. */
+  readonly take: number;
+  readonly skip: number;
+  /** Only the rows of a to-many relation of one row. `resource` must be its target. */
+  readonly relatedTo?: { readonly resource: string; readonly id: string; readonly relation: string };
+}
+
+/** The answer to {@link RowsQuery}. */
+export interface RowsPage {
+  readonly rows: readonly JsonObject[];
+  /** How many rows match, on all pages. */
+  readonly total: number;
+}
+
+/** The bodies of `POST /inspector/insert`, `/inspector/update` and `/inspector/delete`. */
+export interface RowChanges {
+  /** Answered with {@link ChangedRow}. */
+  readonly insert: { readonly resource: string; readonly row: JsonObject };
+  /** Answered with {@link ChangedRow}. */
+  readonly update: { readonly resource: string; readonly id: string; readonly patch: JsonObject };
+  /** Answered with `{}`. */
+  readonly delete: { readonly resource: string; readonly id: string };
+}
+
+/** A row after it was inserted or updated, with its hidden foreign keys. */
+export interface ChangedRow {
+  readonly row: JsonObject;
+}
+
+// `GET /inspector/download` has the token in the header, too: fetch it and save the blob.
+
+// ---- Faults and keys ------------------------------------------------------------------------------------
+
+/** The body of `POST /inspector/faults/add`, answered with `{ id }`: a `Fault` of `mock.fail` as JSON. */
+export interface FaultInput {
+  readonly method?: string;
+  /** A path such as `/v1/balances` or `/v1/api-keys/*`. */
+  readonly path?: string;
+  readonly status?: number;
+  readonly error?: 'network' | 'timeout';
+  /** Milliseconds, or a range. A fault with a latency only delays the response. */
+  readonly latency?: number | readonly [minimum: number, maximum: number];
+  readonly after?: number;
+  readonly times?: number;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  readonly loseResponse?: boolean;
+}
+
+/** The body of `POST /inspector/keys/create`. */
+export interface KeyInput {
+  readonly name?: string;
+  readonly role?: string;
+  /** ISO 8601 with a time zone; `null` for never. */
+  readonly expiresAt?: string | null;
+}
+
+/** The answer to {@link KeyInput}, and the only one with a secret. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+// The others:
+// `POST /inspector/faults/remove` { id: number } -> {}
+// `POST /inspector/keys/rename` { id, name } -> {}, `keys/revoke` { id } -> {}, `keys/delete` { id } -> {}
+// `POST /inspector/reset`, `/inspector/snapshot`, `/inspector/restore` {} -> {}
