@@ -31,7 +31,7 @@ async function toCommonJs(text: string): Promise<{ code: string }> {
 export default defineConfig([
   {
     ...shared,
-    entry: { ...entry, 'mock/server/cli': 'src/mock/server/cli.ts' },
+    entry: { ...entry, 'cli/cli': 'src/cli/cli.ts' },
     format: 'esm',
     clean: true,
   },

@@ -17,8 +17,21 @@ const allowed: Record<string, readonly string[]> = {
   'query-string': ['errors', 'values', 'schema', 'query', 'json5'],
   proxy: ['errors', 'values', 'schema', 'query', 'query-string', 'http', 'client'],
   mock: ['errors', 'values', 'schema', 'query', 'query-string'],
-  'mock/server': ['errors', 'values', 'schema', 'query', 'mock', 'json5', 'node:'],
+  'mock/server': ['errors', 'values', 'schema', 'query', 'mock', 'node:'],
   msw: ['mock', 'msw'],
+  cli: [
+    'errors',
+    'values',
+    'schema',
+    'query',
+    'query-string',
+    'client',
+    'validation',
+    'mock',
+    'mock/server',
+    'json5',
+    'node:',
+  ],
 };
 
 const files = (readdirSync(source, { recursive: true }) as string[])

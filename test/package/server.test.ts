@@ -31,5 +31,5 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
 });
 
 test('npx runs the command line, which prints its help', async () => {
-  expect(await run('npx', ['payments-data-client', '--help'], consumer)).toContain('--port <number>');
+  expect(await run('npx', ['payments-data-client', 'mock', '--help'], consumer)).toContain('--port <number>');
 });

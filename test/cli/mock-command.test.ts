@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sampleData } from 'payments-data-client/mock';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { runCli } from '../../../src/mock/server/run-cli.js';
-import type { MockServer } from '../../../src/mock/server/serve-mock.js';
+import { runCli } from '../../src/cli/run-cli.js';
+import { createTestContext, type TestContext } from '../fixtures/command-context.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'mock-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,25 +18,32 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
-let running: MockServer | undefined;
+/** The commands that a test has started. */
+const running: { readonly interrupt: () => void; readonly ended: Promise<number> }[] = [];
 afterEach(async () => {
-  await running?.close();
-  running = undefined;
+  for (const { interrupt, ended } of running.splice(0)) {
+    interrupt();
+    await ended;
+  }
 });
 
-/** Runs a command line; what it wrote, and with which status it ended, if it did. */
+/** Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it did. */
 async function run(...args: string[]) {
-  const [out, errors]: [string[], string[]] = [[], []];
-  const result = await runCli(args, '1.2.3', {
-    out: (line) => out.push(line),
-    error: (line) => errors.push(line),
-  });
-  if (typeof result === 'number') return { status: result, out, errors, url: '' };
-  running = result;
-  return { status: undefined, out, errors, url: result.url };
+  const { context, out, errors, interrupt }: TestContext = createTestContext();
+  const ended = runCli(args, '1.2.3', context);
+  running.push({ interrupt, ended });
+  const isServing = expect.poll(() => out.length, { timeout: 10_000 }).toBeGreaterThan(2);
+  const status = await Promise.race([
+    ended,
+    Promise.resolve(isServing).then(
+      () => undefined,
+      () => undefined,
+    ),
+  ]);
+  return { status, out, errors, url: /http:[^ ]+/.exec(out[0] ?? '')?.[0] ?? '' };
 }
 
-describe('the command line', () => {
+describe('the command mock', () => {
   test('serves the sample data, and prints the URL, the key and an example request', async () => {
     const { out, url } = await run('mock', '--port', '0');
     const key = out[1]?.replace('API key: ', '');
@@ -134,7 +141,8 @@ describe('the command line', () => {
       '`--key` must be visible ASCII without spaces, because it is sent in a header.',
     ],
     [[], 'A command is missing. Write `payments-data-client mock`.'],
-    [['mok'], '`mok` is not a command. Write `payments-data-client mock`.'],
+    [['mok'], '`mok` is not a command. Did you mean `mock`?'],
+    [['serve'], '`serve` is not a command. Write `payments-data-client mock`.'],
     [['mock', 'me'], '`mock` takes options only, got the argument `me`. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
@@ -172,7 +180,7 @@ describe('the command line', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'ends with 0 on %s [decision 30]',
     async (signal) => {
-      const cli = fileURLToPath(new URL('../../../src/mock/server/cli.ts', import.meta.url));
+      const cli = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url));
       const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
       const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(by ?? code)));
       await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { runCli } from './run-cli.js';
+import { createContext } from './terminal.js';
+
+/** The version of this package, from the nearest package.json above this file. */
+function readVersion(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+}
+
+// Installed first, because a parent process may send a signal as soon as it reads the first line. The second
+// signal ends the process as usual.
+const interruption = new AbortController();
+const interrupt = () => interruption.abort();
+process.once('SIGINT', interrupt);
+process.once('SIGTERM', interrupt);
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // `… | head -1` closes the pipe.
+    if (error.code !== 'EPIPE') throw error;
+    interrupt();
+  });
+
+const { stdout, stderr, env, cwd } = process;
+const context = createContext({ stdout, stderr, env, cwd, signal: interruption.signal });
+process.exitCode = await runCli(process.argv.slice(2), readVersion(), context);
+// A connection that is still open must not hold an interrupted process.
+if (interruption.signal.aborted) setTimeout(() => process.exit(), 500).unref();

@@ -1,0 +1,68 @@
+import type { Command, OptionDefinition } from './command.js';
+import { generalOptions } from './parse-options.js';
+
+/** The width of a terminal that nobody has resized. */
+const WIDTH = 80;
+
+/** The name of the program. */
+export const PROGRAM = 'payments-data-client';
+
+/** The text of `--help` without a command. */
+export function generalHelp(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {
+  return [
+    `Usage: ${PROGRAM} <command> [options]`,
+    '',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    ...columns(Object.entries(generalOptions).map(describeOption)),
+    '',
+    `Run \`${PROGRAM} <command> --help\` for the options of a command.`,
+  ].join('\n');
+}
+
+/** The text of `--help` of a command. */
+export function commandHelp({ name, summary, options, examples }: Command): string {
+  return [
+    `Usage: ${PROGRAM} ${name} [options]`,
+    '',
+    ...wrap(summary, WIDTH),
+    '',
+    ...columns([...Object.entries(options), ...Object.entries(generalOptions)].map(describeOption)),
+    '',
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.map((example) => `  ${PROGRAM} ${example}`),
+  ].join('\n');
+}
+
+function describeOption([name, option]: readonly [string, OptionDefinition & { readonly short?: string }]) {
+  const value = option.type === 'string' ? ` <${option.placeholder ?? 'value'}>` : '';
+  const notes = [
+    ...(option.default === undefined ? [] : [`default ${option.default}`]),
+    ...(option.required ? ['required'] : []),
+    ...(option.multiple ? ['repeatable'] : []),
+  ];
+  return [
+    `${option.short ? `-${option.short}, ` : ''}--${name}${value}`,
+    `${option.help}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
+  ] as const;
+}
+
+/** Rows of a name and its explanation, which is wrapped in its own column. */
+function columns(rows: readonly (readonly [name: string, text: string])[]): string[] {
+  const start = Math.max(...rows.map(([name]) => name.length)) + 4;
+  return rows.flatMap(([name, text]) =>
+    wrap(text, WIDTH - start).map((line, index) => `  ${index === 0 ? name : ''}`.padEnd(start) + line),
+  );
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { isSchema, type Resources } from '../schema/resources.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { type CommandContext, type OptionDefinition, UsageError } from './command.js';
+import { toLine } from './terminal.js';
+
+/** The option `--schema` of every command that has it. */
+export const schemaOption = {
+  type: 'string',
+  placeholder: 'file',
+  help: 'module that exports a schema: JavaScript, or TypeScript from Node 22.18',
+} as const satisfies OptionDefinition;
+
+/**
+ * Loads the schema of a module: its export `schema`, else its default export, else its only other export that
+ * is a schema. The module may import another copy of this package.
+ *
+ * @throws UsageError for a module without a schema, or one that cannot be loaded.
+ */
+export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<Resources> {
+  const path = resolve(cwd, file);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`\`--schema\`: ${file} is not a file.`);
+  let exports: object;
+  try {
+    exports = await import(/* @vite-ignore */ pathToFileURL(path).href);
+  } catch (error) {
+    throw new UsageError(`\`--schema\`: ${file} cannot be loaded: ${reasonOf(error, path)}`);
+  }
+  return chooseSchema(file, { ...membersOf(exports), ...exports });
+}
+
+/** The members of `module.exports`, of which Node does not find all as exports. */
+const membersOf = (exports: { readonly default?: unknown }): object =>
+  isPlainObject(exports.default) && !isSchema(exports.default) ? exports.default : {};
+
+function chooseSchema(file: string, exports: { readonly [name: string]: unknown }): Resources {
+  const schemas = new Map<string, Resources>();
+  for (const [name, value] of Object.entries(exports))
+    if (isSchema(value) && Object.keys(value).length > 0) schemas.set(name, value);
+  const [only, another] = schemas.values();
+  const schema = schemas.get('schema') ?? schemas.get('default') ?? (another ? undefined : only);
+  if (schema) return schema;
+  throw new UsageError(
+    only
+      ? `\`--schema\`: ${file} exports several schemas: ${[...schemas.keys()].join(', ')}. Name one of them \`schema\`.`
+      : `\`--schema\`: ${file} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
+  );
+}
+
+function reasonOf(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return toLine(String(error));
+  const { code }: NodeJS.ErrnoException = error;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)))
+    return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, compile the file to JavaScript, or install tsx and set NODE_OPTIONS='--import tsx'.`;
+  return toLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { nearestName } from '../values/did-you-mean.js';
+import { own } from '../values/plain-object.js';
+import { type Command, type OptionDefinition, type OptionTable, UsageError } from './command.js';
+
+/** The options that every command has. */
+export const generalOptions = {
+  help: { type: 'boolean', short: 'h', help: 'print this help' },
+  version: { type: 'boolean', short: 'v', help: 'print the version' },
+} as const;
+
+/**
+ * Parses the arguments that follow the name of a command.
+ *
+ * @returns The values by the names of the options, or the general option that was given.
+ * @throws UsageError that says what is wrong, with the nearest valid name.
+ */
+export function parseOptions(
+  { name, options }: Pick<Command, 'name' | 'options'>,
+  args: readonly string[],
+): Record<string, unknown> | keyof typeof generalOptions {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: { ...toConfig(options), ...generalOptions },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens)
+    if (token.kind === 'option') checkOption(token, { ...options, ...generalOptions });
+  if (values.help === true) return 'help';
+  if (values.version === true) return 'version';
+  const [extra] = positionals;
+  if (extra !== undefined)
+    throw new UsageError(`\`${name}\` takes options only, got the argument \`${extra}\`. See --help.`);
+  return Object.fromEntries(
+    Object.entries(options).map(([option, definition]) => [
+      option,
+      toValue(`--${option}`, definition, values[option]),
+    ]),
+  );
+}
+
+/** The options in the form of `parseArgs`. */
+const toConfig = (options: OptionTable) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+  );
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function checkOption({ name, rawName, value }: OptionToken, options: OptionTable): void {
+  const option = own(options, name);
+  if (!option) {
+    const near = nearestName(name, Object.keys(options));
+    throw new UsageError(
+      `\`${rawName}\` is not an option.${near ? ` Did you mean \`--${near}\`?` : ' See --help.'}`,
+    );
+  }
+  const { type } = option;
+  if (type === 'boolean' && value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
+  if (type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
+    throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
+}
+
+function toValue(name: string, option: OptionDefinition, given: unknown): unknown {
+  if (option.type === 'boolean') return given === true;
+  const parse = (text: string) => (option.parse ? option.parse(text, name) : text);
+  if (option.multiple) return (Array.isArray(given) ? given : []).map((text) => parse(String(text)));
+  const text = typeof given === 'string' ? given : option.default;
+  if (text !== undefined) return parse(text);
+  if (option.required) throw new UsageError(`\`${name}\` is missing. See --help.`);
+  return undefined;
+}
+
+/** A parser of options whose value is a non-negative integer up to a maximum. */
+export const integerUpTo =
+  (maximum: number) =>
+  (text: string, option: string): number => {
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (number <= maximum) return number;
+    throw new UsageError(`\`${option}\` must be an integer from 0 to ${maximum}, got \`${text}\`.`);
+  };

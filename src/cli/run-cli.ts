@@ -1,0 +1,64 @@
+import { isAuthenticationError, isPermissionDeniedError } from '../errors/api-errors.js';
+import { isConnectionError, isTimeoutError } from '../errors/request-errors.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { own } from '../values/plain-object.js';
+import { type Command, type CommandContext, UsageError } from './command.js';
+import { commandHelp, generalHelp, PROGRAM } from './help.js';
+import { parseOptions } from './parse-options.js';
+
+/** The commands by name. Each is loaded when it runs, so that a help text appears at once. */
+const commands: { readonly [name: string]: () => Promise<Command> } = {
+  mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
+};
+
+/**
+ * Runs the command line.
+ *
+ * @returns The exit status: 2 for a wrong command line, 3 if the service is not reachable or refuses the key,
+ * 130 for an interrupted command, 1 for another failure, otherwise that of the command.
+ */
+export async function runCli(
+  args: readonly string[],
+  version: string,
+  context: CommandContext,
+): Promise<number> {
+  try {
+    const [name = '', ...rest] = args;
+    if (name === '--help' || name === '-h') {
+      context.out(generalHelp(await Promise.all(Object.values(commands).map((load) => load()))));
+      return 0;
+    }
+    if (name === '--version' || name === '-v') {
+      context.out(version);
+      return 0;
+    }
+    const command = await loadCommand(name);
+    const values = parseOptions(command, rest);
+    if (values === 'help') context.out(commandHelp(command));
+    else if (values === 'version') context.out(version);
+    else return await command.run(values, context);
+    return 0;
+  } catch (error) {
+    context.progress(undefined);
+    if (context.signal.aborted) return 130;
+    context.error(error instanceof Error ? error.message : String(error));
+    return statusOf(error);
+  }
+}
+
+function loadCommand(name: string): Promise<Command> {
+  const load = own(commands, name);
+  if (load) return load();
+  const names = Object.keys(commands);
+  if (name === '' || name.startsWith('-'))
+    throw new UsageError(`A command is missing. Write \`${PROGRAM} mock\`.`);
+  throw new UsageError(
+    `\`${name}\` is not a command.${didYouMean(name, names) || ` Write \`${PROGRAM} ${names.join('`, or `')}\`.`}`,
+  );
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof UsageError) return 2;
+  const isRefused = isAuthenticationError(error) || isPermissionDeniedError(error);
+  return isRefused || isConnectionError(error) || isTimeoutError(error) ? 3 : 1;
+}

@@ -1,0 +1,62 @@
+import { redact } from '../mock/http/redact.js';
+import { createColors } from './colors.js';
+import type { CommandContext } from './command.js';
+
+/** An output stream, as `process.stdout` is one. */
+export interface OutputStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** What the context of a command is made of. `process` has all of it but the signal. */
+export interface Terminal {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: CommandContext['env'];
+  readonly signal: AbortSignal;
+  cwd(): string;
+}
+
+const ERASE_LINE = '\r\x1b[2K';
+
+/** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
+export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
+  const secrets: string[] = [];
+  const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
+  let isProgressShown = false;
+  const erase = () => {
+    if (isProgressShown) stderr.write(ERASE_LINE);
+    isProgressShown = false;
+  };
+  const writeTo = (stream: OutputStream) => (text: string) => {
+    erase();
+    stream.write(`${redact(text, secrets)}\n`);
+  };
+  return {
+    out: writeTo(stdout),
+    error: writeTo(stderr),
+    // URLs and JSON contain a secret in another form.
+    hide: (secret) =>
+      void secrets.push(secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)),
+    env,
+    cwd: cwd(),
+    signal,
+    isTerminal: stdout.isTTY === true,
+    get columns() {
+      return stdout.columns || 80; // a terminal without a known size has 0
+    },
+    colors: createColors(env, stdout.isTTY === true),
+    progress: (text) => {
+      if (!showsProgress) return;
+      erase();
+      if (text === undefined) return;
+      // A line as wide as the terminal would wrap, and only its last part could be erased.
+      stderr.write(toLine(redact(text, secrets)).slice(0, (stderr.columns || 80) - 1));
+      isProgressShown = true;
+    },
+  };
+}
+
+/** Text on one line, without control characters for the terminal. */
+export const toLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
