@@ -59,6 +59,8 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
 
 /** The stored API keys. */
 export class ApiKeyTable {
+  /** The secrets of all keys that were ever created, also of deleted ones. */
+  readonly issued = new Set<string>();
   readonly #table: Table;
 
   constructor(
@@ -88,6 +90,7 @@ export class ApiKeyTable {
     if (this.bySecret(row.secret))
       throw new ConfigurationError('apiKeys.create: another key already has this `key`.');
     this.journal.write(this.#table, slot, row);
+    this.issued.add(row.secret);
     return row;
   }
 

@@ -8,6 +8,7 @@ import { handleRequest, type RecordedRequest, type Service } from './http/handle
 import { redact } from './http/redact.js';
 import { type ServiceResponse, toResponse } from './http/response.js';
 import { createRouter, type ServiceRequest } from './http/routes.js';
+import { setInternals } from './internals.js';
 import { wait } from './latency.js';
 import { checkMockOptions, type InitialApiKeys, type MockOptions } from './mock-options.js';
 import type { Snapshot } from './rows/journal.js';
@@ -48,7 +49,7 @@ export interface Mock<
   /** The requests since the mock was created or reset, in order. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Makes requests fail. If several faults match a request, the first one that is due applies.
+   * Makes requests fail, or delays them. If several faults match a request, the first one that is due applies.
    *
    * @returns A function that removes the fault.
    * @throws ConfigurationError that names the wrong option.
@@ -97,6 +98,7 @@ class InMemoryService {
   readonly #latency: () => number;
   readonly #faults: Faults;
   readonly #initial: Snapshot;
+  readonly #resetListeners = new Set<() => void>();
 
   constructor(given: object) {
     const options = checkMockOptions(given);
@@ -125,6 +127,15 @@ class InMemoryService {
     const [first] = (options.apiKeys || []).map((key) => keys.create(key));
     this.#apiKey = first ? String(first.secret) : null;
     this.#initial = store.journal.snapshot();
+    setInternals(this, {
+      store,
+      writer,
+      keys,
+      faults: this.#faults,
+      isOpen: this.#service.isOpen,
+      allowParameters: options.allowParameters,
+      resetListeners: this.#resetListeners,
+    });
   }
 
   get clientOptions(): MockClientOptions<string | null> {
@@ -144,6 +155,8 @@ class InMemoryService {
     const fault = this.#faults.next(request.method, target.path);
     if (!fault) return toResponse(await this.#handle(request, target));
     const { response, error, loseResponse } = fault;
+    await wait(fault.delay(), request.signal);
+    if (!response && !error) return toResponse(await this.#handle(request, target));
     if (loseResponse) await this.#handle(request, target);
     else
       this.#record({
@@ -174,12 +187,16 @@ class InMemoryService {
     });
   }
 
-  readonly fail = (fault: Fault): (() => void) => this.#faults.add(fault);
+  readonly fail = (fault: Fault): (() => void) => {
+    const id = this.#faults.add(fault);
+    return () => void this.#faults.remove(id);
+  };
 
   readonly reset = (): void => {
     this.restore(this.#initial);
     this.#faults.clear();
     this.requests.length = 0;
+    for (const listener of this.#resetListeners) listener();
   };
 
   readonly snapshot = (): Snapshot => this.#service.store.journal.snapshot();

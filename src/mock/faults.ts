@@ -5,13 +5,16 @@ import {
   nonNegativeInteger,
   type OptionCheck,
   positiveInteger,
+  unchecked,
 } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
+import { describeFault } from './describe-fault.js';
 import { errorResponse, type ServiceResponse } from './http/response.js';
 import { isPath, listPaths } from './http/routes.js';
+import { createLatency, type Latency } from './latency.js';
 
-/** A failure to simulate, and the requests that it applies to. */
+/** A failure or a delay to simulate, and the requests that it applies to. */
 export interface Fault {
   /** Only requests with this method, such as `GET`. Any method by default. */
   readonly method?: string | undefined;
@@ -20,13 +23,19 @@ export interface Fault {
    * default. A path that the service does not have is rejected.
    */
   readonly path?: string | RegExp | undefined;
-  /** The status of the response. 500 by default. */
+  /** The status of the response. 500 by default, unless the fault has a `latency` only. */
   readonly status?: number | undefined;
   /**
    * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
    * request is aborted.
    */
   readonly error?: 'network' | 'timeout' | undefined;
+  /**
+   * The delay in milliseconds: a number or a range. A range gives the same delays in each run. 0 by default.
+   * A fault with `latency` and without `status`, `error`, `retryAfter` and `loseResponse` only delays the
+   * response.
+   */
+  readonly latency?: Latency | undefined;
   /** How many matching requests succeed first. 0 by default. */
   readonly after?: number | undefined;
   /** How many matching requests fail. All until `reset()` by default. */
@@ -37,49 +46,91 @@ export interface Fault {
   readonly loseResponse?: boolean | undefined;
 }
 
-/** A fault that applies to a request. */
-export interface DueFault {
-  /** The response; absent if `error` is set. */
+/** A fault that applies to a request. Without `response` and `error`, it only delays the response. */
+interface DueFault {
   readonly response?: ServiceResponse;
   readonly error?: 'network' | 'timeout';
   readonly loseResponse: boolean;
+  /** Returns the next delay in milliseconds. */
+  readonly delay: () => number;
 }
 
-interface Rule extends DueFault {
+/** A fault that was added, and how often it was met. */
+interface AddedFault {
+  readonly id: number;
+  /** Such as `GET /v1/balances: status 503, 2 times`. */
+  readonly description: string;
+  /** The requests that matched. A request that an earlier fault applied to is not counted. */
+  readonly met: number;
+  /** The requests that it applied to. */
+  readonly applied: number;
+  /** How many more it will apply to; may be infinite. */
+  readonly times: number;
+}
+
+interface Rule extends DueFault, AddedFault {
   readonly matches: (method: string, path: string) => boolean;
   after: number;
   times: number;
+  met: number;
+  applied: number;
 }
+
+/** How many faults are listed after they have been used up. */
+const MAX_SPENT = 20;
 
 /** The faults of a mock, in the order in which they were added. */
 export class Faults {
-  readonly #rules = new Set<Rule>();
+  readonly #rules = new Map<number, Rule>();
+  /** Faults that apply to no more requests, oldest first. */
+  readonly #spent = new Map<number, Rule>();
+  #lastId = 0;
 
   constructor(readonly schema: Resources) {}
 
   /**
-   * @returns A function that removes the fault.
+   * @returns The id of the fault.
    * @throws ConfigurationError that names the wrong option.
    */
-  add(fault: Fault): () => void {
-    const rule = toRule(fault, this.schema);
-    this.#rules.add(rule);
-    return () => void this.#rules.delete(rule);
+  add(fault: Fault): number {
+    const rule = toRule(fault, this.#lastId + 1, this.schema);
+    this.#rules.set(rule.id, rule);
+    this.#lastId = rule.id;
+    return rule.id;
+  }
+
+  /** @returns Whether there was such a fault. */
+  remove(id: number): boolean {
+    return this.#spent.delete(id) || this.#rules.delete(id);
   }
 
   clear(): void {
     this.#rules.clear();
+    this.#spent.clear();
+  }
+
+  /** All faults that were not removed; of those that are used up, the last ones. */
+  all(): AddedFault[] {
+    return [...this.#spent.values(), ...this.#rules.values()].sort((left, right) => left.id - right.id);
   }
 
   /** Counts a request, and returns the first fault that is due for it. */
   next(method: string, path: string): DueFault | undefined {
-    for (const rule of this.#rules) {
+    for (const rule of this.#rules.values()) {
       if (!rule.matches(method, path)) continue;
+      rule.met++;
       if (rule.after-- > 0) continue;
-      if (rule.times-- > 0) return rule;
-      this.#rules.delete(rule);
+      rule.applied++;
+      if (--rule.times === 0) this.#retire(rule);
+      return rule;
     }
     return undefined;
+  }
+
+  #retire(rule: Rule): void {
+    this.#rules.delete(rule.id);
+    this.#spent.set(rule.id, rule);
+    for (const id of this.#spent.keys()) if (this.#spent.size > MAX_SPENT) this.#spent.delete(id);
   }
 }
 
@@ -100,19 +151,24 @@ const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
     'a status from 200 to 599',
   ],
   error: [(value) => value === 'network' || value === 'timeout', "'network' or 'timeout'"],
+  latency: unchecked, // createLatency checks it
   after: nonNegativeInteger,
   times: [(value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value), positiveInteger[1]],
   retryAfter: [isDelay, 'seconds or a valid Date'],
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-function toRule(fault: Fault, schema: Resources): Rule {
+function toRule(fault: Fault, id: number, schema: Resources): Rule {
   checkOptions('fail', fault, checks);
-  const { method, status, error, retryAfter } = fault;
+  const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
   const path = typeof fault.path === 'string' ? withVersion(fault.path) : fault.path;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
       'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+    );
+  if (error === 'timeout' && latency !== undefined)
+    throw new ConfigurationError(
+      "fail: `latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
     );
   if (typeof path === 'string' && !isPath(schema, path)) {
     const paths = listPaths(schema);
@@ -120,14 +176,23 @@ function toRule(fault: Fault, schema: Resources): Rule {
     throw new ConfigurationError(`fail: the service has no path ${path}.${hint}`);
   }
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
+  const onlyDelays =
+    latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
+  const response = error || onlyDelays ? undefined : toResponse(status ?? 500, headers);
   return {
-    ...(error ? { error } : { response: toResponse(status ?? 500, headers) }),
-    loseResponse: fault.loseResponse ?? false,
+    id,
+    description: describeFault({ ...fault, path, status: response?.status }, headers['Retry-After']),
+    ...(error && { error }),
+    ...(response && { response }),
+    loseResponse,
+    delay: createLatency('fail', latency ?? 0),
     matches: (requestMethod, requestPath) =>
       (method === undefined || method.toUpperCase() === requestMethod) &&
       (path === undefined || matchesPath(path, requestPath)),
     after: fault.after ?? 0,
     times: fault.times ?? Number.POSITIVE_INFINITY,
+    met: 0,
+    applied: 0,
   };
 }
 

@@ -8,13 +8,15 @@ export type Latency = number | readonly [minimum: number, maximum: number];
 /**
  * Turns a {@link Latency} into a function that returns the next delay. A range gives the same delays
  * in each run.
+ *
+ * @param source - The start of the message: the function that has the option.
  */
-export function createLatency(latency: unknown): () => number {
+export function createLatency(source: string, latency: unknown): () => number {
   const range: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
   const [minimum, maximum] = range;
   if (range.length !== 2 || !isDelay(minimum) || !isDelay(maximum) || minimum > maximum)
     throw new ConfigurationError(
-      `createMock: expected \`latency\` to be milliseconds or a range such as [50, 200], got ${describe(latency)}.`,
+      `${source}: expected \`latency\` to be milliseconds or a range such as [50, 200], got ${describe(latency)}.`,
     );
   const random = seededRandom(1);
   return () => (minimum === maximum ? minimum : minimum + random() * (maximum - minimum));

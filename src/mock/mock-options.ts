@@ -133,7 +133,7 @@ export function checkMockOptions(given: object): CheckedOptions {
     isOpen: (resource) => givenData === undefined || !Object.hasOwn(data, resource),
     apiKeys,
     now: createClock(now),
-    latency: createLatency(latency),
+    latency: createLatency('createMock', latency),
     wrap: envelope === 'result' ? (result) => ({ result }) : (result) => result,
     allowParameters,
     rules: { nulls, like },

@@ -69,6 +69,40 @@ describe('a fault', () => {
     await expect(ask(mock, '/balances', {}, { signal })).rejects.toThrow('aborted due to timeout');
   });
 
+  test('with a latency only delays the response', async () => {
+    mock.fail({ latency: [40, 50], times: 1 });
+    const start = performance.now();
+    expect(await statuses(1)).toEqual([200]);
+    const delayed = performance.now() - start;
+    expect(await statuses(1)).toEqual([200]);
+    expect(delayed).toBeGreaterThanOrEqual(39); // timers may be a little early
+    expect(mock.requests).toMatchObject([{ status: 200 }, { status: 200 }]);
+  });
+
+  test.each([
+    [{ status: 503 }, 503],
+    [{ retryAfter: 1 }, 500],
+    [{ loseResponse: true }, 500],
+  ])('with a latency and %j waits, and then fails', async (fault, status) => {
+    mock.fail({ ...fault, latency: 40 });
+    const start = performance.now();
+    expect(await statuses(1)).toEqual([status]);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(39);
+  });
+
+  test('with a latency and a network error waits, and then breaks the connection', async () => {
+    mock.fail({ latency: 40, error: 'network' });
+    const start = performance.now();
+    await expect(ask(mock, '/balances')).rejects.toThrow(TypeError);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(39);
+  });
+
+  test('with a latency ends its wait if the request is aborted', async () => {
+    mock.fail({ latency: 60_000 });
+    const signal = AbortSignal.timeout(30);
+    await expect(ask(mock, '/balances', {}, { signal })).rejects.toThrow('aborted due to timeout');
+  });
+
   test.each([{ status: 500 }, { error: 'network' }] as const)(
     'with loseResponse changes the data and loses only the response: %j',
     async (fault) => {
@@ -100,10 +134,18 @@ describe('a fault', () => {
   test.each([
     [
       { staus: 500 },
-      'fail: `staus` is not an option. Did you mean `status`? The options are method, path, status, error, after, times, retryAfter, loseResponse.',
+      'fail: `staus` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
     ],
     [{ status: 99 }, 'fail: expected `status` to be a status from 200 to 599, got 99.'],
     [{ error: 'dns' }, "fail: expected `error` to be 'network' or 'timeout', got \"dns\"."],
+    [
+      { latency: -1 },
+      'fail: expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
+    ],
+    [
+      { error: 'timeout', latency: 10 },
+      "fail: `latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
+    ],
     [{ after: -1 }, 'fail: expected `after` to be a non-negative integer, got -1.'],
     [{ times: 0 }, 'fail: expected `times` to be a positive integer, got 0.'],
     [{ retryAfter: Number.NaN }, 'fail: expected `retryAfter` to be seconds or a valid Date, got NaN.'],

@@ -44,6 +44,11 @@ export class Table {
     return this.#rows;
   }
 
+  /** The number of rows. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
   slotOf(id: string): number | undefined {
     return this.#slots.get(id);
   }

@@ -178,6 +178,8 @@ export interface RelationState {
  * keeps the connection open.
  */
 export interface ChangeEvent {
+  /** Grows with each write of a row or a key. */
+  readonly revision: number;
   /** The rows of each resource. */
   readonly counts: { readonly [resource: string]: number };
   readonly faults: readonly FaultState[];

@@ -1,0 +1,25 @@
+import type { ApiKeyTable } from './api-keys.js';
+import type { Faults } from './faults.js';
+import type { RowWriter } from './rows/row-writer.js';
+import type { Store } from './rows/store.js';
+
+/** The parts of a mock that its inspector reads and changes, and that a `Mock` does not offer. */
+export interface MockInternals {
+  readonly store: Store;
+  readonly writer: RowWriter;
+  readonly keys: ApiKeyTable;
+  readonly faults: Faults;
+  /** Whether requests need no API key. */
+  readonly isOpen: boolean;
+  readonly allowParameters: readonly string[];
+  /** Called after each `reset()`. */
+  readonly resetListeners: Set<() => void>;
+}
+
+/** Not members of a mock, so that code under test cannot reach them, and no secret can be printed. */
+const internals = new WeakMap<object, MockInternals>();
+
+export const setInternals = (mock: object, parts: MockInternals): void => void internals.set(mock, parts);
+
+/** @returns `undefined` for anything but the object that `createMock` returned, such as a copy of it. */
+export const internalsOf = (mock: object): MockInternals | undefined => internals.get(mock);
