@@ -138,10 +138,7 @@ describe('a fault', () => {
     ],
     [{ status: 99 }, 'fail: expected `status` to be a status from 200 to 599, got 99.'],
     [{ error: 'dns' }, "fail: expected `error` to be 'network' or 'timeout', got \"dns\"."],
-    [
-      { latency: -1 },
-      'fail: expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
-    ],
+    [{ latency: -1 }, 'fail: expected `latency` to be milliseconds or a range such as [50, 200], got -1.'],
     [
       { error: 'timeout', latency: 10 },
       "fail: `latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
