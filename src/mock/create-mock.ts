@@ -97,7 +97,7 @@ class InMemoryService {
   readonly #service: Service;
   readonly #latency: () => number;
   readonly #faults: Faults;
-  readonly #initial: Snapshot;
+  #initial: Snapshot;
   readonly #resetListeners = new Set<() => void>();
 
   constructor(given: object) {
@@ -135,6 +135,10 @@ class InMemoryService {
       isOpen: this.#service.isOpen,
       allowParameters: options.allowParameters,
       resetListeners: this.#resetListeners,
+      keepRowsOnReset: () => {
+        const tables = Object.keys(store.schema).map((name) => store.table(name));
+        this.#initial = store.journal.updateSnapshot(this.#initial, tables);
+      },
     });
   }
 

@@ -14,6 +14,8 @@ export interface MockInternals {
   readonly allowParameters: readonly string[];
   /** Called after each `reset()`. */
   readonly resetListeners: Set<() => void>;
+  /** Makes the current rows those that `reset()` restores. The API keys that it restores stay the same. */
+  keepRowsOnReset(): void;
 }
 
 /** Not members of a mock, so that code under test cannot reach them, and no secret can be printed. */

@@ -54,11 +54,20 @@ export class Journal {
 
   /** Rows are never changed, so copies of the arrays are enough. */
   snapshot(): Snapshot {
-    const snapshot = Object.freeze({}) as Snapshot; // the member is a phantom
-    this.#snapshots.set(
-      snapshot,
-      this.#tables.map(({ rows }) => [...rows]),
+    return this.#save(this.#tables.map(({ rows }) => [...rows]));
+  }
+
+  /** A snapshot with the current rows of some tables, and with the rows of an earlier snapshot otherwise. */
+  updateSnapshot(earlier: Snapshot, tables: readonly Table[]): Snapshot {
+    const rows = this.#snapshots.get(earlier) ?? [];
+    return this.#save(
+      this.#tables.map((table, index) => (tables.includes(table) ? [...table.rows] : (rows[index] ?? []))),
     );
+  }
+
+  #save(rows: readonly Slots[]): Snapshot {
+    const snapshot = Object.freeze({}) as Snapshot; // the member is a phantom
+    this.#snapshots.set(snapshot, rows);
     return snapshot;
   }
 

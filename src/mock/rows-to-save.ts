@@ -1,0 +1,17 @@
+import type { JsonObject } from '../schema/field.js';
+import { setMember } from '../values/plain-object.js';
+import type { Store } from './rows/store.js';
+
+/** Rows by resource, as the option `data` of `createMock` accepts them. */
+type SavedRows = { readonly [resource: string]: readonly JsonObject[] };
+
+/**
+ * All rows of a mock with every stored property, so that a mock created with them has the same rows. Unlike
+ * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
+ * transaction line. Do not change them: the mock uses the same objects.
+ */
+export function rowsToSave(store: Store): SavedRows {
+  const saved: Record<string, readonly JsonObject[]> = {};
+  for (const name of Object.keys(store.schema)) setMember(saved, name, store.table(name).all());
+  return saved;
+}
