@@ -1,0 +1,84 @@
+import { createMock, type Mock } from 'payments-data-client/mock';
+import { describe, expect, test } from 'vitest';
+import type { Comparator } from '../../src/query/comparators.js';
+import { comparableValue } from '../../src/query/filter-node.js';
+import { matchRow } from '../../src/query/match-row.js';
+import { changedServers } from './changed-servers.js';
+import { changeFilters } from './servers/change-filters.js';
+import { changeOrder } from './servers/change-order.js';
+import { changeSelection } from './servers/change-selection.js';
+import { changeSentJson } from './servers/change-sent-json.js';
+import { type Change, type StatedRequest, startServer } from './servers/changed-server.js';
+import { changeParameters } from './servers/service-query.js';
+
+type Service = Pick<Mock, 'baseUrl' | 'fetch'> & { readonly apiKey: string };
+
+/** The status and the text of a response. */
+async function respond({ baseUrl, fetch, apiKey }: Service, stated: StatedRequest) {
+  const { path, authorization = (key: string) => `APIKey ${key}` } =
+    typeof stated === 'string' ? { path: stated } : stated;
+  const header = authorization(apiKey);
+  const headers = header === undefined ? {} : { authorization: header };
+  const response = await fetch(`${baseUrl}/v1${path}`, { headers });
+  return { status: response.status, body: await response.text() };
+}
+
+const requests = changedServers.flatMap(({ shownBy, keeps }) => [shownBy, ...keeps]);
+
+describe('a changed server', () => {
+  test('has a name of its own', () => {
+    const names = changedServers.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(25);
+  });
+
+  test.each(changedServers)('that $name shows it, and keeps the rest', async (server) => {
+    const changed = startServer(server);
+    const { apiKey, baseUrl } = changed;
+    // The rows of the changed server, and options of the mock are a part of the change.
+    const usual = createMock();
+    if (changed.mock.db.accounts.all().length > usual.db.accounts.all().length)
+      usual.db.accounts.insert(changed.mock.db.accounts.all().slice(-1));
+    const service = { baseUrl, apiKey: usual.clientOptions.apiKey, fetch: usual.fetch };
+    expect(await respond(changed, server.shownBy)).not.toEqual(await respond(service, server.shownBy));
+    for (const request of server.keeps)
+      expect(await respond(changed, request), JSON.stringify(request)).toEqual(
+        await respond(service, request),
+      );
+    expect(apiKey).toBe(usual.clientOptions.apiKey);
+  });
+});
+
+describe('the ways to change a server change nothing by themselves:', () => {
+  const ways: Record<string, Change> = {
+    // Every comparison is evaluated by the rules, outside of the mock.
+    changeFilters: changeFilters({
+      comparison: ({ field, name, op, operand }) => {
+        const comparable =
+          Array.isArray(operand) && field.kind !== 'json'
+            ? operand.map((item) => comparableValue(field, item))
+            : comparableValue(field, operand);
+        const isLike = op === 'contains' && field.kind !== 'json';
+        const comparison = { op: isLike ? 'like' : (op as Comparator), field: name, operand: comparable };
+        return (value) => matchRow(comparison, { [name]: value }, { [name]: field }) === true;
+      },
+    }),
+    changeOrder: changeOrder({}),
+    changeSelection: changeSelection({}),
+    changeSentJson: changeSentJson({}),
+    changeParameters: changeParameters(() => {}),
+  };
+
+  test.each(Object.entries(ways))('%s', async (_, change) => {
+    const { clientOptions } = createMock();
+    const changed = startServer({ change });
+    const differences: unknown[] = [];
+    for (const request of requests) {
+      // A parameter that is given twice is written once.
+      if (typeof request === 'string' && /where=.*where=/.test(request)) continue;
+      const [left, right] = [await respond(changed, request), await respond({ ...clientOptions }, request)];
+      if (left.status !== right.status || left.body !== right.body) differences.push(request);
+    }
+    expect(differences).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { ChangedServer } from './servers/changed-server.js';
+import { dateServers, numberServers, textServers } from './servers/comparison-servers.js';
+import { includeServers } from './servers/include-servers.js';
+import { jsonServers } from './servers/json-servers.js';
+import { listServers } from './servers/list-servers.js';
+import { emptyListServers, logicServers, nullServers } from './servers/null-and-logic-servers.js';
+import { relationServers } from './servers/relation-servers.js';
+import { authenticationServers, harmlessServers, responseServers } from './servers/response-servers.js';
+import { syntaxServers } from './servers/syntax-servers.js';
+import { unknownNameServers } from './servers/unknown-name-servers.js';
+
+/** Services that each differ from the mock in one behavior. */
+export const changedServers: readonly ChangedServer[] = [
+  ...textServers,
+  ...numberServers,
+  ...dateServers,
+  ...nullServers,
+  ...emptyListServers,
+  ...logicServers,
+  ...relationServers,
+  ...jsonServers,
+  ...includeServers,
+  ...unknownNameServers,
+  ...listServers,
+  ...syntaxServers,
+  ...responseServers,
+  ...authenticationServers,
+  ...harmlessServers,
+];

@@ -1,0 +1,60 @@
+import type { Mock } from 'payments-data-client/mock';
+import { createMock } from 'payments-data-client/mock';
+
+/** A request to a changed server, and the server without the change. */
+export interface Exchange {
+  readonly request: Request;
+  readonly mock: Mock;
+  /** Responds as the server would without the change. */
+  readonly next: (request: Request) => Promise<Response>;
+}
+
+/** One changed behavior. May throw a {@link Refusal}. */
+export type Change = (exchange: Exchange) => Promise<Response>;
+
+/** A service that differs from the mock in one behavior. */
+export interface ChangedServer {
+  /** What the service does: `ignores order_by`. */
+  readonly name: string;
+  /** The mock behind it, if an option of `createMock` is a part of the change. */
+  readonly mock?: () => Mock;
+  readonly change?: Change;
+  /** A request whose response changes. */
+  readonly shownBy: StatedRequest;
+  /** Similar requests whose responses stay the same. */
+  readonly keeps: readonly StatedRequest[];
+  /** The ids of the probes of `verify` that differ. */
+  readonly differs: readonly string[];
+}
+
+/** A path below `/v1` with its query, and how the request is signed if not in the usual way. */
+export type StatedRequest =
+  | string
+  | { readonly path: string; readonly authorization: (apiKey: string) => string | undefined };
+
+/** Rejects a request, in the format of the mock. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status = 400,
+  ) {
+    super(message);
+  }
+}
+
+/** Starts a changed server in process: the options of a client for it. */
+export function startServer({ mock: create = createMock, change }: Partial<ChangedServer>) {
+  const mock = create();
+  const { baseUrl, apiKey } = mock.clientOptions;
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    if (!change) return mock.fetch(request);
+    try {
+      return await change({ request, mock, next: mock.fetch });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return Response.json({ errors: [error.message] }, { status: error.status });
+    }
+  };
+  return { baseUrl, apiKey, fetch, mock };
+}

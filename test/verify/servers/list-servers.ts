@@ -1,0 +1,129 @@
+import { changeOrder } from './change-order.js';
+import { type ChangedServer, Refusal } from './changed-server.js';
+import { changeParameters, changeQuery } from './service-query.js';
+
+const ids = 'include=id:true';
+
+const dropParameter = (name: string) => changeParameters((parameters) => void parameters.delete(name));
+
+export const listServers: readonly ChangedServer[] = [
+  {
+    name: 'ignores order_by',
+    change: changeOrder({ order: () => [] }),
+    shownBy: `/balances?order_by=name:asc&${ids}`,
+    keeps: [`/balances?${ids}`, `/balances?take=3&skip=2&${ids}`, `/balances?order_by=nmae:asc`],
+    differs: ['paging.order-by', 'paging.order-by-descending'],
+  },
+  {
+    name: 'ignores desc',
+    change: changeOrder({ order: (order) => order.map((ordering) => ({ ...ordering, direction: 'asc' })) }),
+    shownBy: `/balances?order_by=name:desc&${ids}`,
+    keeps: [`/balances?order_by=name:asc&${ids}`, `/balances?order_by=name&${ids}`],
+    differs: ['paging.order-by-descending'],
+  },
+  {
+    name: 'reverses an order_by without a direction',
+    change: changeParameters((parameters) => {
+      const order = parameters.get('order_by');
+      if (order)
+        parameters.set(
+          'order_by',
+          order
+            .split(',')
+            .map((part) => (part.includes(':') ? part : `${part}:desc`))
+            .join(),
+        );
+    }),
+    shownBy: `/balances?order_by=name&${ids}`,
+    keeps: [`/balances?order_by=name:asc&${ids}`],
+    differs: ['paging.order-by-direction'],
+  },
+  {
+    name: 'orders by the first property only',
+    change: changeOrder({ order: (order) => order.slice(0, 1) }),
+    shownBy: `/balances?order_by=type:asc,name:desc&${ids}`,
+    keeps: [`/balances?order_by=name:desc&${ids}`],
+    differs: ['paging.order-by-second'],
+  },
+  {
+    name: 'puts nulls first in asc and last in desc, as MySQL',
+    change: changeOrder({ nulls: { asc: 'first', desc: 'last' } }),
+    shownBy: `/balances?order_by=external_id:asc&${ids}`,
+    keeps: [`/balances?order_by=name:asc&${ids}`, `/balances?order_by=type:desc&${ids}`],
+    differs: ['paging.nulls-asc', 'paging.nulls-desc'],
+  },
+  {
+    name: 'puts nulls last in desc too',
+    change: changeOrder({ nulls: { asc: 'last', desc: 'last' } }),
+    shownBy: `/balances?order_by=external_id:desc&${ids}`,
+    keeps: [`/balances?order_by=external_id:asc&${ids}`, `/balances?order_by=type:desc&${ids}`],
+    differs: ['paging.nulls-desc'],
+  },
+  {
+    name: 'orders equal rows by their ids',
+    change: changeOrder({ ties: 'by id' }),
+    shownBy: `/balances?order_by=type:asc&${ids}`,
+    keeps: [`/balances?order_by=created_at:asc&${ids}`, `/balances?${ids}`],
+    differs: ['paging.ties'],
+  },
+  {
+    name: 'returns at most 10 rows',
+    change: changeParameters((parameters, { isList }) => {
+      const take = parameters.get('take');
+      if (isList && (take === undefined || Number(take) > 10)) parameters.set('take', '10');
+    }),
+    shownBy: `/balances?take=20&${ids}`,
+    keeps: [`/balances?take=10&${ids}`, `/balances?take=5&skip=12&${ids}`, '/balances?take=many'],
+    differs: ['paging.largest-page'],
+  },
+  {
+    name: 'ignores take',
+    change: dropParameter('take'),
+    shownBy: `/balances?take=2&${ids}`,
+    keeps: [`/balances?skip=2&${ids}`, `/balances?order_by=name:asc&${ids}`],
+    differs: ['paging.take', 'paging.take-zero'],
+  },
+  {
+    name: 'reads take=0 as no limit',
+    change: changeParameters((parameters) => {
+      if (parameters.get('take') === '0') parameters.delete('take');
+    }),
+    shownBy: `/balances?take=0&${ids}`,
+    keeps: [`/balances?take=2&${ids}`],
+    differs: ['paging.take-zero'],
+  },
+  {
+    name: 'ignores skip',
+    change: dropParameter('skip'),
+    shownBy: `/balances?skip=2&${ids}`,
+    keeps: [`/balances?take=2&${ids}`],
+    differs: ['paging.skip'],
+  },
+  {
+    name: 'ignores after',
+    change: dropParameter('after'),
+    shownBy: `/balances?order_by=name:asc&after=C&${ids}`,
+    keeps: [`/balances?order_by=name:asc&before=C&${ids}`, `/balances?order_by=name:asc&${ids}`],
+    differs: ['paging.after'],
+  },
+  {
+    name: 'ignores before',
+    change: dropParameter('before'),
+    shownBy: `/balances?order_by=name:asc&before=C&${ids}`,
+    keeps: [`/balances?order_by=name:asc&after=C&${ids}`],
+    differs: ['paging.before'],
+  },
+  {
+    name: 'accepts only cursors in after and before',
+    change: changeQuery(async ({ parameters }) => {
+      for (const name of ['after', 'before']) {
+        const value = parameters.get(name);
+        if (value !== undefined && !value.startsWith('ey')) throw new Refusal(`${name} is not a cursor.`);
+      }
+      return undefined;
+    }),
+    shownBy: `/balances?order_by=name:asc&after=C&${ids}`,
+    keeps: [`/balances?order_by=name:asc&${ids}`],
+    differs: ['paging.after', 'paging.before'],
+  },
+];

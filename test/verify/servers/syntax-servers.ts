@@ -1,0 +1,108 @@
+import { type Change, type ChangedServer, Refusal } from './changed-server.js';
+import { changeParameters, readQuery, withParameters } from './service-query.js';
+
+const ids = 'include=id:true';
+
+/** Rejects the text of `where` and `include` that does not pass. */
+const refuseText =
+  (isAccepted: (text: string) => boolean): Change =>
+  ({ request, next }) => {
+    const { parameters } = readQuery(request) ?? {};
+    for (const name of ['where', 'include']) {
+      const text = parameters?.get(name);
+      if (text !== undefined && !isAccepted(text)) throw new Refusal(`${name} is not valid JSON.`);
+    }
+    return next(request);
+  };
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Text without what is inside of its strings. */
+const withoutStrings = (text: string): string =>
+  text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs, (string) => string.slice(0, 1).repeat(2));
+
+export const syntaxServers: readonly ChangedServer[] = [
+  {
+    name: 'accepts strict JSON only',
+    change: refuseText(isJson),
+    shownBy: `/balances?where=type:'main'`,
+    keeps: ['/balances?where={"type":"main"}', '/balances?include={"id":true}'],
+    differs: ['query.braces', 'query.unquoted-keys', 'query.single-quotes'],
+  },
+  {
+    name: 'requires the outer braces',
+    change: refuseText((text) => text.startsWith('{')),
+    shownBy: `/balances?where=type:'main'`,
+    keeps: [`/balances?where={type:'main'}`, '/balances?include={id:true}'],
+    differs: ['query.braces'],
+  },
+  {
+    name: 'rejects single quotes',
+    change: refuseText((text) => !withoutStrings(text).includes("'")),
+    shownBy: `/balances?where=type:'main'`,
+    keeps: [`/balances?where=type:"main"`, `/balances?where=name:{like:"'"}`],
+    differs: ['query.single-quotes'],
+  },
+  {
+    name: 'rejects keys without quotes',
+    change: refuseText((text) => !/[A-Za-z_$][\w$]*\s*:/.test(withoutStrings(text))),
+    shownBy: `/balances?where=type:'main'`,
+    keeps: [`/balances?where="type":'main'`, `/balances?where='type':'main'`],
+    differs: ['query.unquoted-keys'],
+  },
+  {
+    name: 'rejects strict JSON',
+    change: refuseText((text) => !withoutStrings(text).includes('"":')),
+    shownBy: '/balances?where={"type":"main"}',
+    keeps: [`/balances?where=type:"main"`],
+    differs: ['query.strict-json'],
+  },
+  {
+    name: 'keeps + in a query as a plus sign',
+    change: ({ request, next }) => {
+      const url = new URL(request.url);
+      url.search = url.search.replaceAll('+', '%2B');
+      return next(new Request(url, request));
+    },
+    shownBy: `/balances?where=name:'Grace+Hopper,+EUR'&${ids}`,
+    keeps: [`/balances?where=name:'Grace%20Hopper,%20EUR'&${ids}`],
+    differs: ['query.plus'],
+  },
+  {
+    name: 'rejects URLs of more than 4 kB',
+    change: ({ request, next }) => {
+      if (request.url.length > 4096) throw new Refusal('The URL is too long.', 414);
+      return next(request);
+    },
+    shownBy: `/balances?where=name:{in:[${`'${'x'.repeat(1000)}',`.repeat(5)}]}&${ids}`,
+    keeps: [`/balances?where=name:{in:[${`'${'x'.repeat(900)}',`.repeat(4)}]}&${ids}`],
+    differs: ['query.url-8k', 'query.url-16k'],
+  },
+  {
+    name: 'applies the last of several parameters of one name',
+    // `URLSearchParams` in a Map keeps the last value.
+    change: ({ request, next }) => {
+      const query = readQuery(request);
+      return next(query ? withParameters(request, query.parameters) : request);
+    },
+    shownBy: `/balances?where=type:'custom'&where=type:'main'&${ids}`,
+    keeps: [`/balances?where=type:'main'&${ids}`],
+    differs: ['query.repeated-parameter'],
+  },
+  {
+    name: 'ignores where for a single row',
+    change: changeParameters((parameters, { isList }) => {
+      if (!isList) parameters.delete('where');
+    }),
+    shownBy: `/balances/00000000-0000-4000-8000-000000000000?where=name:'x'`,
+    keeps: [`/balances?where=name:'x'&${ids}`],
+    differs: ['query.where-on-get'],
+  },
+];
