@@ -1,0 +1,121 @@
+import { buildFilter } from '../query/filter-node.js';
+import { matchRow } from '../query/match-row.js';
+import { QueryNode } from '../query/query-node.js';
+import { checkWhere } from '../query/where.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { divideRows, type Reading, type Readings } from './divide-rows.js';
+import { compare, needs, type Probe, type ProbeContext } from './probe.js';
+import { idOf, type Row } from './rows-in-body.js';
+import { type ListedField, type ListedResource, valueOf, valuesOf } from './workspace.js';
+
+/** A filter, and the rows among which it is asked for. */
+export interface FilterPlan {
+  readonly path: string;
+  readonly rows: readonly Row[];
+  readonly where: JsonObject;
+  /** Which of the rows match. */
+  readonly matches: Reading;
+}
+
+type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'restsOn' | 'appliesTo'>;
+
+/** A probe of a filter, by the rows that it selects. */
+export interface FilterProbe extends Head {
+  /** What the data needs, if there is no plan: "a balance whose name has letters". */
+  readonly needed: string;
+  readonly plan: (context: ProbeContext) => FilterPlan | undefined | Promise<FilterPlan | undefined>;
+}
+
+/**
+ * Creates the probe of a filter. It is asked among rows with known ids, and the response is compared as a set
+ * of ids, so that neither the order of rows nor the size of a page matters.
+ */
+export const filterProbe = ({ needed, plan, restsOn = [], ...head }: FilterProbe): Probe => ({
+  ...head,
+  restsOn: ['where.in', 'where.and', ...restsOn],
+  ask: async (context) => {
+    const { path, rows, where, matches } = (await plan(context)) ?? needs(needed);
+    const found = await context.rows({ path, where: { AND: [among(rows), where] } });
+    return compare(differenceOfRows(found, rows, matches, context.show));
+  },
+});
+
+/** A filter on the ids of rows. */
+export const among = (rows: readonly Row[]): JsonObject => ({ id: { in: rows.map(idOf) } });
+
+/** How the rows of a response differ from those that match; `undefined` if they are the same. */
+export function differenceOfRows(
+  found: readonly Row[],
+  rows: readonly Row[],
+  matches: Reading,
+  show: ProbeContext['show'],
+): string | undefined {
+  const expected = new Set(rows.filter(matches).map(idOf));
+  const returned = new Set(found.map(idOf));
+  const missing = [...expected].filter((id) => !returned.has(id));
+  const unexpected = [...returned].filter((id) => !expected.has(id));
+  if (missing.length + unexpected.length === 0) return undefined;
+  const part = (name: string, ids: readonly string[]) =>
+    ids.length > 0 ? [`${name} ${ids.slice(0, 3).map(show).join(', ')}${ids.length > 3 ? ' …' : ''}`] : [];
+  const parts = [...part('missing', missing), ...part('unexpected', unexpected)].join('; ');
+  return `${returned.size} of ${rows.length} rows instead of ${expected.size}: ${parts}`;
+}
+
+/** The meaning of a filter by the rules of this package. Filters on relations are not possible. */
+export function readingOf(schema: Resources, resource: string, where: JsonObject): Reading {
+  const checked = checkWhere(schema, resource, new QueryNode('where', where));
+  const filter = buildFilter(schema, resource, checked);
+  const { fields } = resourceOf(schema, resource);
+  return (row) => matchRow(filter, row, fields) === true;
+}
+
+/** A comparison that a probe could ask for. */
+export interface Candidate extends Partial<Readings> {
+  /** The filter on the property: `{ gt: '5' }`. */
+  readonly comparison: JsonValue;
+}
+
+/** How many values of a property are tried. */
+const MOST_VALUES = 60;
+
+/**
+ * Finds a property and a value with which a comparison can be asked.
+ *
+ * @param propose - The comparison with a value, which may be any value of the property but null.
+ */
+export function planComparison(
+  { workspace: { schema } }: Pick<ProbeContext, 'workspace'>,
+  fields: readonly ListedField[],
+  propose: (value: JsonValue, field: ListedField) => Candidate | readonly Candidate[] | undefined,
+): FilterPlan | undefined {
+  for (const field of fields) {
+    for (const value of valuesOf(field).slice(0, MOST_VALUES)) {
+      for (const { comparison, ...readings } of [propose(value, field) ?? []].flat()) {
+        const where = { [field.field]: comparison };
+        const matches = readings.matches ?? readingOf(schema, field.name, where);
+        const rows = divideRows(field.rows, { ...readings, matches });
+        if (rows) return { path: field.path, rows, where, matches };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The same fields without the rows in which they are null. */
+export const withoutNulls = (fields: readonly ListedField[]): ListedField[] =>
+  fields.map((field) => ({
+    ...field,
+    rows: field.rows.filter((row) => valueOf(row, field.field) !== null),
+  }));
+
+/** A plan for a filter on some rows of a resource. */
+export function planFilter(
+  { path }: ListedResource,
+  rows: readonly Row[],
+  where: JsonObject,
+  readings: Readings,
+): FilterPlan | undefined {
+  const chosen = divideRows(rows, readings);
+  return chosen && { path, rows: chosen, where, matches: readings.matches };
+}

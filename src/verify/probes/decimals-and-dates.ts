@@ -1,0 +1,232 @@
+import { compareText } from '../../query/compare-values.js';
+import { parseDate } from '../../values/date.js';
+import type { Reading } from '../divide-rows.js';
+import { type Candidate, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
+import { MADE_UP } from '../mask.js';
+import type { Probe, ProbeContext } from '../probe.js';
+import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { hasField, valueOf } from '../workspace.js';
+
+const hasDecimal: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'decimal');
+const hasNumber: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'number', 'integer');
+const hasDate: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'date');
+
+const decimals = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('decimal'));
+const numbers = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('number', 'integer'));
+const dates = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('date'));
+
+/** A reading that compares values with a number. */
+const by =
+  (field: string, matches: (value: string) => boolean): Reading =>
+  (row) =>
+    matches(String(valueOf(row, field)));
+
+/** Comparisons whose result is another one if numbers are compared as text. */
+const orderCandidates = (operand: string | number, field: string): Candidate[] => [
+  {
+    comparison: { gt: operand },
+    other: [by(field, (value) => compareText(value, String(operand)) > 0)],
+  },
+  {
+    comparison: { lt: operand },
+    other: [by(field, (value) => compareText(value, String(operand)) < 0)],
+  },
+];
+
+const withFraction = (decimal: string, digits: string): string =>
+  decimal.includes('.') ? decimal + digits : `${decimal}.${digits}`;
+
+/** An instant, written in a time zone that is `minutes` ahead of UTC. */
+function inZone(instant: number, minutes: number): string {
+  const local = new Date(instant + minutes * 60_000).toISOString().slice(0, -1);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** A probe of dates in a form that the service may not read. */
+const dateForm = (id: string, expected: string, write: (iso: string) => string): Probe =>
+  filterProbe({
+    id,
+    rules: ['decision 23'],
+    expected,
+    restsOn: ['where.gte-date'],
+    appliesTo: hasDate,
+    needed: 'two rows with dates that are a day apart',
+    plan: (context) =>
+      planComparison(context, dates(context), (value) => ({ comparison: { gte: write(isoOf(value)) } })),
+  });
+
+const isoOf = (value: unknown): string => new Date(parseDate(String(value)) ?? 0).toISOString();
+
+/** How decimals, numbers and dates are compared, and which forms they may have. */
+export const decimalsAndDates: readonly Probe[] = [
+  filterProbe({
+    id: 'where.decimal-order',
+    rules: ['decision 22'],
+    expected: 'Decimals are compared by value: 9.5 is less than 10.',
+    restsOn: ['where.gt-decimal', 'where.lt-decimal'],
+    appliesTo: hasDecimal,
+    needed: 'two rows with decimals whose order as text is another one',
+    plan: (context) =>
+      planComparison(context, decimals(context), (value, { field }) => orderCandidates(String(value), field)),
+  }),
+  filterProbe({
+    id: 'where.decimal-equal',
+    rules: ['decision 22'],
+    expected: 'Decimals are equal by value: 1.0 equals 1.',
+    restsOn: ['where.eq-decimal'],
+    appliesTo: hasDecimal,
+    needed: 'two rows with different decimals',
+    plan: (context) =>
+      planComparison(context, decimals(context), (value) => ({
+        comparison: { eq: withFraction(String(value), '0') },
+      })),
+  }),
+  filterProbe({
+    id: 'where.decimal-exact',
+    rules: ['decision 22'],
+    expected: 'Decimals are compared exactly, also after the 20th digit.',
+    restsOn: ['where.lt-decimal'],
+    appliesTo: hasDecimal,
+    needed: 'two rows with different positive decimals',
+    plan: (context) =>
+      planComparison(context, decimals(context), (value, { field }) => {
+        const operand = withFraction(String(value), `${'0'.repeat(24)}1`);
+        return {
+          comparison: { lt: operand },
+          same: [by(field, (text) => compareText(text, operand) < 0)],
+          other: [by(field, (text) => Number(text) < Number(operand))],
+        };
+      }),
+  }),
+  filterProbe({
+    id: 'where.decimal-number',
+    rules: ['decision 22'],
+    expected: 'A JSON number is accepted as the operand of a decimal.',
+    restsOn: ['where.gt-decimal'],
+    appliesTo: hasDecimal,
+    needed: 'two rows with different decimals',
+    plan: (context) =>
+      planComparison(context, decimals(context), (value, { field }) => {
+        const operand = Math.trunc(Number(value));
+        const asText = by(field, (text) => compareText(text, String(operand)) > 0);
+        return { comparison: { gt: operand }, same: [asText] };
+      }),
+  }),
+  filterProbe({
+    id: 'where.decimal-like',
+    rules: ['decision 22'],
+    expected: '`like` on a decimal searches its text as the service returns it.',
+    restsOn: ['where.like'],
+    appliesTo: hasDecimal,
+    needed: 'two rows with different decimals',
+    plan: (context) =>
+      planComparison(context, decimals(context), (value) => ({
+        comparison: { like: String(value).slice(1) },
+      })),
+  }),
+  filterRefusalProbe({
+    id: 'where.decimal-invalid',
+    rules: ['decision 22'],
+    expected: 'Text that is not a decimal is refused as the operand of a decimal.',
+    appliesTo: hasDecimal,
+    needed: 'a row with a decimal',
+    where: ({ workspace }) => onFirst(workspace.fields('decimal'), { neq: MADE_UP }),
+  }),
+  filterRefusalProbe({
+    id: 'where.decimal-exponent',
+    rules: ['decision 22'],
+    expected: 'A decimal with an exponent, such as 1e3, is refused as an operand.',
+    restsOn: ['where.decimal-invalid'],
+    appliesTo: hasDecimal,
+    needed: 'a row with a decimal',
+    where: ({ workspace }) => onFirst(workspace.fields('decimal'), { neq: '1e3' }),
+  }),
+  filterProbe({
+    id: 'where.number-order',
+    rules: ['where 6'],
+    expected: 'Numbers are compared by value: 9 is less than 10.',
+    restsOn: ['where.gt-number', 'where.lt-number'],
+    appliesTo: hasNumber,
+    needed: 'two rows with numbers whose order as text is another one',
+    plan: (context) =>
+      planComparison(context, numbers(context), (value, { field }) => orderCandidates(Number(value), field)),
+  }),
+  filterRefusalProbe({
+    id: 'where.number-unsafe',
+    rules: ['decision 22', 'decision 28'],
+    expected: 'An integer beyond 2^53, which JSON readers round, is refused.',
+    appliesTo: hasNumber,
+    needed: 'a row with a number',
+    where: ({ workspace }) => onFirst(workspace.fields('number', 'integer'), { neq: 2 ** 53 }),
+  }),
+  filterProbe({
+    id: 'where.date-offset',
+    rules: ['decision 23'],
+    expected: 'A date with an offset from UTC is compared as an instant.',
+    restsOn: ['where.gte-date', 'where.lte-date'],
+    appliesTo: hasDate,
+    needed: 'two rows with dates that are less than a day apart',
+    plan: (context) =>
+      planComparison(context, dates(context), (value, { field }) =>
+        [-11 * 60, 13 * 60 + 45].flatMap((minutes) => {
+          const operand = inZone(parseDate(String(value)) ?? 0, minutes);
+          return [
+            {
+              comparison: { gte: operand },
+              other: [by(field, (date) => compareText(date, operand) >= 0)],
+            },
+            {
+              comparison: { lte: operand },
+              other: [by(field, (date) => compareText(date, operand) <= 0)],
+            },
+          ];
+        }),
+      ),
+  }),
+  dateForm('where.date-only', 'A date without a time is midnight in UTC.', (iso) => iso.slice(0, 10)),
+  dateForm('where.date-lower-case', 'A date may have a small `t` and `z`.', (iso) => iso.toLowerCase()),
+  dateForm(
+    'where.date-short-time',
+    'The time of a date may have no seconds.',
+    (iso) => `${iso.slice(0, 16)}Z`,
+  ),
+  dateForm(
+    'where.date-short-offset',
+    'The offset of a date may have no colon.',
+    (iso) => `${iso.slice(0, -1)}+0000`,
+  ),
+  filterProbe({
+    id: 'where.date-fraction',
+    rules: ['decision 23'],
+    expected: 'A date may have nine fractional digits, which are compared exactly.',
+    restsOn: ['where.lt-date', 'where.date-offset'],
+    appliesTo: hasDate,
+    needed: 'two rows with different dates',
+    plan: (context) =>
+      planComparison(context, dates(context), (value, { field }) => {
+        const instant = parseDate(String(value)) ?? 0;
+        return {
+          comparison: { lt: `${isoOf(value).slice(0, -1)}000001Z` },
+          other: [by(field, (date) => (parseDate(date) ?? 0) < instant)],
+        };
+      }),
+  }),
+  filterRefusalProbe({
+    id: 'where.date-without-zone',
+    rules: ['decision 23'],
+    expected: 'A date with a time and without a time zone is refused.',
+    appliesTo: hasDate,
+    needed: 'a row with a date',
+    where: ({ workspace }) => onFirst(workspace.fields('date'), { neq: '2026-01-31T12:00:00' }),
+  }),
+  filterRefusalProbe({
+    id: 'where.date-impossible',
+    rules: ['decision 23'],
+    expected: 'A date that does not exist, such as 2026-02-30, is refused.',
+    appliesTo: hasDate,
+    needed: 'a row with a date',
+    where: ({ workspace }) => onFirst(workspace.fields('date'), { neq: '2026-02-30' }),
+  }),
+];

@@ -1,0 +1,138 @@
+import type { JsonValue } from '../../schema/field.js';
+import type { Reading } from '../divide-rows.js';
+import { type Candidate, filterProbe, planComparison } from '../filter-probe.js';
+import type { Probe, ProbeContext } from '../probe.js';
+import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { type ListedField, listedResources, valueOf } from '../workspace.js';
+
+const scalars = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date'] as const;
+const ordered = ['date', 'decimal', 'number', 'integer', 'string'] as const;
+
+const hasNullable: Probe['appliesTo'] = ({ schema }) =>
+  listedResources(schema).some(({ name }) =>
+    Object.values(schema[name]?.fields ?? {}).some(
+      ({ nullable, kind, computed }) => nullable && !computed && kind !== 'json',
+    ),
+  );
+
+/** The fields that are null in some rows and not in others. */
+const sometimesNull = (fields: readonly ListedField[]) =>
+  fields.filter(({ rows, field }) => rows.some((row) => valueOf(row, field) === null));
+
+const isNull =
+  (field: string): Reading =>
+  (row) =>
+    valueOf(row, field) === null;
+
+type Propose = (value: JsonValue, field: string) => Candidate | readonly Candidate[];
+
+const nullProbe = (
+  id: string,
+  expected: string,
+  propose: Propose,
+  { restsOn = [], kinds = scalars }: { restsOn?: string[]; kinds?: readonly ListedField['kind'][] } = {},
+): Probe =>
+  filterProbe({
+    id,
+    rules: ['decision 17'],
+    expected,
+    restsOn,
+    appliesTo: hasNullable,
+    needed: 'a row in which a property is null, and one in which it is not',
+    plan: (context: ProbeContext) =>
+      planComparison(context, sometimesNull(context.workspace.fields(...kinds)), (value, { field }) =>
+        propose(value, field),
+      ),
+  });
+
+/** Without rows in which the property is null. */
+const withoutNull =
+  (reading: Reading, field: string): Reading =>
+  (row) =>
+    !isNull(field)(row) && reading(row);
+
+/** How null is filtered. */
+export const nulls: readonly Probe[] = [
+  nullProbe('where.null-eq', '`eq: null` matches null.', () => ({ comparison: { eq: null } })),
+  nullProbe('where.null-bare', 'A bare `null` matches null.', () => ({ comparison: null }), {
+    restsOn: ['where.bare', 'where.null-eq'],
+  }),
+  nullProbe('where.null-neq-null', '`neq: null` matches everything but null.', () => ({
+    comparison: { neq: null },
+  })),
+  nullProbe('where.null-in', 'A null inside `in` matches null.', (value, field) => ({
+    comparison: { in: [null, value] },
+    other: [(row) => valueOf(row, field) === value],
+  })),
+  nullProbe('where.null-neq', '`neq` with a value matches null.', (value, field) => ({
+    comparison: { neq: value },
+    other: [withoutNull((row) => valueOf(row, field) !== value, field)],
+  })),
+  nullProbe('where.null-not-in', '`not_in` with values matches null.', (value, field) => ({
+    comparison: { not_in: [value] },
+    other: [withoutNull((row) => valueOf(row, field) !== value, field)],
+  })),
+  nullProbe(
+    'where.null-not-contains',
+    '`not_contains` on text matches null.',
+    (value, field) => ({
+      comparison: { not_contains: String(value) },
+      other: [withoutNull((row) => !String(valueOf(row, field)).includes(String(value)), field)],
+    }),
+    { kinds: ['string'], restsOn: ['where.text-not-contains'] },
+  ),
+  nullProbe(
+    'where.null-like',
+    '`like` does not match null.',
+    (value, field) => ({
+      comparison: { like: String(value).slice(0, 2) },
+      other: [(row) => isNull(field)(row) || String(valueOf(row, field)).includes(String(value).slice(0, 2))],
+    }),
+    { kinds: ['string'], restsOn: ['where.like-case'] },
+  ),
+  filterProbe({
+    id: 'where.null-order',
+    rules: ['decision 17'],
+    expected: '`gt`, `gte`, `lt` and `lte` do not match null.',
+    restsOn: ['where.or'],
+    appliesTo: hasNullable,
+    needed: 'a row in which a property is null, and one in which it is not',
+    plan: ({ workspace }) => {
+      for (const { rows, field, path } of sometimesNull(workspace.fields(...ordered))) {
+        const filled = rows.filter((row) => !isNull(field)(row));
+        const value = filled[0] && valueOf(filled[0], field);
+        if (value === undefined) continue;
+        return {
+          path,
+          rows: [...filled.slice(0, 4), ...rows.filter(isNull(field)).slice(0, 4)],
+          where: { OR: [{ [field]: { gt: value } }, { [field]: { lte: value } }] },
+          matches: (row) => !isNull(field)(row),
+        };
+      }
+      return undefined;
+    },
+  }),
+  filterRefusalProbe({
+    id: 'where.null-order-operand',
+    rules: ['decision 17'],
+    expected: 'The ordered comparators refuse null as an operand.',
+    appliesTo: hasNullable,
+    needed: 'a row with a property that may be null',
+    where: ({ workspace }) =>
+      onFirst(
+        workspace.fields(...ordered).filter(({ nullable }) => nullable),
+        { gt: null },
+      ),
+  }),
+  filterRefusalProbe({
+    id: 'where.null-not-nullable',
+    rules: ['decision 17'],
+    expected: 'A property that is never null refuses null as an operand.',
+    needed: 'a row with a property that is never null',
+    where: ({ workspace }) =>
+      onFirst(
+        workspace.fields(...scalars).filter(({ nullable }) => !nullable),
+        { neq: null },
+      ),
+  }),
+];

@@ -1,0 +1,190 @@
+import { compareText } from '../../query/compare-values.js';
+import type { Reading } from '../divide-rows.js';
+import { type Candidate, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
+import { MADE_UP } from '../mask.js';
+import type { Probe, ProbeContext } from '../probe.js';
+import { hasField, type ListedField, valueOf } from '../workspace.js';
+
+const hasText: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'string');
+
+/** The text fields without rows in which they are null. */
+const textFields = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('string'));
+
+const planText = (context: ProbeContext, propose: (value: string, field: string) => readonly Candidate[]) =>
+  planComparison(context, textFields(context), (value, { field }: ListedField) =>
+    propose(String(value), field),
+  );
+
+const reading =
+  (field: string, matches: (value: string) => boolean): Reading =>
+  (row) =>
+    matches(String(valueOf(row, field)));
+
+const ignoringCase = (field: string, operand: string): Reading =>
+  reading(field, (value) => value.toLowerCase().includes(operand.toLowerCase()));
+
+/** Parts of three ASCII letters inside a text, neither at its start nor at its end. */
+function innerParts(text: string): string[] {
+  const parts = new Set<string>();
+  for (let index = 1; index + 3 < text.length; index++) {
+    const part = text.slice(index, index + 3);
+    if (/^[a-z]+$/i.test(part)) parts.add(part);
+  }
+  return [...parts];
+}
+
+/** Both cases of each single ASCII letter and each pair of letters in a text. */
+const lettersOf = (text: string): string[] => [
+  ...new Set(
+    [/[a-z]/gi, /[a-z]{2}/gi]
+      .flatMap((pattern) => text.match(pattern) ?? [])
+      .flatMap((letters) => [letters.toLowerCase(), letters.toUpperCase()]),
+  ),
+];
+
+const likePlan = (comparator: string) => (context: ProbeContext) =>
+  planText(context, (value, field) =>
+    innerParts(value).map((part) => ({
+      comparison: { [comparator]: part },
+      same: [
+        comparator === 'not_contains' ? (row) => !ignoringCase(field, part)(row) : ignoringCase(field, part),
+      ],
+      other:
+        comparator === 'not_contains'
+          ? []
+          : [reading(field, (text) => text.startsWith(part)), reading(field, (text) => text.endsWith(part))],
+    })),
+  );
+
+/** A pattern with a wildcard that SQL would match with the text. */
+const wildcardPlan = (wildcard: '%' | '_', gap: string) => (context: ProbeContext) =>
+  planText(context, (value, field) => {
+    const [start, end] = [value.slice(0, 2), value.slice(3, 5)];
+    if (!/^[a-z0-9]{4}$/i.test(start + end)) return [];
+    const operand = `${start}${wildcard}${end}`;
+    const pattern = new RegExp(`${start}${gap}${end}`, 'i');
+    return [
+      {
+        comparison: { like: operand },
+        other: [reading(field, (text) => pattern.test(text))],
+        isOneSided: true,
+      },
+    ];
+  });
+
+/** Text with the other case of its first letter, and where the text then is in another order. */
+function orderCandidates(value: string, field: string): Candidate[] {
+  const [first = ''] = value;
+  const operand = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
+  if (!/^[a-z]$/i.test(first)) return [];
+  return (['gt', 'lt'] as const).flatMap((comparator) => {
+    const sign = comparator === 'gt' ? 1 : -1;
+    const by = (order: (text: string) => number): Reading => reading(field, (text) => order(text) * sign > 0);
+    const other = [
+      by((text) => compareText(text.toLowerCase(), operand.toLowerCase())),
+      by((text) => text.localeCompare(operand, 'en')),
+    ];
+    return [false, true].map((isOneSided) => ({ comparison: { [comparator]: operand }, other, isOneSided }));
+  });
+}
+
+/** The meaning of `like`, and the order of text. */
+export const text: readonly Probe[] = [
+  filterProbe({
+    id: 'where.like',
+    rules: ['where 6', 'decision 20'],
+    expected: '`like` matches text that contains the operand, at any position.',
+    appliesTo: hasText,
+    needed: 'a row whose text contains three letters that another text does not contain',
+    plan: likePlan('like'),
+  }),
+  filterProbe({
+    id: 'where.like-case',
+    rules: ['decision 20'],
+    expected: '`like` is case-sensitive.',
+    restsOn: ['where.like'],
+    appliesTo: hasText,
+    needed: 'a row whose text has letters',
+    plan: (context) => {
+      const plan = (isOneSided: boolean) =>
+        planText(context, (value, field) =>
+          lettersOf(value).map((letters) => ({
+            comparison: { like: letters },
+            other: [ignoringCase(field, letters)],
+            isOneSided,
+          })),
+        );
+      return plan(false) ?? plan(true);
+    },
+  }),
+  filterProbe({
+    id: 'where.like-percent',
+    rules: ['decision 20'],
+    expected: '`%` has no special meaning in `like`.',
+    restsOn: ['where.like'],
+    appliesTo: hasText,
+    needed: 'a row whose text begins with letters or digits',
+    plan: wildcardPlan('%', '.*'),
+  }),
+  filterProbe({
+    id: 'where.like-underscore',
+    rules: ['decision 20'],
+    expected: '`_` has no special meaning in `like`.',
+    restsOn: ['where.like'],
+    appliesTo: hasText,
+    needed: 'a row whose text begins with letters or digits',
+    plan: wildcardPlan('_', '.'),
+  }),
+  filterProbe({
+    id: 'where.like-empty',
+    rules: ['decision 20'],
+    expected: '`like` with an empty string matches every text that is not null.',
+    restsOn: ['where.like'],
+    appliesTo: hasText,
+    needed: 'a row with text',
+    plan: (context) => planText(context, () => [{ comparison: { like: '' }, isOneSided: true }]),
+  }),
+  filterProbe({
+    id: 'where.text-contains',
+    rules: ['decision 12'],
+    expected: '`contains` on text means the same as `like`.',
+    appliesTo: hasText,
+    needed: 'a row whose text contains three letters that another text does not contain',
+    plan: likePlan('contains'),
+  }),
+  filterProbe({
+    id: 'where.text-not-contains',
+    rules: ['decision 12'],
+    expected: '`not_contains` on text is the opposite of `contains`.',
+    appliesTo: hasText,
+    needed: 'a row whose text contains three letters that another text does not contain',
+    plan: likePlan('not_contains'),
+  }),
+  filterProbe({
+    id: 'where.text-order',
+    rules: ['decision 21'],
+    expected: 'Text is compared by code point: capital letters come before small letters.',
+    restsOn: ['where.gt-text', 'where.lt-text'],
+    appliesTo: hasText,
+    needed: 'a row whose text begins with a letter',
+    plan: (context) => planText(context, orderCandidates),
+  }),
+  filterProbe({
+    id: 'where.id-not-uuid',
+    rules: ['decision 28', 'decision 32'],
+    expected: 'An id that is not a UUID matches no row, and is not refused.',
+    restsOn: ['where.or'],
+    needed: 'two rows of one resource',
+    plan: ({ workspace }) => {
+      const resource = workspace.resources.find(({ rows }) => rows.length > 1);
+      if (!resource) return undefined;
+      const [first] = resource.rows;
+      return {
+        path: resource.path,
+        rows: resource.rows.slice(0, 4),
+        where: { OR: [{ id: { in: [String(first?.id)] } }, { id: { in: [MADE_UP] } }] },
+        matches: (row) => row === first,
+      };
+    },
+  }),
+];

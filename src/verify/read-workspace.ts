@@ -1,0 +1,56 @@
+import type { Resources } from '../schema/resources.js';
+import { Unanswered } from './probe.js';
+import { type Row, rowsInBody } from './rows-in-body.js';
+import type { ServiceSession } from './service-session.js';
+import { listedResources, Workspace } from './workspace.js';
+
+/** The data of a service, or why none could be read. */
+export interface ReadWorkspace {
+  readonly workspace: Workspace;
+  /** Why no list could be read: the service cannot be reached, refuses the key, or is another service. */
+  readonly failure?: string;
+}
+
+/**
+ * Reads the first page of each list. If the first request gets no response, or the key is refused, no other
+ * request is sent.
+ */
+export async function readWorkspace(session: ServiceSession, schema: Resources): Promise<ReadWorkspace> {
+  const rows = new Map<string, readonly Row[]>();
+  const failures: string[] = [];
+  let envelope: string | undefined;
+  for (const { name, path } of listedResources(schema)) {
+    try {
+      const { status, body } = await session.reply({ path });
+      if (status === 401)
+        return {
+          workspace: new Workspace(schema, rows, envelope),
+          failure: `the service refused the API key: GET /v1${path} returned 401`,
+        };
+      const found = status < 300 ? rowsInBody(body) : undefined;
+      if (found) {
+        envelope ??= found.envelope;
+        rows.set(name, found.rows);
+      } else
+        failures.push(
+          status < 300 ? `GET /v1${path} returned no list of rows` : `GET /v1${path} returned ${status}`,
+        );
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      failures.push(error.message);
+      if (rows.size === 0 && failures.length === 1 && !error.hasResponse) break;
+    }
+  }
+  const workspace = new Workspace(schema, rows, envelope);
+  const [failure] = failures;
+  return { workspace, ...(rows.size === 0 && { failure: failure ?? 'the schema has no lists' }) };
+}
+
+/** Uses relaxed JSON for all questions if the service does not read strict JSON. */
+export async function chooseSyntax(session: ServiceSession, { resources }: Workspace): Promise<void> {
+  const [resource] = resources;
+  const id = resource?.rows[0]?.id;
+  if (!resource || typeof id !== 'string') return;
+  const { isRefusal } = await session.reply({ path: resource.path, where: { id: { in: [id] } } });
+  if (isRefusal) session.syntax = 'relaxed';
+}

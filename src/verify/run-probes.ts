@@ -1,0 +1,168 @@
+import { describeRequest } from './describe-request.js';
+import type { Mask } from './mask.js';
+import { type Findings, type Probe, type ProbeContext, Refused, Unanswered, type Verdict } from './probe.js';
+import { rowsInBody } from './rows-in-body.js';
+import { areaOf, type ProbeSelection } from './select-probes.js';
+import type { ProbeRequest, ServiceSession } from './service-session.js';
+import type { Workspace } from './workspace.js';
+
+/** The result of one probe, as the report shows it. */
+export interface ProbeReport {
+  readonly id: string;
+  readonly rules: readonly string[];
+  readonly result: 'holds' | 'differs' | 'unknown';
+  /** Whether wrong code would go unnoticed. */
+  readonly isDangerous: boolean;
+  /** The requests that were sent, readable and without secrets. */
+  readonly asked: readonly string[];
+  readonly expected: string;
+  /** What the service did; for `unknown`, why that is not known. */
+  readonly observed: string;
+}
+
+/** A report with what else was found. */
+export interface ProbeResult {
+  readonly report: ProbeReport;
+  readonly findings: Findings;
+}
+
+/** What the probes are run with. */
+export interface RunOptions {
+  readonly selection: ProbeSelection;
+  readonly session: ServiceSession;
+  readonly workspace: Workspace;
+  /** Creates the mask of one probe. Default: values are shown. */
+  readonly createMask: (() => Mask) | undefined;
+  readonly onProgress: ((done: number, all: number) => void) | undefined;
+  /** Why nothing can be asked. */
+  readonly failure: string | undefined;
+}
+
+/** How many requests are sent at a time. */
+const POOL_SIZE = 4;
+
+/** Wrong credentials are sent last, and one after the other: a service may lock out a client that sends them. */
+const LAST_AREA = 'authentication';
+
+/** Runs the selected probes, each after those that it rests on. */
+export async function runProbes(options: RunOptions): Promise<ProbeResult[]> {
+  const { selection, workspace, onProgress } = options;
+  const results = new Map<string, Promise<ProbeResult>>();
+  const probes = selection.probes.filter(({ appliesTo }) => appliesTo?.(workspace) ?? true);
+  const inPool = createPool(POOL_SIZE);
+  const alone = createPool(1);
+  let done = 0;
+  const start = (probe: Probe, pool: Pool): Promise<ProbeResult> => {
+    const run = async () => {
+      const cause = await causeOf(probe, results);
+      const result = cause === undefined ? await pool(() => ask(probe, options)) : unasked(probe, cause);
+      onProgress?.(++done, probes.length);
+      return result;
+    };
+    const result = run();
+    results.set(probe.id, result);
+    return result;
+  };
+  const isLast = ({ id }: Probe) => areaOf(id) === LAST_AREA;
+  await Promise.all(inOrder(probes.filter((probe) => !isLast(probe))).map((probe) => start(probe, inPool)));
+  await Promise.all(inOrder(probes.filter(isLast)).map((probe) => start(probe, alone)));
+  const finished = await Promise.all(probes.map(({ id }) => results.get(id)));
+  return finished.flatMap((result) =>
+    result && (selection.isChosen(result.report.id) || result.report.result === 'differs') ? [result] : [],
+  );
+}
+
+/** Probes after those that they rest on, otherwise in their order. */
+function inOrder(probes: readonly Probe[]): Probe[] {
+  const ordered = new Set<Probe>();
+  const add = (probe: Probe): void => {
+    for (const id of probe.restsOn ?? []) {
+      const other = probes.find((one) => one.id === id);
+      if (other && !ordered.has(other)) add(other);
+    }
+    ordered.add(probe);
+  };
+  for (const probe of probes) add(probe);
+  return [...ordered];
+}
+
+/** Why a probe is not asked: a probe that it rests on does not hold. */
+async function causeOf(
+  { restsOn = [] }: Probe,
+  results: ReadonlyMap<string, Promise<ProbeResult>>,
+): Promise<string | undefined> {
+  for (const id of restsOn) {
+    const { report } = (await results.get(id)) ?? {};
+    if (report?.result === 'differs') return `rests on ${id}, which differs`;
+    if (report?.result === 'unknown')
+      return report.observed.startsWith('rests on') ? report.observed : `rests on ${id}: ${report.observed}`;
+  }
+  return undefined;
+}
+
+const unasked = ({ id, rules, expected }: Probe, observed: string): ProbeResult => ({
+  report: { id, rules, result: 'unknown', isDangerous: false, asked: [], expected, observed },
+  findings: {},
+});
+
+async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
+  const { failure, session } = options;
+  if (failure !== undefined) return unasked(probe, failure);
+  const { id, rules, expected } = probe;
+  const mask = options.createMask?.();
+  const asked: string[] = [];
+  const send: ProbeContext['send'] = (request) => {
+    asked.push(describeRequest(request, session, mask));
+    return session.send(request);
+  };
+  const context: ProbeContext = {
+    workspace: options.workspace,
+    session,
+    send,
+    rows: async (request) => rowsOf(request, send),
+    record: (request) => {
+      asked.push(describeRequest(request, session, mask));
+    },
+    show: (value) => (mask ? mask.value(value) : JSON.stringify(value)),
+  };
+  const verdict = await probe.ask(context).catch(verdictOf);
+  const { result, observed } = verdict;
+  const isDangerous = verdict.result === 'differs' && verdict.isDangerous === true;
+  const findings = verdict.result === 'unknown' ? {} : (verdict.findings ?? {});
+  return { report: { id, rules, result, isDangerous, asked, expected, observed }, findings };
+}
+
+async function rowsOf(request: ProbeRequest, send: ProbeContext['send']) {
+  const { status, body, isRefusal } = await send(request);
+  if (isRefusal) throw new Refused(`refused with the status ${status}`);
+  const found = rowsInBody(body);
+  if (!found) throw new Unanswered(`GET ${request.path} returned no list of rows`);
+  return found.rows;
+}
+
+/** Also for errors of other kinds: data that no probe foresaw must not end the whole run. */
+function verdictOf(error: unknown): Verdict {
+  if (error instanceof Refused) return { result: 'differs', observed: error.message };
+  if (error instanceof Unanswered) return { result: 'unknown', observed: error.message };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { result: 'unknown', observed: `the data of the service has an unexpected form (${reason})` };
+}
+
+type Pool = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Runs at most `size` tasks at a time. */
+function createPool(size: number): Pool {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running < size) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift(); // it takes over the place of this task
+      if (next) next();
+      else running--;
+    }
+  };
+}

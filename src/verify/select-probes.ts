@@ -1,0 +1,52 @@
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import type { Probe } from './probe.js';
+
+/** The probes that were asked for, and those that they rest on. */
+export interface ProbeSelection {
+  /** In the order of the table. */
+  readonly probes: readonly Probe[];
+  /** Whether a probe was asked for itself. */
+  readonly isChosen: (id: string) => boolean;
+}
+
+/**
+ * Selects probes by patterns, in which `*` stands for any text.
+ *
+ * @param patterns - All probes, if there is none.
+ * @throws ConfigurationError for a pattern that matches no probe, with the nearest id.
+ */
+export function selectProbes(all: readonly Probe[], patterns: readonly string[]): ProbeSelection {
+  if (patterns.length === 0) return { probes: all, isChosen: () => true };
+  const chosen = new Set<string>();
+  for (const pattern of patterns) {
+    const matches = all.filter(({ id }) => toRegExp(pattern).test(id));
+    if (matches.length === 0)
+      throw new ConfigurationError(
+        `\`${pattern}\` matches no probe.${
+          didYouMean(
+            pattern,
+            all.map(({ id }) => id),
+          ) || ` Use an area such as ${areasOf(all)}.`
+        }`,
+      );
+    for (const { id } of matches) chosen.add(id);
+  }
+  const needed = new Set<string>();
+  const add = (id: string): void => {
+    if (needed.has(id)) return;
+    needed.add(id);
+    for (const other of all.find((probe) => probe.id === id)?.restsOn ?? []) add(other);
+  };
+  for (const id of chosen) add(id);
+  return { probes: all.filter(({ id }) => needed.has(id)), isChosen: (id) => chosen.has(id) };
+}
+
+const toRegExp = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+
+/** The area of a probe: `where.in` -> `where`. */
+export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'));
+
+const areasOf = (all: readonly Probe[]): string =>
+  [...new Set(all.map(({ id }) => `'${areaOf(id)}.*'`))].join(', ');

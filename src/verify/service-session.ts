@@ -1,0 +1,153 @@
+import { createRequestSender, type RequestSender } from '../client/request-sender.js';
+import { isApiError } from '../errors/api-errors.js';
+import { isResponseError } from '../errors/request-errors.js';
+import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
+import type { JsonObject } from '../schema/field.js';
+import { Unanswered } from './probe.js';
+
+/** A GET request of a probe. */
+export interface ProbeRequest {
+  /** Below the version, encoded: `/balances`. */
+  readonly path: string;
+  readonly where?: JsonObject | undefined;
+  readonly include?: JsonObject | undefined;
+  /** Further parameters by name. */
+  readonly parameters?: { readonly [name: string]: string };
+  /** How `where` and `include` are written, if the question is about that. */
+  readonly write?: (json: JsonObject) => string;
+  /** Changes the encoded query string. */
+  readonly changeSearch?: (search: string) => string;
+  /** Which credentials are sent. Default: the API key. */
+  readonly credentials?: Credentials;
+}
+
+/** The API key, or something that is not one; `lowerCase`: the API key with the scheme `apikey`. */
+export type Credentials = 'key' | 'none' | 'otherScheme' | 'wrongKey' | 'lowerCase';
+
+/** A response, with any status but those by which a service says that it could not process the request. */
+export interface ServiceReply {
+  readonly status: number;
+  readonly body: unknown;
+  /** Whether the service rejected the query. */
+  readonly isRefusal: boolean;
+  /** The path and the query string that were sent. */
+  readonly target: string;
+}
+
+/** The options of a session. */
+export interface SessionOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly fetch?: typeof fetch | undefined;
+  readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Statuses that say nothing about a query: the key, the path, the load or the service is the reason. */
+const otherReasons = [401, 403, 404, 405, 408, 429];
+
+/** How a wrong query is answered: `errors` in a body with status 200 too. */
+const isRefusal = (status: number): boolean => status < 500 && !otherReasons.includes(status);
+
+/** Never accepted anywhere. Not derived from the API key of the user. */
+const WRONG_KEY = 'made-up-key-of-payments-data-client-verify';
+
+/** Sends the requests of the probes. The same request is sent once. */
+export class ServiceSession {
+  /** How JSON is written unless a probe is about that: strict JSON, if the service reads it. */
+  syntax: 'strict' | 'relaxed' = 'strict';
+  readonly #options: SessionOptions;
+  readonly #sender: RequestSender;
+  readonly #keyless: RequestSender;
+  readonly #replies = new Map<string, Promise<ServiceReply>>();
+
+  constructor(options: SessionOptions) {
+    const { baseUrl, apiKey, fetch, timeout } = options;
+    this.#options = options;
+    this.#sender = createRequestSender({ baseUrl, apiKey, fetch, timeout }, 'verify');
+    this.#keyless = createRequestSender({ baseUrl, apiKey: null, fetch, timeout }, 'verify');
+  }
+
+  /** Whether there is a key, so that requests without it can be refused. */
+  get hasKey(): boolean {
+    return this.#options.apiKey !== null;
+  }
+
+  /** The address with the version. */
+  get baseUrl(): string {
+    return this.#sender.baseUrl;
+  }
+
+  /**
+   * Sends a request. Only a probe about a status gets a reply with a status that says nothing about the query.
+   *
+   * @throws Unanswered for a failed request.
+   */
+  async send(request: ProbeRequest, allowedStatuses: readonly number[] = []): Promise<ServiceReply> {
+    const reply = await this.reply(request);
+    const { status } = reply;
+    if (reply.isRefusal || status < 300 || allowedStatuses.includes(status)) return reply;
+    throw new Unanswered(`GET ${request.path} returned ${status}`);
+  }
+
+  /**
+   * Sends a request, for callers that expect any status.
+   *
+   * @throws Unanswered if there was no readable response, or an error of the service.
+   */
+  reply(request: ProbeRequest): Promise<ServiceReply> {
+    const { credentials = 'key' } = request;
+    const search = this.searchOf(request);
+    const key = `${credentials} ${request.path}?${search}`;
+    const known = this.#replies.get(key);
+    if (known) return known;
+    const reply = this.#send(request.path, search, credentials);
+    this.#replies.set(key, reply);
+    return reply;
+  }
+
+  /** The encoded query string of a request, without the question mark. */
+  searchOf({ where, include, parameters = {}, write = this.#write, changeSearch }: ProbeRequest): string {
+    const all: [string, string][] = Object.entries(parameters);
+    if (where) all.push(['where', write(where)]);
+    if (include) all.push(['include', write(include)]);
+    const search = all
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeQueryValue(value)}`)
+      .join('&');
+    return changeSearch ? changeSearch(search) : search;
+  }
+
+  readonly #write = (json: JsonObject): string =>
+    this.syntax === 'strict' ? JSON.stringify(json) : writeRelaxedJson(json);
+
+  async #send(path: string, search: string, credentials: Credentials): Promise<ServiceReply> {
+    const { signal } = this.#options;
+    const target = search === '' ? path : `${path}?${search}`;
+    const request = { method: 'GET', path, search };
+    try {
+      if (signal?.aborted) throw signal.reason;
+      const { data, response } =
+        credentials === 'key'
+          ? await this.#sender.send(request, { signal })
+          : // Once: a service may lock a client out after some wrong keys.
+            await this.#keyless.send(request, { signal, headers: this.#headers(credentials), retry: 0 });
+      return { status: response.status, body: data, isRefusal: false, target };
+    } catch (error) {
+      if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408)
+        return { status: error.status, body: error.body, isRefusal: isRefusal(error.status), target };
+      throw new Unanswered(
+        reasonOf(signal?.aborted ? signal.reason : error),
+        isApiError(error) || isResponseError(error),
+      );
+    }
+  }
+
+  #headers(credentials: Credentials): Record<string, string> {
+    if (credentials === 'none') return {};
+    if (credentials === 'otherScheme') return { authorization: `Bearer ${WRONG_KEY}` };
+    if (credentials === 'wrongKey') return { authorization: `APIKey ${WRONG_KEY}` };
+    return { authorization: `apikey ${this.#options.apiKey}` };
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,76 @@
+import { paymentsSchema } from '../schema/payments-schema.js';
+import type { Resources } from '../schema/resources.js';
+import { type Advice, adviseOn } from './advice.js';
+import { createMask } from './mask.js';
+import { Unanswered } from './probe.js';
+import { probes } from './probes.js';
+import { chooseSyntax, readWorkspace } from './read-workspace.js';
+import { type ProbeReport, runProbes } from './run-probes.js';
+import { schemaNames } from './schema-names.js';
+import { selectProbes } from './select-probes.js';
+import { ServiceSession, type SessionOptions } from './service-session.js';
+
+/** The options of {@link verifyService}. */
+export interface VerifyOptions extends SessionOptions {
+  /** The resources of the service. Default: `paymentsSchema`. */
+  readonly schema?: Resources | undefined;
+  /** Patterns of the probes to run, such as `where.*`. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  /** Whether the report contains values of rows. Default: placeholders. */
+  readonly showValues?: boolean | undefined;
+  /** Called before each probe with the number of finished probes and of all. */
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
+}
+
+/** What was found out about a service. It can be written as JSON. */
+export interface VerifyReport {
+  /** The address of the service, with the version. */
+  readonly service: string;
+  /** ISO 8601 in UTC. */
+  readonly date: string;
+  /** Why no question was asked: the service cannot be reached, or refuses the key. Absent otherwise. */
+  readonly failure?: string;
+  /** Whether the lists of the service have no rows at all. */
+  readonly isEmpty: boolean;
+  readonly probes: readonly ProbeReport[];
+  readonly advice: Advice;
+}
+
+/**
+ * Asks a service which rules of the specification, and which decisions of this package, it follows. Sends GET
+ * requests only, at most four at a time. Never throws because of what the service does.
+ *
+ * @throws ConfigurationError for a wrong option, and for a pattern that matches no probe.
+ * @example
+ * const { probes } = await verifyService({ baseUrl: 'https://api.example.com', apiKey });
+ * probes.filter(({ result }) => result === 'differs').map(({ id }) => id); // => ['where.like-case']
+ */
+export async function verifyService(options: VerifyOptions): Promise<VerifyReport> {
+  const { schema = { ...paymentsSchema }, only = [], showValues = false, onProgress } = options;
+  const selection = selectProbes(probes, only);
+  const session = new ServiceSession(options);
+  const { workspace, failure } = await readWorkspace(session, schema);
+  if (failure === undefined) await chooseSyntax(session, workspace).catch(ignoreUnanswered);
+  const names = schemaNames(schema);
+  const results = await runProbes({
+    selection,
+    session,
+    workspace,
+    createMask: showValues ? undefined : () => createMask(names),
+    onProgress,
+    failure,
+  });
+  return {
+    service: session.baseUrl,
+    date: new Date().toISOString(),
+    ...(failure !== undefined && { failure }),
+    isEmpty: failure === undefined && workspace.resources.length === 0,
+    probes: results.map(({ report }) => report),
+    advice: adviseOn(results, workspace),
+  };
+}
+
+/** The probes report the failure. */
+function ignoreUnanswered(error: unknown): void {
+  if (!(error instanceof Unanswered)) throw error;
+}
