@@ -7,7 +7,7 @@ import { type Resources, resourceOf } from '../schema/resources.js';
 import { divideRows, type Reading, type Readings } from './divide-rows.js';
 import { compare, needs, type Probe, type ProbeContext } from './probe.js';
 import { idOf, type Row } from './rows-in-body.js';
-import { type ListedField, type ListedResource, valueOf, valuesOf } from './workspace.js';
+import { fieldValue, fieldValues, type ListedField, type ListedResource } from './workspace.js';
 
 /** A filter, and the rows among which it is asked for. */
 export interface FilterPlan {
@@ -90,7 +90,7 @@ export function planComparison(
   propose: (value: JsonValue, field: ListedField) => Candidate | readonly Candidate[] | undefined,
 ): FilterPlan | undefined {
   for (const field of fields) {
-    for (const value of valuesOf(field).slice(0, MOST_VALUES)) {
+    for (const value of fieldValues(field).slice(0, MOST_VALUES)) {
       for (const { comparison, ...readings } of [propose(value, field) ?? []].flat()) {
         const where = { [field.field]: comparison };
         const matches = readings.matches ?? readingOf(schema, field.name, where);
@@ -106,7 +106,7 @@ export function planComparison(
 export const withoutNulls = (fields: readonly ListedField[]): ListedField[] =>
   fields.map((field) => ({
     ...field,
-    rows: field.rows.filter((row) => valueOf(row, field.field) !== null),
+    rows: field.rows.filter((row) => fieldValue(row, field.field) !== null),
   }));
 
 /** A plan for a filter on some rows of a resource. */

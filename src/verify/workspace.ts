@@ -103,11 +103,11 @@ export function isOfKind(value: unknown, kind: FieldKind): boolean {
 }
 
 /** The value of a field, which came from JSON. */
-export const valueOf = (row: Row, field: string): JsonValue => (row[field] ?? null) as JsonValue;
+export const fieldValue = (row: Row, field: string): JsonValue => (row[field] ?? null) as JsonValue;
 
 /** The different values of a field that are not null, the middle ones first. */
-export function valuesOf({ field, rows }: Pick<ListedField, 'field' | 'rows'>): JsonValue[] {
-  const values = [...new Set(rows.map((row) => valueOf(row, field)).filter((value) => value !== null))];
+export function fieldValues({ field, rows }: Pick<ListedField, 'field' | 'rows'>): JsonValue[] {
+  const values = [...new Set(rows.map((row) => fieldValue(row, field)).filter((value) => value !== null))];
   const middle = values.length / 2;
   return values
     .map((value, index) => ({ value, distance: Math.abs(index - middle) }))

@@ -10,7 +10,7 @@ import {
   withoutNulls,
 } from '../filter-probe.js';
 import { compare, needs, type Probe, type RuleId } from '../probe.js';
-import { hasField, type ListedField, valueOf, valuesOf } from '../workspace.js';
+import { fieldValue, fieldValues, hasField, type ListedField } from '../workspace.js';
 
 /** Kinds whose comparators are probed together, with the word for them in ids. */
 const groups: Readonly<Record<string, readonly FieldKind[]>> = {
@@ -77,7 +77,7 @@ const rulesOf = (group: string): RuleId[] => [
 function candidateOf(comparator: string, value: JsonValue, field: ListedField): Candidate {
   const reading = (order: Order, of = comparator): Reading => orderedReading(of, field.field, value, order);
   if (comparator === 'in' || comparator === 'not_in') {
-    const others = valuesOf(field).filter((other) => other !== value && !isNear(other, value));
+    const others = fieldValues(field).filter((other) => other !== value && !isNear(other, value));
     return {
       comparison: { [comparator]: [value, ...others.slice(0, 1)] },
       same: [ignoringCase(field, comparator, [value, ...others.slice(0, 1)])],
@@ -100,7 +100,7 @@ const isNear = (left: JsonValue, right: JsonValue): boolean =>
 const ignoringCase =
   ({ field }: ListedField, comparator: string, values: readonly JsonValue[]): Reading =>
   (row) =>
-    values.some((value) => isNear(valueOf(row, field), value)) ===
+    values.some((value) => isNear(fieldValue(row, field), value)) ===
     (comparator === 'eq' || comparator === 'in');
 
 type Order = (left: JsonValue, right: JsonValue) => number;
@@ -122,7 +122,7 @@ const byKind =
 
 function orderedReading(comparator: string, field: string, operand: JsonValue, order: Order): Reading {
   return (row) => {
-    const result = order(valueOf(row, field), operand);
+    const result = order(fieldValue(row, field), operand);
     if (result === 0) return comparator.endsWith('e');
     return comparator.startsWith('gt') ? result > 0 : result < 0;
   };

@@ -5,7 +5,7 @@ import { type Candidate, filterProbe, planComparison, withoutNulls } from '../fi
 import { MADE_UP } from '../mask.js';
 import type { Probe, ProbeContext } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
-import { hasField, valueOf } from '../workspace.js';
+import { fieldValue, hasField } from '../workspace.js';
 
 const hasDecimal: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'decimal');
 const hasNumber: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'number', 'integer');
@@ -19,7 +19,7 @@ const dates = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('da
 const by =
   (field: string, matches: (value: string) => boolean): Reading =>
   (row) =>
-    matches(String(valueOf(row, field)));
+    matches(String(fieldValue(row, field)));
 
 /** Comparisons whose result is another one if numbers are compared as text. */
 const orderCandidates = (operand: string | number, field: string): Candidate[] => [

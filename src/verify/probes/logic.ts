@@ -4,7 +4,7 @@ import { among, type FilterPlan, filterProbe, planComparison, withoutNulls } fro
 import { MADE_UP } from '../mask.js';
 import type { Probe, ProbeContext, RuleId } from '../probe.js';
 import type { Row } from '../rows-in-body.js';
-import { hasField, valueOf } from '../workspace.js';
+import { fieldValue, hasField } from '../workspace.js';
 
 /** A filter on four rows of one resource, which are called by their index. */
 type OnFourRows = (
@@ -34,9 +34,9 @@ const logicProbe = (id: string, rules: RuleId[], expected: string, ask: OnFourRo
 function planMembers({ workspace }: ProbeContext): FilterPlan | undefined {
   for (const { path, rows, field } of withoutNulls(workspace.fields('string', 'uuid', 'enumeration'))) {
     for (const first of rows) {
-      const value = valueOf(first, field);
-      const twin = rows.find((row) => row !== first && valueOf(row, field) === value);
-      const other = rows.find((row) => valueOf(row, field) !== value);
+      const value = fieldValue(first, field);
+      const twin = rows.find((row) => row !== first && fieldValue(row, field) === value);
+      const other = rows.find((row) => fieldValue(row, field) !== value);
       if (!twin || !other) continue;
       const where = { ...among([first, other]), [field]: { in: [value] } };
       return { path, rows: [first, twin, other], where, matches: (row) => row === first };
@@ -58,7 +58,7 @@ export const logic: readonly Probe[] = [
         withoutNulls(context.workspace.fields('uuid', 'string')),
         (value, { field }) => ({
           comparison: value,
-          same: [(row) => String(valueOf(row, field)).toLowerCase() === String(value).toLowerCase()],
+          same: [(row) => String(fieldValue(row, field)).toLowerCase() === String(value).toLowerCase()],
         }),
       ),
   }),
@@ -79,12 +79,12 @@ export const logic: readonly Probe[] = [
     plan: (context) =>
       planComparison(context, withoutNulls(context.workspace.fields('date')), (value, { field, rows }) =>
         rows.slice(0, 20).map((row) => {
-          const last = valueOf(row, field);
+          const last = fieldValue(row, field);
           return {
             comparison: { gte: value, lte: last },
             other: [
-              (one: Row) => String(valueOf(one, field)) >= String(value),
-              (one: Row) => String(valueOf(one, field)) <= String(last),
+              (one: Row) => String(fieldValue(one, field)) >= String(value),
+              (one: Row) => String(fieldValue(one, field)) <= String(last),
             ],
           };
         }),

@@ -3,7 +3,7 @@ import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison } from '../filter-probe.js';
 import type { Probe, ProbeContext } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
-import { type ListedField, listedResources, valueOf } from '../workspace.js';
+import { fieldValue, type ListedField, listedResources } from '../workspace.js';
 
 const scalars = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date'] as const;
 const ordered = ['date', 'decimal', 'number', 'integer', 'string'] as const;
@@ -17,12 +17,12 @@ const hasNullable: Probe['appliesTo'] = ({ schema }) =>
 
 /** The fields that are null in some rows and not in others. */
 const sometimesNull = (fields: readonly ListedField[]) =>
-  fields.filter(({ rows, field }) => rows.some((row) => valueOf(row, field) === null));
+  fields.filter(({ rows, field }) => rows.some((row) => fieldValue(row, field) === null));
 
 const isNull =
   (field: string): Reading =>
   (row) =>
-    valueOf(row, field) === null;
+    fieldValue(row, field) === null;
 
 type Propose = (value: JsonValue, field: string) => Candidate | readonly Candidate[];
 
@@ -62,22 +62,22 @@ export const nulls: readonly Probe[] = [
   })),
   nullProbe('where.null-in', 'A null inside `in` matches null.', (value, field) => ({
     comparison: { in: [null, value] },
-    other: [(row) => valueOf(row, field) === value],
+    other: [(row) => fieldValue(row, field) === value],
   })),
   nullProbe('where.null-neq', '`neq` with a value matches null.', (value, field) => ({
     comparison: { neq: value },
-    other: [withoutNull((row) => valueOf(row, field) !== value, field)],
+    other: [withoutNull((row) => fieldValue(row, field) !== value, field)],
   })),
   nullProbe('where.null-not-in', '`not_in` with values matches null.', (value, field) => ({
     comparison: { not_in: [value] },
-    other: [withoutNull((row) => valueOf(row, field) !== value, field)],
+    other: [withoutNull((row) => fieldValue(row, field) !== value, field)],
   })),
   nullProbe(
     'where.null-not-contains',
     '`not_contains` on text matches null.',
     (value, field) => ({
       comparison: { not_contains: String(value) },
-      other: [withoutNull((row) => !String(valueOf(row, field)).includes(String(value)), field)],
+      other: [withoutNull((row) => !String(fieldValue(row, field)).includes(String(value)), field)],
     }),
     { kinds: ['string'], restsOn: ['where.text-not-contains'] },
   ),
@@ -86,7 +86,9 @@ export const nulls: readonly Probe[] = [
     '`like` does not match null.',
     (value, field) => ({
       comparison: { like: String(value).slice(0, 2) },
-      other: [(row) => isNull(field)(row) || String(valueOf(row, field)).includes(String(value).slice(0, 2))],
+      other: [
+        (row) => isNull(field)(row) || String(fieldValue(row, field)).includes(String(value).slice(0, 2)),
+      ],
     }),
     { kinds: ['string'], restsOn: ['where.like-case'] },
   ),
@@ -100,7 +102,7 @@ export const nulls: readonly Probe[] = [
     plan: ({ workspace }) => {
       for (const { rows, field, path } of sometimesNull(workspace.fields(...ordered))) {
         const filled = rows.filter((row) => !isNull(field)(row));
-        const value = filled[0] && valueOf(filled[0], field);
+        const value = filled[0] && fieldValue(filled[0], field);
         if (value === undefined) continue;
         return {
           path,

@@ -3,7 +3,7 @@ import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import type { Probe, ProbeContext } from '../probe.js';
-import { hasField, type ListedField, valueOf } from '../workspace.js';
+import { fieldValue, hasField, type ListedField } from '../workspace.js';
 
 const hasText: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'string');
 
@@ -18,7 +18,7 @@ const planText = (context: ProbeContext, propose: (value: string, field: string)
 const reading =
   (field: string, matches: (value: string) => boolean): Reading =>
   (row) =>
-    matches(String(valueOf(row, field)));
+    matches(String(fieldValue(row, field)));
 
 const ignoringCase = (field: string, operand: string): Reading =>
   reading(field, (value) => value.toLowerCase().includes(operand.toLowerCase()));
