@@ -1,4 +1,5 @@
-import { transform } from 'esbuild';
+import { copyFile } from 'node:fs/promises';
+import { build, transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 const entry = {
@@ -24,8 +25,32 @@ const shared: Options = {
 
 /** esbuild splits only ES modules. Without splitting, each CommonJS entry point would contain most of the package. */
 async function toCommonJs(text: string): Promise<{ code: string }> {
-  const { code } = await transform(text, { format: 'cjs', target: 'es2022', banner: '"use strict";' });
+  const usesUrl = text.includes('import.meta.url');
+  const { code } = await transform(text, {
+    format: 'cjs',
+    target: 'es2022',
+    banner: usesUrl ? `"use strict"; const moduleUrl = ${MODULE_URL};` : '"use strict";',
+    define: { 'import.meta.url': 'moduleUrl' },
+  });
   return { code };
+}
+
+/** What `import.meta.url` is in a CommonJS module. */
+const MODULE_URL = 'require("node:url").pathToFileURL(__filename).href';
+
+/** The inspector's page. Its files are not modules of the package: `src/mock/server/inspector` serves them. */
+async function buildInspectorPage(): Promise<void> {
+  const outdir = 'dist/inspector-page';
+  await build({
+    entryPoints: ['src/inspector-page/app.tsx', 'src/inspector-page/app.css'],
+    outdir,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    tsconfig: 'src/inspector-page/tsconfig.json',
+  });
+  await copyFile('node_modules/preact/LICENSE', `${outdir}/preact-license.txt`);
 }
 
 export default defineConfig([
@@ -34,6 +59,7 @@ export default defineConfig([
     entry: { ...entry, 'cli/cli': 'src/cli/cli.ts' },
     format: 'esm',
     clean: true,
+    onSuccess: buildInspectorPage,
   },
   // ky is only published as an ES module, so the CommonJS build bundles it.
   {

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The views of the page. */
+export const views = ['requests', 'data', 'faults', 'keys'] as const;
+
+/** The name of a view. */
+export type ViewName = (typeof views)[number];
+
+/** What the page shows: in the part of the address behind `#`, so that Back works and a view can be kept. */
+export interface Route {
+  readonly view: ViewName;
+  /** The resource of the view "data". */
+  readonly resource: string;
+  readonly where: string;
+  readonly include: string;
+}
+
+/** @example parseRoute('#data/balances?where=type:main').resource // => 'balances' */
+function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  const [view, resource = ''] = path.split('/');
+  const parameters = new URLSearchParams(query);
+  return {
+    view: views.find((name) => name === view) ?? 'requests',
+    resource: safeDecode(resource),
+    where: parameters.get('where') ?? '',
+    include: parameters.get('include') ?? '',
+  };
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of a view, for a link. */
+export function routeTo(
+  view: ViewName,
+  { resource, where, include }: Partial<Omit<Route, 'view'>> = {},
+): string {
+  const parameters = new URLSearchParams();
+  if (where) parameters.set('where', where);
+  if (include) parameters.set('include', include);
+  const query = parameters.size > 0 ? `?${parameters}` : '';
+  return `#${view}${resource ? `/${encodeURIComponent(resource)}` : ''}${query}`;
+}
+
+/** The address of the rows with a value, such as the one row with an id. */
+export const routeToRows = (resource: string, field: string, value: string): string =>
+  routeTo('data', { resource, where: `${field}:${quote(value)}` });
+
+/** Text as a string of relaxed JSON. */
+const quote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** The current route, and again after each change. */
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const changed = () => setHash(location.hash);
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return parseRoute(hash);
+}

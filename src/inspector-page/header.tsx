@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import type { Connection } from './connection/session.js';
+import { useSession } from './connection/use-session.js';
+import { useTask } from './connection/use-task.js';
+import { ConfirmDialog } from './parts/dialog.js';
+import { formatTime } from './text/format.js';
+
+const connectionTexts: Readonly<Record<Connection, string>> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Reconnecting',
+};
+
+/** The address of the mock, and what concerns all of it. */
+export function Header() {
+  const { connection, state } = useSession();
+  return (
+    <header class="page-header">
+      <h1>
+        Mock inspector <span class="address">{state?.url ?? location.origin}</span>
+      </h1>
+      <p class={`connection ${connection}`} role="status">
+        {connectionTexts[connection]}
+      </p>
+      <MockActions />
+    </header>
+  );
+}
+
+function MockActions() {
+  const { state } = useSession();
+  const task = useTask();
+  const [asked, setAsked] = useState<'reset' | 'restore' | undefined>();
+  const at = state?.snapshot?.at;
+  const snapshotText = at ? `the snapshot of ${formatTime(at)}` : 'a snapshot';
+  return (
+    <div class="mock-actions">
+      <button type="button" disabled={task.isBusy} onClick={() => task.run('snapshot', {}, 'Snapshot taken.')}>
+        Snapshot
+      </button>
+      <button
+        type="button"
+        disabled={!at || task.isBusy}
+        title={at ? `Back to ${snapshotText}` : 'Take a snapshot first'}
+        onClick={() => setAsked('restore')}
+      >
+        Restore
+      </button>
+      <button type="button" disabled={task.isBusy} onClick={() => setAsked('reset')}>
+        Reset
+      </button>
+      {asked === 'reset' && (
+        <ConfirmDialog
+          title="Reset the mock?"
+          text="Restores the initial rows and API keys, and removes all faults and recorded requests."
+          action="Reset"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => task.run('reset', {}, 'The mock was reset.')}
+        />
+      )}
+      {asked === 'restore' && (
+        <ConfirmDialog
+          title={`Restore ${snapshotText}?`}
+          text="Later changes of rows and API keys are lost."
+          action="Restore"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => task.run('restore', {}, 'The snapshot was restored.')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useNotify } from './notices.js';
+
+/** A button that copies text. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const notify = useNotify();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    const done = await write(text);
+    setCopied(done);
+    if (!done) notify.failed('The browser does not let this page copy. Select the text and copy it.');
+  };
+  return (
+    <>
+      <button type="button" onClick={copy}>
+        {copied ? 'Copied' : label}
+      </button>
+      <span role="status" class="visually-hidden">
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
+  );
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return writeFromSelection(text);
+  }
+}
+
+/** For a mock at another address than this machine: there, browsers offer no `navigator.clipboard`. */
+function writeFromSelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'visually-hidden';
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  const focused = document.activeElement;
+  place.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
+}
