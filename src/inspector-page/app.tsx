@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { ROOT_ID } from '../mock/server/inspector/protocol.js';
 import { routeTo, useRoute, type ViewName } from './connection/route.js';
 import { startSession, useSession } from './connection/use-session.js';
-import { DataView } from './data/data-view.js';
+import { ResourceView } from './data/resource-view.js';
 import { FaultsView } from './faults/faults-view.js';
 import { Header } from './header.js';
 import { KeysView } from './keys/keys-view.js';
@@ -23,11 +23,13 @@ function App() {
     <NoticeArea>
       <Header />
       <Tabs tabs={tabs} selected={view} onSelect={(name) => location.assign(routeTo(name as ViewName))} />
-      <main id="view" role="tabpanel" aria-labelledby={tabId(view)}>
-        {view === 'requests' && <RequestsView />}
-        {view === 'data' && <DataView />}
-        {view === 'faults' && <FaultsView />}
-        {view === 'keys' && <KeysView />}
+      <main>
+        <div id="view" class="view" role="tabpanel" aria-labelledby={tabId(view)}>
+          {view === 'requests' && <RequestsView />}
+          {view === 'data' && <ResourceView />}
+          {view === 'faults' && <FaultsView />}
+          {view === 'keys' && <KeysView />}
+        </div>
       </main>
     </NoticeArea>
   );

@@ -35,7 +35,11 @@ function MockActions() {
   const snapshotText = at ? `the snapshot of ${formatTime(at)}` : 'a snapshot';
   return (
     <div class="mock-actions">
-      <button type="button" disabled={task.isBusy} onClick={() => task.run('snapshot', {}, 'Snapshot taken.')}>
+      <button
+        type="button"
+        disabled={task.isBusy}
+        onClick={() => task.run('snapshot', {}, 'Snapshot taken.')}
+      >
         Snapshot
       </button>
       <button

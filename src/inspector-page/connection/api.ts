@@ -40,6 +40,17 @@ export async function call<Result>(path: string, body?: object): Promise<Result>
   throw new ApiError(messageOf(result) ?? `The mock responded with ${response.status}.`);
 }
 
+/**
+ * Loads all rows as a file.
+ *
+ * @throws ApiError if the mock does not respond with them.
+ */
+export async function download(): Promise<Blob> {
+  const response = await send('download', undefined);
+  if (!response.ok) throw new ApiError(`The mock responded with ${response.status}.`);
+  return response.blob();
+}
+
 async function send(path: string, body: object | undefined): Promise<Response> {
   const response = await attempt(path, body);
   // The mock was started again and has another token.

@@ -1,4 +1,8 @@
-import { inspectorLimits, type RequestSummary, type RequestsPage } from '../../mock/server/inspector/protocol.js';
+import {
+  inspectorLimits,
+  type RequestSummary,
+  type RequestsPage,
+} from '../../mock/server/inspector/protocol.js';
 import { call } from './api.js';
 
 /** The requests that the page knows: as many as the mock keeps. */

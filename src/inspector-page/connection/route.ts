@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { RowsQuery } from '../../mock/server/inspector/protocol.js';
 
 /** The views of the page. */
 export const views = ['requests', 'data', 'faults', 'keys'] as const;
@@ -13,7 +14,11 @@ export interface Route {
   readonly resource: string;
   readonly where: string;
   readonly include: string;
+  /** The to-many relation whose rows are shown; only for a foreign key that `where` does not know. */
+  readonly relatedTo: RelatedTo | undefined;
 }
+
+type RelatedTo = NonNullable<RowsQuery['relatedTo']>;
 
 /** @example parseRoute('#data/balances?where=type:main').resource // => 'balances' */
 function parseRoute(hash: string): Route {
@@ -25,7 +30,13 @@ function parseRoute(hash: string): Route {
     resource: safeDecode(resource),
     where: parameters.get('where') ?? '',
     include: parameters.get('include') ?? '',
+    relatedTo: parseRelatedTo(parameters.get('of')),
   };
+}
+
+function parseRelatedTo(text: string | null): RelatedTo | undefined {
+  const [resource, id, relation] = text?.split('/') ?? [];
+  return resource && id && relation ? { resource, id, relation } : undefined;
 }
 
 function safeDecode(text: string): string {
@@ -37,13 +48,12 @@ function safeDecode(text: string): string {
 }
 
 /** The address of a view, for a link. */
-export function routeTo(
-  view: ViewName,
-  { resource, where, include }: Partial<Omit<Route, 'view'>> = {},
-): string {
+export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}): string {
+  const { resource, where, include, relatedTo } = route;
   const parameters = new URLSearchParams();
   if (where) parameters.set('where', where);
   if (include) parameters.set('include', include);
+  if (relatedTo) parameters.set('of', `${relatedTo.resource}/${relatedTo.id}/${relatedTo.relation}`);
   const query = parameters.size > 0 ? `?${parameters}` : '';
   return `#${view}${resource ? `/${encodeURIComponent(resource)}` : ''}${query}`;
 }

@@ -2,31 +2,41 @@ import { useState } from 'preact/hooks';
 import { useNotify } from '../parts/notices.js';
 import { call } from './api.js';
 
-/** What a form needs to send something to the mock. */
+/** What a form or a button needs to send something to the mock. */
 export interface Task {
   readonly isBusy: boolean;
+  /** Why the last request failed, for a form that shows it itself. */
+  readonly problem: string | undefined;
   /**
    * Sends a request, and shows what was done or why it failed.
    *
    * @returns The response, or `undefined` if it failed.
    */
-  run<Result>(path: string, body: object, done?: string): Promise<Result | undefined>;
+  run<Result extends object>(path: string, body: object, done?: string): Promise<Result | undefined>;
 }
 
-/** One task at a time, so that a second click does not send a request twice. */
-export function useTask(): Task {
+/**
+ * Sends requests for a component.
+ *
+ * @param problems `form` for a form that shows `problem`: notices are behind a dialog.
+ */
+export function useTask(problems: 'notice' | 'form' = 'notice'): Task {
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
   return {
     isBusy,
-    run: async <Result>(path: string, body: object, done?: string) => {
+    problem,
+    run: async <Result extends object>(path: string, body: object, done?: string) => {
       setBusy(true);
+      setProblem(undefined);
       try {
         const result = await call<Result>(path, body);
         if (done) notify.done(done);
         return result;
       } catch (error) {
-        notify.failed(error);
+        if (problems === 'form') setProblem((error as Error).message);
+        else notify.failed(error);
         return undefined;
       } finally {
         setBusy(false);

@@ -12,14 +12,14 @@ interface AddFaultDialogProps {
 /** Adds a fault. The mock checks it and says what is wrong. */
 export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
   const [fields, setFields] = useState<FaultFields>(emptyFault);
-  const task = useTask();
+  const task = useTask('form');
   const set = (name: keyof FaultFields) => (value: string) => setFields({ ...fields, [name]: value });
   const add = async () => {
     if (await task.run('faults/add', toFaultInput(fields), 'The fault was added.')) onClose();
   };
   return (
     <Dialog title="Add a fault" onClose={onClose}>
-      <Form action="Add fault" isBusy={task.isBusy} onSubmit={add} onCancel={onClose}>
+      <Form action="Add fault" task={task} onSubmit={add} onCancel={onClose}>
         <div class="field-row">
           <SelectField
             id="fault-method"
@@ -72,6 +72,7 @@ export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
           label="Latency, milliseconds"
           required={fields.effect === 'latency'}
           value={fields.latency}
+          pattern="\\d+(-\\d+)?"
           onValue={set('latency')}
           placeholder={fields.effect === 'latency' ? '500 or 200-800' : 'None'}
         />

@@ -58,7 +58,7 @@ export function toFaultInput(fields: FaultFields): FaultInput {
   };
 }
 
-/** Milliseconds, or a range such as `200-800`. The mock refuses what is not a number. */
+/** Milliseconds, or a range such as `200-800`: what the pattern of the input accepts. */
 function parseLatency(text: string): number | [number, number] {
   const [minimum = '', maximum] = text.split('-');
   return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];

@@ -21,7 +21,9 @@ export function FaultsView() {
         </button>
       </header>
       {state.faults.length === 0 ? (
-        <Empty>No faults are set. Add one to see how your program copes with errors and slow responses.</Empty>
+        <Empty>
+          No faults are set. Add one to see how your program copes with errors and slow responses.
+        </Empty>
       ) : (
         <FaultTable faults={state.faults} />
       )}

@@ -11,7 +11,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [role, setRole] = useState('');
   const [expires, setExpires] = useState('');
   const [created, setCreated] = useState<CreatedKey | undefined>();
-  const task = useTask();
+  const task = useTask('form');
   if (created) return <SecretDialog apiKey={created.key} onClose={onClose} />;
   const create = async () => {
     const input: KeyInput = {
@@ -23,7 +23,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title="Create an API key" onClose={onClose}>
-      <Form action="Create key" isBusy={task.isBusy} onSubmit={create} onCancel={onClose}>
+      <Form action="Create key" task={task} onSubmit={create} onCancel={onClose}>
         <TextField id="key-name" label="Name" value={name} onValue={setName} placeholder="Reporting" />
         <TextField id="key-role" label="Role" value={role} onValue={setRole} placeholder="Admin" />
         <TextField
@@ -65,13 +65,13 @@ interface RenameKeyDialogProps {
 /** Renames a key. */
 export function RenameKeyDialog({ id, name: before, onClose }: RenameKeyDialogProps) {
   const [name, setName] = useState(before);
-  const task = useTask();
+  const task = useTask('form');
   const rename = async () => {
     if (await task.run('keys/rename', { id, name }, `${before} is now called ${name}.`)) onClose();
   };
   return (
     <Dialog title={`Rename ${before}`} onClose={onClose}>
-      <Form action="Rename" isBusy={task.isBusy} onSubmit={rename} onCancel={onClose}>
+      <Form action="Rename" task={task} onSubmit={rename} onCancel={onClose}>
         <TextField id="key-new-name" label="Name" value={name} onValue={setName} required />
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Task } from '../connection/use-task.js';
 
 interface TextFieldProps {
   readonly label: string;
@@ -14,6 +15,8 @@ interface TextFieldProps {
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
+  /** A regular expression for the text. */
+  readonly pattern?: string;
 }
 
 /** An input with its label. */
@@ -30,6 +33,7 @@ export function TextField(props: TextFieldProps) {
         placeholder={props.placeholder}
         min={props.min}
         max={props.max}
+        pattern={props.pattern}
         autocomplete="off"
         spellcheck={false}
         step={type === 'datetime-local' ? 1 : undefined}
@@ -80,27 +84,28 @@ export function SelectField({ id, label, value, onValue, options }: SelectFieldP
 
 interface FormProps {
   readonly action: string;
-  readonly isBusy: boolean;
+  readonly task: Task;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A form of a dialog: its fields, and the buttons to send or to close it. */
-export function Form({ action, isBusy, onSubmit, onCancel, children }: FormProps) {
+export function Form({ action, task, onSubmit, onCancel, children }: FormProps) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) onSubmit();
+        if (!task.isBusy) onSubmit();
       }}
     >
       {children}
+      <div role="alert">{task.problem && <p class="problem">{task.problem}</p>}</div>
       <footer class="dialog-footer">
         <button type="button" onClick={onCancel}>
           Cancel
         </button>
-        <button type="submit" class="primary" disabled={isBusy}>
+        <button type="submit" class="primary" disabled={task.isBusy}>
           {action}
         </button>
       </footer>

@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Grid, GridRows } from './grid.js';
 
 interface VirtualListProps {
   readonly count: number;
@@ -49,11 +50,9 @@ export function VirtualList(props: VirtualListProps) {
   // The active row is always there, because `aria-activedescendant` refers to it.
   if (active >= 0 && active < count && (active < first || active >= last)) visible.push(active);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot have only some of its rows
-    <div
+    <Grid
       ref={ref}
       class="virtual-list"
-      role="grid"
       aria-label={props.label}
       aria-rowcount={count}
       aria-activedescendant={active >= 0 && active < count ? props.rowId(active) : undefined}
@@ -72,11 +71,10 @@ export function VirtualList(props: VirtualListProps) {
         }
       }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" class="virtual-rows" style={{ height: `${count * rowHeight}px` }}>
+      <GridRows class="virtual-rows" style={{ height: `${count * rowHeight}px` }}>
         {visible.map((index) => renderRow(index, index * rowHeight))}
-      </div>
-    </div>
+      </GridRows>
+    </Grid>
   );
 }
 

@@ -63,7 +63,12 @@ const isComma = (part: Part): boolean => 'text' in part && part.text === ',';
 
 /** Nests the tokens between brackets. A bracket without its partner ends where its parent ends. */
 function group(tokens: readonly Token[]): Group {
-  const outside: Group = { open: { kind: 'punctuation', text: '', start: -1 }, parts: [], close: undefined, length: 0 };
+  const outside: Group = {
+    open: { kind: 'punctuation', text: '', start: -1 },
+    parts: [],
+    close: undefined,
+    length: 0,
+  };
   const stack = [outside];
   for (const token of tokens) {
     const parent = stack.at(-1) ?? outside;
