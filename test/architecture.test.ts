@@ -33,7 +33,7 @@ const allowed: Record<string, readonly string[]> = {
     'json5',
     'node:',
   ],
-  'inspector-page': ['mock/server', 'preact', 'preact/hooks'],
+  'inspector-page': ['schema', 'mock/server', 'preact', 'preact/hooks'],
 };
 
 const files = (readdirSync(source, { recursive: true }) as string[])
