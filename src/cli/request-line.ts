@@ -1,15 +1,34 @@
+import { redact } from '../mock/http/redact.js';
 import type { ServedRequest } from '../mock/server/serve-mock.js';
+import type { Colors } from './colors.js';
 import { toLine } from './terminal.js';
 
 /**
  * A request on one line, with its query decoded.
  *
+ * @param secrets - The API keys that the line must not contain.
  * @example
- * describeRequest({ method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.2 })
+ * describeRequest({ method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.2 }, colors, [])
  * // => "GET /v1/balances?take=10 200 1.2 ms"
  */
-export function describeRequest({ method, target, status, milliseconds }: ServedRequest): string {
-  return `${method} ${readable(target)} ${status ?? 'no response'} ${milliseconds.toFixed(1)} ms`;
+export function describeRequest(
+  { method, target, status, milliseconds }: ServedRequest,
+  colors: Colors,
+  secrets: readonly string[],
+): string {
+  const color = colorOf(status, colors);
+  return [
+    colors.bold(method),
+    redact(readable(target), secrets),
+    color(`${status ?? 'no response'}`),
+    colors.dim(`${milliseconds.toFixed(1)} ms`),
+  ].join(' ');
+}
+
+function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
+  if (status === undefined || status >= 500) return red;
+  if (status >= 400) return yellow;
+  return status >= 300 ? cyan : green;
 }
 
 /** Decoded, on one line, and cut to 500 characters. */

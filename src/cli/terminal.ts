@@ -18,7 +18,12 @@ export interface Terminal {
   cwd(): string;
 }
 
-const ERASE_LINE = '\r\x1b[2K';
+const ESCAPE = '\x1b';
+
+const ERASE_LINE = `\r${ESCAPE}[2K`;
+
+/** A color, which a split keeps. */
+const COLOR = new RegExp(`(${ESCAPE}\\[\\d+m)`);
 
 /** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
@@ -29,9 +34,15 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     if (isProgressShown) stderr.write(ERASE_LINE);
     isProgressShown = false;
   };
+  const conceal = (text: string) =>
+    // Piece by piece, because a color that precedes a secret looks like a part of its word.
+    text
+      .split(COLOR)
+      .map((piece) => (piece.startsWith(ESCAPE) ? piece : redact(piece, secrets)))
+      .join('');
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
-    stream.write(`${redact(text, secrets)}\n`);
+    stream.write(`${conceal(text)}\n`);
   };
   return {
     out: writeTo(stdout),

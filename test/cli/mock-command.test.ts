@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sampleData } from 'payments-data-client/mock';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { mockOptions } from '../../src/cli/mock-options.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { createTestContext, type TestContext } from '../fixtures/command-context.js';
 
@@ -98,23 +99,125 @@ describe('the command mock', () => {
     expect(await answer.json()).toEqual(sampleData({ seed: 7 }).accounts.map(({ id }) => ({ id })));
   });
 
+  test('serves sample data of another size', async () => {
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--accounts', '3', '--transactions', '5');
+    const count = async (path: string) => (await (await fetch(url + path)).json()).length;
+    expect([await count('/v1/accounts'), await count('/v1/transactions')]).toEqual([3, 5]);
+  });
+
+  test('serves the resources of a schema, with the sample data if it fits', async () => {
+    const things = `{ path: '/things', operations: ['list'], relations: {}, fields: { id: { kind: 'uuid' } } }`;
+    const own = file('own.mjs', `export const schema = { things: ${things} };`);
+    const data = file('things.json', '{ "things": [{}, {}] }');
+    const first = await run('mock', '--port', '0', '--no-auth', '--schema', own, '--data', data);
+    expect(await (await fetch(`${first.url}/v1/things`)).json()).toHaveLength(2);
+    const extension = file(
+      'extension.mjs',
+      `import { paymentsSchema } from '${new URL('../../src/schema/payments-schema.ts', import.meta.url)}';
+       export const schema = { ...paymentsSchema, things: ${things} };`,
+    );
+    for (const size of [[], ['--accounts', '12']]) {
+      const { url } = await run('mock', '--port', '0', '--no-auth', '--schema', extension, ...size);
+      expect(await (await fetch(`${url}/v1/accounts`)).json()).toHaveLength(12);
+      expect(await (await fetch(`${url}/v1/things`)).json()).toEqual([]);
+    }
+  });
+
+  test('says in one line why a schema cannot be mocked', async () => {
+    const things = (kind: string) =>
+      `{ things: { path: '/things', operations: ['list'], relations: {}, fields: { id: { kind: '${kind}' } } } }`;
+    const numbers = file('numbers.mjs', `export const schema = ${things('integer')};`);
+    expect(await run('mock', '--schema', numbers)).toMatchObject({
+      status: 2,
+      errors: [
+        `\`--schema\`: ${numbers}: the ids of a mock are text. Declare \`things.id\` as uuid() or string().`,
+      ],
+    });
+    const own = file('own-things.mjs', `export const schema = ${things('uuid')};`);
+    expect(await run('mock', '--schema', own, '--seed', '1')).toMatchObject({
+      status: 2,
+      errors: [
+        `\`--schema\`: the sample data does not fit ${own}. Give rows with --data: data: \`units\` is not a resource of the schema.`,
+      ],
+    });
+    const stricter = file(
+      'stricter.mjs',
+      `import { paymentsSchema } from '${new URL('../../src/schema/payments-schema.ts', import.meta.url)}';
+       const { accounts } = paymentsSchema;
+       export default { ...paymentsSchema, accounts: { ...accounts, fields: { ...accounts.fields, status: { kind: 'integer' } } } };`,
+    );
+    expect(await run('mock', '--schema', stricter)).toMatchObject({
+      status: 2,
+      errors: [
+        `\`--schema\`: the sample data does not fit ${stricter}. Give rows with --data: accounts[0].status: expected an integer, got "active".`,
+      ],
+    });
+  });
+
+  test('makes requests fail, and lists the faults at the start', async () => {
+    const faults = ['status=503,path=/v1/balances,times=1', 'path=/v1/accounts,error=network'];
+    const { out, url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--no-auth',
+      ...faults.flatMap((f) => ['--fail', f]),
+    );
+    expect(out.slice(3)).toEqual([
+      'Fault: /v1/balances: status 503, 1 time',
+      'Fault: /v1/accounts: network error',
+    ]);
+    const status = async (path: string) => (await fetch(url + path)).status;
+    expect([await status('/v1/balances'), await status('/v1/balances')]).toEqual([503, 200]);
+    await expect(status('/v1/accounts')).rejects.toThrow();
+  });
+
+  test('reads the rows again with --watch, and keeps the old ones if the new ones are wrong', async () => {
+    const data = file('watched.json5', "{ accounts: [{ identifier_value: 'first' }] }");
+    const { out, errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
+    expect(out[3]).toBe(`Rows: ${data}, read again when it changes`);
+    const values = async () =>
+      (await (await fetch(`${url}/v1/accounts`)).json()).map(
+        (row: { identifier_value: string }) => row.identifier_value,
+      );
+    expect(await values()).toEqual(['first']);
+    writeFileSync(data, "{ accounts: [{ identifier_value: 'second' }] }");
+    await expect.poll(() => out).toContain(`${data} was read again.`);
+    expect(await values()).toEqual(['second']);
+    writeFileSync(data, '{ accounts: [{ identifier_value: 3 }] }');
+    await expect
+      .poll(() => errors)
+      .toEqual([
+        `\`--data\`: ${data}: accounts[0].identifier_value: expected a string, got 3. The mock keeps the rows that it has.`,
+      ]);
+    expect(await values()).toEqual(['second']);
+    writeFileSync(data, '{ accounts: [');
+    await expect.poll(() => errors.at(-1)).toContain('is neither JSON nor JSON5');
+    writeFileSync(data, "{ accounts: [{ identifier_value: 'third' }] }");
+    await expect.poll(values).toEqual(['third']);
+  });
+
+  test('writes nothing with --save if no row has changed', async () => {
+    const data = file('unchanged.json5', "{ accounts: [{ identifier_value: 'first' }] } // kept");
+    const { out } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
+    expect(out[3]).toBe(`Rows: changes are written to ${data} at the end`);
+    const [command] = running.splice(0);
+    command?.interrupt();
+    expect(await command?.ended).toBe(0);
+    expect(out.at(-1)).toBe(`No row has changed, so ${data} was not written.`);
+    expect(readFileSync(data, 'utf8')).toContain('// kept');
+  });
+
   test('prints its help and its version', async () => {
     expect(await run('--version')).toMatchObject({ status: 0, out: ['1.2.3'] });
     const { status, out } = await run('mock', '--help');
     expect(status).toBe(0);
-    for (const option of [
-      'port',
-      'host',
-      'data',
-      'key',
-      'no-auth',
-      'latency',
-      'seed',
-      'envelope',
-      'help',
-      'version',
-    ])
-      expect(out[0]).toContain(`--${option}`);
+    for (const option of Object.keys(mockOptions)) expect(out[0]).toContain(`--${option}`);
+    expect(out[0]).toContain('payments-data-client mock --data rows.json5 --watch');
+    expect(out[0]?.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const general = await run('--help');
+    expect(general.out[0]).toContain('Serves a mock of the Payments Data Service over HTTP.');
+    expect(general.out[0]?.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
   test.each([
@@ -133,6 +236,35 @@ describe('the command mock', () => {
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],
       '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
+    ],
+    [
+      ['mock', '--data', 'rows.json', '--accounts', '7'],
+      '`--accounts` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
+    ],
+    [['mock', '--accounts', 'x'], '`--accounts` must be an integer from 0 to 1000000, got `x`.'],
+    [
+      ['mock', '--accounts', '0', '--transactions', '1'],
+      '`--transactions` needs accounts. Leave out `--accounts 0`.',
+    ],
+    [['mock', '--watch'], '`--watch` needs the file of rows. Give it with --data.'],
+    [['mock', '--save'], '`--save` needs the file of rows. Give it with --data.'],
+    [
+      ['mock', '--inspector', '--no-inspector'],
+      '`--no-inspector` and `--inspector` cannot be combined. Give one of them.',
+    ],
+    [
+      ['mock', '--save', '--data', 'rows.json', '--host', '0.0.0.0'],
+      '`--save` needs the inspector, because nothing else changes rows. Give --inspector, or leave out --save.',
+    ],
+    [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts is not a file.'],
+    [['mock', '--fail', 'status=99'], '`--fail`: expected `status` to be a status from 200 to 599, got 99.'],
+    [
+      ['mock', '--fail', 'path=/v1/balance'],
+      '`--fail`: the service has no path /v1/balance. Did you mean `/v1/balances`?',
+    ],
+    [
+      ['mock', '--fail', 'error=network,status=500'],
+      '`--fail`: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
     ],
     [['mock', '--seed', '-1'], '`--seed` must be an integer from 0 to 4294967295, got `-1`.'],
     [['mock', '--no-auth', '--key', 'mine'], '`--no-auth` and `--key` cannot be combined. Give one of them.'],
@@ -159,8 +291,8 @@ describe('the command mock', () => {
     });
     const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
-      status: 1,
-      errors: ["balances[0].balance: expected decimal text such as '100.00', got 1."],
+      status: 2,
+      errors: [`\`--data\`: ${wrong}: balances[0].balance: expected decimal text such as '100.00', got 1.`],
     });
   });
 
@@ -183,7 +315,7 @@ describe('the command mock', () => {
       const cli = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url));
       const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
       const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(by ?? code)));
-      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended]);
       child.kill(signal);
       expect(await ended).toBe(0);
     },

@@ -1,0 +1,53 @@
+import { isConfigurationError } from '../errors/usage-errors.js';
+import { createMock, type Mock } from '../mock/create-mock.js';
+import type { MockData } from '../mock/database.js';
+import { sampleData } from '../mock/sample-data.js';
+import type { Resources } from '../schema/resources.js';
+import { UsageError } from './command.js';
+import type { MockValues } from './mock-options.js';
+
+/** Rows that only `createMock` checks. */
+export type Rows = MockData<Resources>;
+
+/** A mock of a schema that only the user knows, with or without authentication. */
+export type AnyMock = Mock<Resources, string | null>;
+
+/**
+ * Creates the mock that the options describe.
+ *
+ * @param schema - Of the file of `--schema`.
+ * @param data - Of the file of `--data`.
+ * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
+ */
+export function createMockOf(
+  values: MockValues,
+  schema: Resources | undefined,
+  data: Rows | undefined,
+): AnyMock {
+  const { key, latency, envelope, seed, accounts, transactions } = values;
+  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'Test key', key }];
+  const create = (rows: Rows | undefined): AnyMock =>
+    createMock<Resources, typeof apiKeys>({ apiKeys, latency, envelope, schema, data: rows });
+  const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
+  if (schema) explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
+  if (data) return explain(`\`--data\`: ${values.data}`, () => create(data));
+  if (!schema) return create(sample());
+  const hasSize = [seed, accounts, transactions].some((value) => value !== undefined);
+  return explain(`\`--schema\`: the sample data does not fit ${values.schema}. Give rows with --data`, () =>
+    // By default, a mock has the sample data only if its schema has all of the fields.
+    create(hasSize ? sample() : undefined),
+  );
+}
+
+/** Runs a function whose ConfigurationError is about the command line. */
+export function explain<Result>(subject: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (!isConfigurationError(error)) throw error;
+    const reason = error.message
+      .replace(/^(createMock|fail): /, '')
+      .replace(/^the sample data does not fit `schema`: (.*) Pass `data`\.$/, '$1');
+    throw new UsageError(`${subject}: ${reason}`);
+  }
+}

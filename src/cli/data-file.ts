@@ -1,0 +1,94 @@
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import process from 'node:process';
+import JSON5 from 'json5';
+import type { rowsToSave } from '../mock/rows-to-save.js';
+import { UsageError } from './command.js';
+import type { Rows } from './create-mock-of.js';
+
+/** The file of `--data`. It remembers the text that was read last, so that other changes are not lost. */
+export class DataFile {
+  readonly path: string;
+  #text: string | undefined;
+
+  /** @param name - As given on the command line, for messages. */
+  constructor(
+    readonly name: string,
+    cwd: string,
+  ) {
+    this.path = resolve(cwd, name);
+  }
+
+  /** The text that was read last. */
+  get text(): string | undefined {
+    return this.#text;
+  }
+
+  /** @throws UsageError if the file cannot be read, or is neither JSON nor JSON5. */
+  read(): Rows {
+    let text: string;
+    try {
+      text = readFileSync(this.path, 'utf8');
+    } catch (error) {
+      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${reasonOf(error)}`);
+    }
+    this.#text = text;
+    try {
+      return parse(text);
+    } catch (error) {
+      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${reasonOf(error)}`);
+    }
+  }
+
+  /**
+   * Writes rows to the file: all of them or nothing, because a new file replaces it. If somebody else has
+   * changed the file since it was read, the rows go to a new file beside it.
+   *
+   * @returns The name of the written file.
+   */
+  write(rows: ReturnType<typeof rowsToSave>): string {
+    const isUnchanged = existsSync(this.path) && readFileSync(this.path, 'utf8') === this.#text;
+    const name = isUnchanged ? this.name : this.#freeName();
+    // A link is kept: the file that it refers to is replaced.
+    const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
+    const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+    try {
+      writeFileSync(temporary, `${JSON.stringify(rows, null, 2)}\n`, { flag: 'wx' });
+      if (isUnchanged) chmodSync(temporary, statSync(path).mode);
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw new Error(`\`--save\`: ${name} cannot be written: ${reasonOf(error)}`);
+    }
+    return name;
+  }
+
+  /** Such as `rows.saved-2.json` for `rows.json5`. */
+  #freeName(): string {
+    const start = this.name.slice(0, this.name.length - extname(this.name).length);
+    let name = `${start}.saved.json`;
+    for (let number = 2; number < 1000 && existsSync(join(dirname(this.path), basename(name))); number++)
+      name = `${start}.saved-${number}.json`;
+    return name;
+  }
+}
+
+/** JSON5 reads JSON as well, but takes a hundred times as long. */
+function parse(text: string): Rows {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON5.parse(text);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,128 @@
+import { isSecret } from '../mock/api-keys.js';
+import type { Latency } from '../mock/latency.js';
+import { type OptionTable, type OptionValues, UsageError } from './command.js';
+import { schemaOption } from './load-schema.js';
+import { parseFault } from './parse-fault.js';
+import { integerUpTo } from './parse-options.js';
+
+/** The options of `mock`. */
+export const mockOptions = {
+  port: {
+    type: 'string',
+    placeholder: 'number',
+    help: 'port to listen on; 0 takes any free port',
+    default: '4010',
+    parse: integerUpTo(65_535),
+  },
+  host: { type: 'string', placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
+  data: {
+    type: 'string',
+    placeholder: 'file',
+    help: 'JSON or JSON5 file with rows by resource (default: sample data)',
+  },
+  watch: { type: 'boolean', help: 'read the --data file again when it changes' },
+  save: {
+    type: 'boolean',
+    help: 'at the end, write rows that the inspector changed to the --data file, as JSON',
+  },
+  accounts: {
+    type: 'string',
+    placeholder: 'number',
+    help: 'accounts of the sample data (default 12)',
+    parse: integerUpTo(1_000_000),
+  },
+  transactions: {
+    type: 'string',
+    placeholder: 'number',
+    help: 'transactions of the sample data (default: twice the accounts)',
+    parse: integerUpTo(1_000_000),
+  },
+  seed: {
+    type: 'string',
+    placeholder: 'number',
+    help: 'seed of the sample data (default 1)',
+    parse: integerUpTo(2 ** 32 - 1),
+  },
+  schema: schemaOption,
+  key: {
+    type: 'string',
+    placeholder: 'secret',
+    help: 'accepted API key (default: a generated key, printed at the start)',
+    parse: parseKey,
+  },
+  'no-auth': { type: 'boolean', help: 'accept requests without an API key' },
+  latency: {
+    type: 'string',
+    placeholder: 'ms|a-b',
+    help: 'delay of each response, such as 100 or 50-200',
+    default: '0',
+    parse: parseLatency,
+  },
+  fail: {
+    type: 'string',
+    placeholder: 'fault',
+    help: 'make requests fail, such as status=503,path=/v1/balances,times=2',
+    multiple: true,
+    parse: parseFault,
+  },
+  envelope: {
+    type: 'string',
+    placeholder: 'form',
+    help: 'bare, or result for { "result": … }',
+    default: 'bare',
+    parse: parseEnvelope,
+  },
+  inspector: { type: 'boolean', help: 'serve the inspector also with another --host than this machine' },
+  'no-inspector': { type: 'boolean', help: 'do not serve the inspector' },
+} as const satisfies OptionTable;
+
+/** The parsed options of `mock`. */
+export type MockValues = OptionValues<typeof mockOptions>;
+
+/** @throws UsageError for options of which one would have no effect. */
+export function checkMockValues(values: MockValues): void {
+  for (const name of ['seed', 'accounts', 'transactions'] as const)
+    if (values.data !== undefined && values[name] !== undefined)
+      throw new UsageError(
+        `\`--${name}\` and \`--data\` cannot be combined: \`--data\` replaces the sample data. Give one of them.`,
+      );
+  if (values.accounts === 0 && values.transactions)
+    throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
+  for (const name of ['watch', 'save'] as const)
+    if (values[name] && values.data === undefined)
+      throw new UsageError(`\`--${name}\` needs the file of rows. Give it with --data.`);
+  for (const [name, other, value] of [
+    ['no-auth', 'key', values.key],
+    ['no-inspector', 'inspector', values.inspector || undefined],
+  ] as const)
+    if (values[name] && value !== undefined)
+      throw new UsageError(`\`--${name}\` and \`--${other}\` cannot be combined. Give one of them.`);
+  if (values.save && !hasInspector(values))
+    throw new UsageError(
+      '`--save` needs the inspector, because nothing else changes rows. Give --inspector, or leave out --save.',
+    );
+}
+
+/** The inspector is on by default if only this machine can reach the mock. */
+export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
+  inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
+
+/** The message never repeats the secret. */
+function parseKey(key: string): string {
+  if (isSecret(key)) return key;
+  throw new UsageError('`--key` must be visible ASCII without spaces, because it is sent in a header.');
+}
+
+function parseLatency(text: string, option: string): Latency {
+  const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text);
+  const [minimum, maximum] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
+  if (match && minimum <= maximum) return [minimum, maximum];
+  throw new UsageError(
+    `\`${option}\` must be milliseconds such as 100, or a range such as 50-200, got \`${text}\`.`,
+  );
+}
+
+function parseEnvelope(text: string, option: string): 'bare' | 'result' {
+  if (text === 'bare' || text === 'result') return text;
+  throw new UsageError(`\`${option}\` must be bare or result, got \`${text}\`.`);
+}

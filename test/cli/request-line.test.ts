@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { createColors } from '../../src/cli/colors.js';
+import { describeRequest } from '../../src/cli/request-line.js';
+
+const request = { method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.23 };
+const [plain, colored] = [createColors({}, false), createColors({}, true)];
+
+describe('the line of a request', () => {
+  test('has no colors in a pipe', () => {
+    expect(describeRequest(request, plain, [])).toBe('GET /v1/balances?take=10 200 1.2 ms');
+    expect(describeRequest({ method: 'GET', target: '/', milliseconds: 0 }, plain, [])).toBe(
+      'GET / no response 0.0 ms',
+    );
+  });
+
+  test('has a bold method and a dim time on a terminal', () => {
+    expect(describeRequest(request, colored, [])).toBe(
+      '\x1b[1mGET\x1b[22m /v1/balances?take=10 \x1b[32m200\x1b[39m \x1b[2m1.2 ms\x1b[22m',
+    );
+  });
+
+  test.each([
+    [204, 32],
+    [302, 36],
+    [404, 33],
+    [503, 31],
+  ])('has a color for the class of status %d', (status, code) => {
+    expect(describeRequest({ ...request, status }, colored, [])).toContain(`\x1b[${code}m${status}\x1b[39m`);
+  });
+
+  test('has a red note if there was no response', () => {
+    const { status, ...broken } = request;
+    expect(describeRequest(broken, colored, [])).toContain('\x1b[31mno response\x1b[39m');
+  });
+
+  test('never contains a key, a line break or a control character', () => {
+    const target = `/v1/s3cret?x=${encodeURIComponent('a\n\x1b[31m')}`;
+    expect(describeRequest({ ...request, target }, plain, ['s3cret'])).toBe(
+      'GET /v1/[redacted]?x=a ·[31m 200 1.2 ms',
+    );
+  });
+
+  test('is cut if the URL is long, and shows what is no percent-encoding as it is', () => {
+    expect(describeRequest({ ...request, target: `/${'x'.repeat(900)}` }, plain, [])).toBe(
+      `GET /${'x'.repeat(499)}… 200 1.2 ms`,
+    );
+    expect(describeRequest({ ...request, target: '/%zz' }, plain, [])).toBe('GET /%zz 200 1.2 ms');
+  });
+});
