@@ -128,7 +128,7 @@ export class ApiKeyTable {
 }
 
 /** A key without its secret. */
-const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKeyRecord => ({
+export const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKeyRecord => ({
   id,
   name: String(name),
   role: String(role),

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { setMember } from '../../values/plain-object.js';
 
 /** A secret of this length or more is redacted even inside a word. */
-const LONG = 12;
+export const LONG = 12;
 
 /**
  * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value. A short secret, as

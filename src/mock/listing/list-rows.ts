@@ -19,16 +19,22 @@ export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonOb
   return listSlots(query, store, end).slice(skip).map(compileSelection(selection, store));
 }
 
-/** The slots of the first rows of a list, as many as are needed. */
-function listSlots(
+/**
+ * The slots of the first rows of a list, as many as are needed.
+ *
+ * @param also - A further condition.
+ */
+export function listSlots(
   { selection, where, order, after, before }: CheckedListQuery,
   store: Store,
   needed: number,
-) {
+  also?: Predicate,
+): readonly number[] {
   const table = store.table(selection.resource);
   const predicates: Predicate[] = [compileWhere(where, store, selection.resource)];
   if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table));
   if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table));
+  if (also) predicates.push(also);
   const matches: Predicate = (slot) => predicates.every((predicate) => predicate(slot));
   if (order.length === 0) return findSlots(store, selection.resource, matches, needed);
   const found: number[] = [];

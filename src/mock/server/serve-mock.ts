@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { assertMock } from '../assert-mock.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../http/parse-body.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
+import { createInspector } from './inspector/create-inspector.js';
+import { readStart } from './read-start.js';
 
 /** The options of `serveMock`. */
 export interface ServeOptions {
@@ -14,6 +16,11 @@ export interface ServeOptions {
   readonly host?: string | undefined;
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
+  /**
+   * Whether the server has a page at `/` that shows requests and rows, and changes rows, faults and API keys.
+   * `false` by default. Only the page itself can use it, and its requests are not reported to `onRequest`.
+   */
+  readonly inspector?: boolean | undefined;
 }
 
 /** A finished request. It has no headers, and so no API key. */
@@ -43,6 +50,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
   port: [(value) => nonNegativeInteger[0](value) && Number(value) <= 65_535, 'an integer from 0 to 65535'],
   host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
   onRequest: [(value) => typeof value === 'function', 'a function'],
+  inspector: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
 /**
@@ -61,16 +69,28 @@ export async function serveMock(
   assertMock('serveMock', mock);
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest } = options;
+  let url = '';
+  const inspector = options.inspector ? createInspector(mock, host, () => url) : undefined;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
+    if (inspector?.handle(message, response)) return;
     const start = performance.now();
-    const report = (status?: number) =>
-      onRequest?.({
-        method: message.method ?? '',
-        target: message.url ?? '',
-        ...(status !== undefined && { status }),
-        milliseconds: performance.now() - start,
+    const exchange: Exchanged = {};
+    const report = () => {
+      const milliseconds = performance.now() - start;
+      const { method = '', url: target = '', rawHeaders } = message;
+      const { requestBody, response } = exchange;
+      inspector?.record({
+        method,
+        target,
+        rawHeaders,
+        requestBody,
+        response,
+        time: performance.timeOrigin + start,
+        milliseconds,
       });
-    respond(mock, message, response).then(report, () => {
+      onRequest?.({ method, target, ...(response && { status: response.status }), milliseconds });
+    };
+    respond(mock, message, response, exchange).then(report, () => {
       message.socket.destroy();
       report();
     });
@@ -85,10 +105,12 @@ export async function serveMock(
   });
   let closed: Promise<void> | undefined;
   const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url,
     port: actual,
     close: () => {
+      inspector?.close();
       closed ??= new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
@@ -98,40 +120,57 @@ export async function serveMock(
   };
 }
 
-/** @returns The status that was sent. @throws If the connection must be closed without a response. */
+/** The bodies of a request and of its response, as soon as they are known. */
+interface Exchanged {
+  requestBody?: Uint8Array<ArrayBuffer> | undefined;
+  response?: { status: number; headers: OutgoingHttpHeaders; body: Uint8Array };
+}
+
+/** Responds, and fills in the exchange. @throws If the connection must be closed without a response. */
 async function respond(
   mock: Pick<Mock, 'baseUrl' | 'fetch'>,
   message: IncomingMessage,
   response: ServerResponse,
-): Promise<number> {
-  if (message.method === 'OPTIONS' && message.headers['access-control-request-method'] !== undefined) {
-    response.writeHead(204, preflightHeaders(message.headers)).end();
-    return 204;
-  }
-  const result = await mock.fetch(await toRequest(mock.baseUrl, message, response));
-  const bytes = new Uint8Array(await result.arrayBuffer());
-  response.writeHead(result.status, {
+  exchange: Exchanged,
+): Promise<void> {
+  if (message.method === 'OPTIONS' && message.headers['access-control-request-method'] !== undefined)
+    return send(
+      response,
+      { status: 204, headers: preflightHeaders(message.headers), body: NO_BODY },
+      exchange,
+    );
+  const { method } = message;
+  exchange.requestBody = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
+  const result = await mock.fetch(toRequest(mock.baseUrl, message, response, exchange.requestBody));
+  const body = new Uint8Array(await result.arrayBuffer());
+  const headers = {
     ...Object.fromEntries(result.headers),
     ...corsHeaders,
-    ...(bytes.length > 0 && { 'content-length': bytes.length }),
+    ...(body.length > 0 && { 'content-length': body.length }),
     ...(message.complete ? {} : { connection: 'close' }), // the rest of the body was not read
-  });
-  response.end(bytes);
-  return result.status;
+  };
+  send(response, { status: result.status, headers, body }, exchange);
 }
 
-async function toRequest(
+const NO_BODY = new Uint8Array();
+
+function send(response: ServerResponse, sent: NonNullable<Exchanged['response']>, exchange: Exchanged): void {
+  response.writeHead(sent.status, sent.headers);
+  response.end(sent.body);
+  exchange.response = sent;
+}
+
+function toRequest(
   baseUrl: string,
   message: IncomingMessage,
   response: ServerResponse,
-): Promise<Request> {
-  const { method = 'GET' } = message;
+  body: Uint8Array<ArrayBuffer> | undefined,
+): Request {
   const { pathname, search } = new URL(message.url ?? '/', 'http://localhost');
   const closed = new AbortController();
   response.once('close', () => closed.abort());
-  const body = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
   return new Request(`${baseUrl}${pathname}${search}`, {
-    method,
+    method: message.method ?? 'GET',
     headers: headersOf(message),
     signal: closed.signal,
     ...(body && { body }),
@@ -143,18 +182,6 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   for (const [name, values] of Object.entries(headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   return headers;
-}
-
-/** The body, or the beginning of one that is too large. */
-async function readStart(message: IncomingMessage) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > MAX_SIZE) break;
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit. */

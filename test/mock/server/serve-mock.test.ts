@@ -146,7 +146,7 @@ describe('a mock on a port', () => {
   test('rejects unknown options', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
-      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest.',
+      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest, inspector.',
     );
   });
 

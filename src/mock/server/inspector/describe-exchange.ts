@@ -1,0 +1,169 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { isQueryError } from '../../../errors/usage-errors.js';
+import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
+import type { Resources } from '../../../schema/resources.js';
+import { isPlainObject } from '../../../values/plain-object.js';
+import { writeClientCall } from './client-call.js';
+import { writeCurl } from './curl-command.js';
+import { findPath } from './find-path.js';
+import { type ParsedTarget, parseTarget } from './parse-target.js';
+import {
+  type HeaderLine,
+  inspectorLimits,
+  type QueryParameter,
+  type RecordedBody,
+  type RequestDetail,
+  type RequestSummary,
+} from './protocol.js';
+import type { KeptBody, LoggedExchange } from './request-log.js';
+import { createRedaction, type Redaction } from './secrets.js';
+
+/** What the descriptions need of the mock. */
+export interface DescribedMock {
+  readonly schema: Resources;
+  /** The secrets to leave out. */
+  readonly issued: Iterable<string>;
+  /** The URL of the server. */
+  readonly url: string;
+}
+
+/** A request as the list shows it. Called when somebody looks, not when the request arrives. */
+export function summarize(exchange: LoggedExchange, { schema, issued }: DescribedMock): RequestSummary {
+  const redaction = createRedaction(issued, exchange.rawHeaders);
+  const { parameters, ...rest } = describeHead(exchange, schema, redaction);
+  return { ...rest, parameters: parameters.map(cut) };
+}
+
+/** A request with all that was kept of it. */
+export function describeExchange(exchange: LoggedExchange, mock: DescribedMock): RequestDetail {
+  const { rawHeaders, requestBody, responseBody } = exchange;
+  const redaction = createRedaction(mock.issued, rawHeaders);
+  const head = describeHead(exchange, mock.schema, redaction);
+  const body = requestBody && requestBody.bytes > 0 ? describeBody(requestBody, redaction) : undefined;
+  const response = responseBody && describeBody(responseBody, redaction);
+  const contentType = headersOf(rawHeaders).find(([name]) => /^content-type$/i.test(name))?.[1];
+  const request = {
+    method: exchange.method,
+    contentType: contentType === undefined ? undefined : redaction.text(contentType),
+    body: body?.text,
+  };
+  const target = parseTarget(exchange.target);
+  const clientCall = writeClientCall({ ...target, ...head, ...request }, mock.schema);
+  const url = `${mock.url}${redactTarget(exchange.target, target, redaction)}`;
+  const authorization = headersOf(rawHeaders).find(([name]) => /^authorization$/i.test(name))?.[1];
+  const canBeSent = !body || (body.kept === 'whole' && !/[\0\uFFFD]/.test(body.text)); // as text in an argument
+  return {
+    ...head,
+    parameters: head.parameters.map(withJson),
+    requestHeaders: headersOf(rawHeaders)
+      .filter(([name]) => !/^authorization$/i.test(name))
+      .map(([name, value]) => [redaction.text(name), isPrivate(name) ? '[redacted]' : redaction.text(value)]),
+    ...(body && { requestBody: body }),
+    responseHeaders: linesOf(exchange.responseHeaders).map(([name, value]) => [name, redaction.text(value)]),
+    ...(response && { responseBody: response }),
+    errors: (exchange.status ?? 0) >= 400 ? errorsOf(response) : [],
+    ...(canBeSent && {
+      curl: writeCurl({
+        ...request,
+        url,
+        scheme: authorization === undefined ? undefined : schemeOf(authorization),
+      }),
+      ...(clientCall !== undefined && { clientCall }),
+    }),
+  };
+}
+
+function describeHead(exchange: LoggedExchange, schema: Resources, redaction: Redaction): RequestSummary {
+  const { path, parameters } = parseTarget(exchange.target);
+  const resource = findPath(schema, path)?.name;
+  return {
+    id: exchange.id,
+    time: new Date(exchange.time).toISOString(),
+    method: exchange.method,
+    path: redactPath(path, redaction),
+    ...(resource !== undefined && { resource }),
+    parameters: parameters.map(({ name, text }) => ({
+      name: redaction.text(name),
+      text: redaction.text(text),
+    })),
+    ...(exchange.status !== undefined && { status: exchange.status }),
+    milliseconds: exchange.milliseconds,
+  };
+}
+
+function cut({ name, text }: QueryParameter): QueryParameter {
+  const limit = inspectorLimits.parameter;
+  const shortName = name.slice(0, limit);
+  return text.length > limit
+    ? { name: shortName, text: text.slice(0, limit), isCut: true }
+    : { name: shortName, text };
+}
+
+/** The parsed value, if there is one: the query may be the reason why the request was refused. */
+function withJson({ name, text }: QueryParameter): QueryParameter {
+  if (name !== 'where' && name !== 'include') return { name, text };
+  try {
+    const json = parseRelaxedJson(text, name);
+    return json === undefined ? { name, text } : { name, text, json };
+  } catch (error) {
+    if (isQueryError(error)) return { name, text };
+    throw error;
+  }
+}
+
+/** Decoded only if there is a secret to remove, so that other paths stay as they were sent. */
+function redactPath(path: string, redaction: Redaction): string {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // not valid percent-encoding: shown as it was sent
+  }
+  const redacted = redaction.text(decoded);
+  return redacted === decoded ? path : encodeURI(redacted).replaceAll('%5Bredacted%5D', '[redacted]');
+}
+
+/** The path and the query as they were sent; if they have a secret, encoded again without it. */
+function redactTarget(target: string, { path, parameters }: ParsedTarget, redaction: Redaction): string {
+  const hasSecret =
+    redactPath(path, redaction) !== path ||
+    redaction.text(target) !== target ||
+    parameters.some(({ name, text }) => redaction.text(name) !== name || redaction.text(text) !== text);
+  const search = target.includes('?') ? target.slice(target.indexOf('?')) : '';
+  if (!hasSecret) return `${path}${search}`;
+  const parts = parameters.map(({ name, text }) =>
+    [name, text].map((part) => encodeURIComponent(redaction.text(part))).join('='),
+  );
+  return `${redactPath(path, redaction)}${parts.length > 0 ? '?' : ''}${parts.join('&')}`;
+}
+
+function describeBody({ start, bytes }: KeptBody, redaction: Redaction): RecordedBody {
+  const text = start ? redaction.text(new TextDecoder().decode(start)) : '';
+  const kept = !start ? 'dropped' : start.length < bytes ? 'cut' : 'whole';
+  return { text, bytes, kept };
+}
+
+function errorsOf(body: RecordedBody | undefined): string[] {
+  try {
+    const parsed: unknown = JSON.parse(body?.text ?? '');
+    const errors = isPlainObject(parsed) && Array.isArray(parsed.errors) ? parsed.errors : [];
+    return errors.filter((error) => typeof error === 'string');
+  } catch {
+    return []; // cut, dropped, or no JSON
+  }
+}
+
+/** The scheme with a space; empty for a header without one that is known, because it may be the key. */
+const schemeOf = (authorization: string): string =>
+  /^(?:APIKey|Basic|Bearer|Token) /i.exec(authorization)?.[0] ?? '';
+
+/** Credentials that browsers send to every port of a host. */
+const isPrivate = (name: string): boolean => /^(cookie|proxy-authorization)$/i.test(name);
+
+const headersOf = (rawHeaders: readonly string[]): HeaderLine[] =>
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
+  );
+
+const linesOf = (headers: OutgoingHttpHeaders): HeaderLine[] =>
+  Object.entries(headers).map(([name, value]) => [name, String(value)]);

@@ -1,0 +1,99 @@
+import type { Resources } from '../../../schema/resources.js';
+import { toRecord } from '../../api-keys.js';
+import { listPaths } from '../../http/routes.js';
+import type { MockInternals } from '../../internals.js';
+import type { Store } from '../../rows/store.js';
+import {
+  type ChangeEvent,
+  type FaultState,
+  type FieldState,
+  type InspectorState,
+  inspectorLimits,
+  type ResourceState,
+} from './protocol.js';
+import type { RequestLog } from './request-log.js';
+
+/** What the page shows of the mock, but its rows and requests. */
+export function describeState(
+  { store, keys, isOpen }: MockInternals,
+  url: string,
+  change: ChangeEvent,
+): InspectorState {
+  return {
+    ...change,
+    url,
+    isOpen,
+    now: new Date(keys.now()).toISOString(),
+    resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
+    paths: listPaths(store.schema),
+    limits: inspectorLimits,
+  };
+}
+
+/** What can change while the page is open. */
+export function describeChange(
+  { store, faults, keys }: MockInternals,
+  log: RequestLog,
+  snapshotTime: string | undefined,
+): ChangeEvent {
+  return {
+    revision: store.journal.revision,
+    counts: countRows(store),
+    faults: faults.all().map(describeFault),
+    keys: keys.all().map((key) => ({ ...toRecord(key), isExpired: keys.isExpired(key) })),
+    snapshot: snapshotTime === undefined ? null : { at: snapshotTime },
+    requests: { first: log.first, last: log.last },
+  };
+}
+
+const countRows = (store: Store): Record<string, number> =>
+  Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).size]));
+
+const describeFault = ({
+  id,
+  description,
+  met,
+  applied,
+  times,
+}: ReturnType<MockInternals['faults']['all']>[number]): FaultState => ({
+  id,
+  description,
+  met,
+  failed: applied,
+  remaining: Number.isFinite(times) ? times : null,
+});
+
+function describeResource(name: string, store: Store): ResourceState {
+  const { path, operations = [], relations = {} } = (store.schema as Resources)[name] ?? {};
+  return {
+    name,
+    ...(path !== undefined && { path: `/v1${path}` }),
+    operations,
+    fields: describeFields(name, store),
+    relations: Object.entries(relations).map(([relation, { target, cardinality, foreignKey }]) => ({
+      name: relation,
+      target,
+      cardinality,
+      foreignKey,
+    })),
+  };
+}
+
+/** The stored properties, the foreign keys that are hidden, and the computed properties. */
+function describeFields(name: string, store: Store): FieldState[] {
+  const { columns, fields } = store.table(name);
+  const keys = store.foreignKeys(name);
+  const computed = Object.entries(fields).filter(([, field]) => field.computed);
+  return [...columns, ...computed].map(([field, { kind, nullable, computed, values }]) => {
+    const target = keys.get(field)?.target;
+    return {
+      name: field,
+      kind,
+      nullable,
+      computed: computed === true,
+      values,
+      ...(target !== undefined && { foreignKeyOf: target }),
+      ...(!Object.hasOwn(fields, field) && { isHidden: true as const }),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import type { JsonValue } from '../../../schema/field.js';
+import { LONG, redact } from '../../http/redact.js';
+
+/**
+ * Writes a body of the inspector as JSON without the secrets of API keys, wherever they are: in a row, in the
+ * name of a key, in a message.
+ *
+ * Short secrets are left alone here. They are words that somebody chose, such as `dev`, and replacing them would
+ * change rows and names of properties. What a request contains is redacted before, as in the request log.
+ */
+export function writeJson(body: object, secrets: Iterable<string>): string {
+  let text = JSON.stringify(body);
+  for (const secret of secrets) {
+    if (secret.length < LONG) continue;
+    const written = JSON.stringify(secret).slice(1, -1);
+    if (text.includes(written)) text = text.replaceAll(written, '[redacted]');
+  }
+  return text;
+}
+
+/** Removes secrets from text and JSON of one request. */
+export interface Redaction {
+  text(text: string): string;
+  json(value: JsonValue): JsonValue;
+}
+
+/**
+ * Removes the secrets of the mock from what a request contains, and the credentials that it was sent with, which
+ * may be the key of another service.
+ */
+export function createRedaction(issued: Iterable<string>, rawHeaders: readonly string[]): Redaction {
+  const secrets = [...issued];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (!/^(proxy-)?authorization$/i.test(rawHeaders[index] ?? '')) continue;
+    const credentials = /\S+$/.exec(rawHeaders[index + 1] ?? '')?.[0] ?? '';
+    if (credentials.length >= LONG) secrets.push(credentials);
+  }
+  return {
+    text: (text) => redact(text, secrets),
+    json: (value) => redact(value, secrets),
+  };
+}
