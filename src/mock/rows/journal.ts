@@ -20,8 +20,10 @@ export class Journal {
   readonly #snapshots = new WeakMap<Snapshot, readonly Slots[]>();
   /** The writes of the call in progress. */
   #writes: Write[] | undefined;
-  /** Grows with each write, so that a reader notices changes. */
-  revision = 0;
+  /** Grows with each change of a row, so that a reader notices it. */
+  get revision(): number {
+    return this.#tables.reduce((sum, { writes }) => sum + writes, 0);
+  }
 
   /** Includes a table in the snapshots. */
   track(table: Table): Table {
@@ -32,7 +34,6 @@ export class Journal {
   write(table: Table, slot: number, row: StoredRow | undefined): void {
     this.#writes?.push({ table, slot, before: table.rows[slot] });
     table.write(slot, row);
-    this.revision++;
   }
 
   /** Runs a call; if it throws, all of its writes are undone. */
@@ -77,6 +78,5 @@ export class Journal {
     if (!rows)
       throw new ConfigurationError('restore: expected a snapshot that snapshot() of this mock returned.');
     for (const [index, table] of this.#tables.entries()) table.restore(rows[index] ?? []);
-    this.revision++;
   }
 }

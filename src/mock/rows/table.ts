@@ -25,6 +25,8 @@ export class Table {
   readonly #rows: (StoredRow | undefined)[] = [];
   readonly #slots = new Map<string, number>();
   readonly #derived = new Map<string, unknown>();
+  /** How often a row was written, also to undo or restore something. */
+  writes = 0;
 
   /**
    * The stored properties, and the foreign keys that are not properties. Computed properties are left out.
@@ -69,6 +71,7 @@ export class Table {
     if (row) this.#slots.set(row.id, slot);
     this.#rows[slot] = row;
     this.#derived.clear();
+    this.writes++;
   }
 
   /** Removes the last slot, as if its row had never been inserted. */

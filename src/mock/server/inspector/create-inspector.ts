@@ -4,6 +4,7 @@ import { ConfigurationError, isConfigurationError, isQueryError } from '../../..
 import { own } from '../../../values/plain-object.js';
 import type { Mock } from '../../create-mock.js';
 import { internalsOf } from '../../internals.js';
+import { rowsToSave } from '../../rows-to-save.js';
 import { type ControlledMock, controlActions } from './control-actions.js';
 import { type DescribedMock, describeExchange, summarize } from './describe-exchange.js';
 import { foreignRequest } from './foreign-request.js';
@@ -130,10 +131,8 @@ class PageServer implements Inspector {
   }
 
   #download(response: ServerResponse): void {
-    const { store } = this.controlled.internals;
-    const rows = Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));
     response.setHeader('Content-Disposition', 'attachment; filename="rows.json"');
-    this.#sendJson(response, rows);
+    this.#sendJson(response, rowsToSave(this.controlled.internals.store));
   }
 
   #stream(message: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void {
