@@ -18,7 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   verify: ['errors', 'values', 'schema', 'query', 'client'],
   proxy: ['errors', 'values', 'schema', 'query', 'query-string', 'http', 'client'],
   mock: ['errors', 'values', 'schema', 'query', 'query-string'],
-  'mock/server': ['errors', 'values', 'schema', 'query', 'mock', 'node:'],
+  'mock/server': ['errors', 'values', 'schema', 'query', 'query-string', 'mock', 'node:'],
   msw: ['mock', 'msw'],
   cli: [
     'errors',
