@@ -20,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   mock: ['errors', 'values', 'schema', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'query', 'query-string', 'mock', 'node:'],
   msw: ['mock', 'msw'],
+  pull: ['errors', 'values', 'schema', 'query', 'client', 'validation', 'mock'],
   cli: [
     'errors',
     'values',
@@ -30,6 +31,7 @@ const allowed: Record<string, readonly string[]> = {
     'validation',
     'mock',
     'mock/server',
+    'pull',
     'json5',
     'node:',
   ],

@@ -9,6 +9,7 @@ import { parseOptions } from './parse-options.js';
 /** The commands by name. Each is loaded when it runs, so that a help text appears at once. */
 const commands: { readonly [name: string]: () => Promise<Command> } = {
   mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
+  pull: () => import('./pull-command.js').then(({ pullCommand }) => pullCommand),
 };
 
 /**

@@ -1,0 +1,161 @@
+import type { Field, FieldKind } from '../schema/field.js';
+import { call, constant, type Expression, inlineObject } from './expression.js';
+import {
+  describeEvidence,
+  type FieldEvidence,
+  hasOnly,
+  isDateText,
+  isDecimalText,
+  isText,
+  isUuidText,
+} from './field-evidence.js';
+
+/** What the values of a property say about its declaration. */
+export interface FieldFinding {
+  /** The declaration to write; `undefined` if the schema needs no change. */
+  readonly declaration?: Expression;
+  /** The evidence for the declaration. */
+  readonly comment?: string;
+  /** Why a property has no declaration. */
+  readonly undeclared?: string;
+}
+
+/** What is known of a property before its values are looked at. */
+export interface FieldContext {
+  readonly name: string;
+  /** The declaration in the schema that is extended. */
+  readonly declared: Field | undefined;
+  /** Whether the property is only returned if an include names it. */
+  readonly isComputed: boolean;
+  /** Whether the members of enumerations may be written. */
+  readonly values: boolean;
+}
+
+/** How many rows a property needs before repeated text counts as an enumeration. */
+const MIN_ROWS = 20;
+/** How many values an enumeration has at most. */
+const MAX_VALUES = 12;
+/** How many rows each value must have on average. */
+const MIN_REPEATS = 4;
+/** How many rows must have a value: one that a single row has could identify that row. */
+const MIN_ROWS_OF_VALUE = 2;
+
+/** A code, and not a sentence, a name with spaces, an address or a number. */
+const CODE = /^[A-Za-z][\w.-]{0,39}$/;
+
+/** Whether a kind of field accepts all values that were seen. */
+const accepts: Record<FieldKind, (field: FieldEvidence) => boolean> = {
+  string: isText,
+  enumeration: isText,
+  uuid: isUuidText,
+  date: isDateText,
+  decimal: isDecimalText,
+  number: (field) => hasOnly(field, 'integer', 'number'),
+  integer: (field) => hasOnly(field, 'integer'),
+  boolean: (field) => hasOnly(field, 'boolean'),
+  json: (field) => hasOnly(field, 'object'),
+};
+
+/** Finds the declaration that a property needs. */
+export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
+  const { declared } = context;
+  const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
+  if (declared && (field.types.size === 0 || accepts[declared.kind](field))) {
+    const added = addedValues(field, declared, context);
+    const isSame = declared.nullable === isNullable && declared.computed === context.isComputed;
+    if (isSame && added.length === 0) return {};
+    const values = [...declared.values, ...added];
+    const comment =
+      added.length > 0
+        ? `${describeEvidence(field)}; ${added.length} new ${added.length === 1 ? 'value' : 'values'}`
+        : undefined;
+    return declare(field, context, declared.kind, values, isNullable, comment);
+  }
+  if (field.types.size === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
+  const kind = inferKind(field, context.name);
+  if (!kind) return { undeclared: describeTypes(field) };
+  const values = kind === 'enumeration' && context.values ? repeatedValues(field) : [];
+  if (!declared && field.seen < field.rows) return { undeclared: `only in ${describeEvidence(field)}` };
+  return declare(field, context, kind, values, isNullable);
+}
+
+/** The kind that accepts all values; `undefined` for arrays and for values of several types. */
+function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
+  if (isUuidText(field)) return 'uuid';
+  // The ids of rows are text for the client and the mock, also if they look like numbers or repeat.
+  if (isText(field) && /^id$|_id$/.test(name)) return 'string';
+  if (isDateText(field)) return 'date';
+  // Digits alone may be a code such as 0042, which is not equal to 42.
+  if (isDecimalText(field) && [...field.texts.keys()].some((text) => text.includes('.'))) return 'decimal';
+  if (isText(field)) return isEnumeration(field) ? 'enumeration' : 'string';
+  return (['integer', 'number', 'boolean', 'json'] as const).find((kind) => accepts[kind](field));
+}
+
+/** Whether text is an enumeration: few codes that repeat. */
+function isEnumeration({ texts, seen, nulls }: FieldEvidence): boolean {
+  const count = seen - nulls;
+  return (
+    count >= MIN_ROWS &&
+    texts.size <= MAX_VALUES &&
+    texts.size * MIN_REPEATS <= count &&
+    [...texts.keys()].every((text) => CODE.test(text))
+  );
+}
+
+/** The members of an enumeration, sorted. */
+const repeatedValues = ({ texts }: FieldEvidence): string[] =>
+  [...texts].flatMap(([text, rows]) => (rows >= MIN_ROWS_OF_VALUE ? [text] : [])).sort();
+
+/** Members that a declaration with values lacks. None if they are too many for an enumeration. */
+function addedValues(field: FieldEvidence, declared: Field, { values }: FieldContext): string[] {
+  if (!values || (declared.kind !== 'enumeration' && declared.values.length === 0)) return [];
+  const added = repeatedValues(field).filter((text) => CODE.test(text) && !declared.values.includes(text));
+  return added.length <= MAX_VALUES ? added : [];
+}
+
+function declare(
+  field: FieldEvidence,
+  { declared, isComputed }: FieldContext,
+  kind: FieldKind,
+  values: readonly string[],
+  isNullable: boolean,
+  comment = describeEvidence(field),
+): FieldFinding {
+  const plain = call(kind, ...values.map(constant));
+  const declaration = isNullable ? call('nullable', plain) : plain;
+  const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
+  if (!isComputed) return { declaration, comment: `${comment}${before}.` };
+  const result = isNullable ? constant(null) : (PLACEHOLDERS[kind] ?? constant(values[0] ?? ''));
+  return {
+    declaration: call('computed', declaration, { type: 'function', result }),
+    comment: `${comment} that named it${before}. A placeholder for the mock: replace it with extendSchema().`,
+  };
+}
+
+/** A valid value of each kind. Text and enumerations need none. */
+const PLACEHOLDERS: { readonly [Kind in FieldKind]?: Expression } = {
+  uuid: constant('00000000-0000-4000-8000-000000000000'),
+  decimal: constant('0.00'),
+  number: constant(0),
+  integer: constant(0),
+  boolean: constant(false),
+  date: constant('2026-01-01T00:00:00.000Z'),
+  json: inlineObject({}),
+};
+
+/** Why values have no kind. */
+function describeTypes(field: FieldEvidence): string {
+  const types = [...field.types].sort();
+  const names = types.map((type) => (type === 'array' ? describeArray(field) : type));
+  const what = types.length > 1 ? `values of several types: ${names.join(', ')}` : names.join('');
+  return `${what} (${describeEvidence(field)})`;
+}
+
+/** Such as `array of strings`. */
+function describeArray({ items }: FieldEvidence): string {
+  const [only, another] = items;
+  if (only === undefined) return 'empty array';
+  return another === undefined
+    ? `array of ${only.replace(/^an? /, '')}s`
+    : 'array of values of several types';
+}

@@ -1,0 +1,126 @@
+import type { Relation } from '../schema/relation.js';
+import { own } from '../values/plain-object.js';
+import { call, constant, type Expression, inlineObject } from './expression.js';
+import { describeEvidence } from './field-evidence.js';
+import type { KnownRows } from './known-rows.js';
+import type { RelatedRows } from './related-rows.js';
+import { foreignKeysTo } from './resource-names.js';
+
+/** What related rows say about the declaration of a relation. */
+export interface RelationFinding {
+  /** The declaration to write; `undefined` if the schema needs no change. */
+  readonly declaration?: Expression;
+  readonly comment?: string;
+  /** Why there is no declaration. */
+  readonly undeclared?: string;
+}
+
+/** Checks a relation of the schema, and declares it again if it is nullable or leads elsewhere. */
+export function checkRelation(
+  resource: string,
+  name: string,
+  relation: Relation,
+  related: RelatedRows,
+  known: KnownRows,
+): RelationFinding {
+  const { target, cardinality, foreignKey, nullable, filterable } = relation;
+  const isMany = cardinality === 'many';
+  if (related.isMany !== undefined && related.isMany !== isMany)
+    return inferRelation(resource, name, related, known);
+  if (!isMany && isOtherId(related, foreignKey)) return inferRelation(resource, name, related, known);
+  known.addRelated(
+    target,
+    related.pairs.map((pair) => pair.related),
+  );
+  if (isMany || nullable || related.nulls === 0) return {};
+  const options = { nullable: constant(true), ...(filterable && { filterable: constant(true) }) };
+  return declareOne(target, foreignKey, related, options);
+}
+
+/** Finds the declaration of a relation that the schema lacks. */
+export function inferRelation(
+  resource: string,
+  name: string,
+  related: RelatedRows,
+  known: KnownRows,
+): RelationFinding {
+  if (related.seen < related.total)
+    return { undeclared: `a relation only in ${describeEvidence(evidence(related))}` };
+  if (related.pairs.length === 0)
+    return { undeclared: related.isMany ? 'an empty array in every row' : 'null in every row' };
+  return related.isMany
+    ? inferMany(resource, name, related, known)
+    : inferOne(resource, name, related, known);
+}
+
+function inferOne(resource: string, name: string, related: RelatedRows, known: KnownRows): RelationFinding {
+  const rows = related.pairs.map((pair) => pair.related);
+  const [first] = related.pairs;
+  const conventional = `${name}_id`;
+  const keys = Object.keys(first?.parent ?? {})
+    .filter((key) => key !== 'id')
+    .sort();
+  const foreignKey = [conventional, ...keys].find((key) => isForeignKey(related, key));
+  const existing = known.targetOf(name, rows);
+  // Without a foreign key it may be an object that only looks like a row.
+  if (foreignKey === undefined && (keys.includes(conventional) || existing === undefined))
+    return { undeclared: `an object whose \`id\` is not the value of \`${conventional}\`` };
+  const target = existing ?? known.newNameFor(resource, name);
+  known.addRelated(target, rows);
+  const options = related.nulls > 0 ? { nullable: constant(true) } : {};
+  return declareOne(target, foreignKey ?? conventional, related, options);
+}
+
+function inferMany(resource: string, name: string, related: RelatedRows, known: KnownRows): RelationFinding {
+  const rows = related.pairs.map((pair) => pair.related);
+  const parents = new Map<string, string>();
+  for (const { parent, related: row } of related.pairs) {
+    if ((parents.get(row.id) ?? parent.id) !== parent.id)
+      return { undeclared: 'an array whose rows belong to several rows, so that no foreign key is possible' };
+    parents.set(row.id, parent.id);
+  }
+  const existing = known.targetOf(name, rows);
+  const listed = existing === undefined ? new Map() : known.rowsOf(existing);
+  // The rows of a list may have properties that an include leaves out.
+  const pairs = related.pairs.map(({ parent, related: row }) => ({
+    parent,
+    row: { ...row, ...listed.get(row.id) },
+  }));
+  const keys = Object.keys(pairs[0]?.row ?? {})
+    .filter((key) => key !== 'id')
+    .sort();
+  const conventional = foreignKeysTo(resource);
+  const foreignKey = [...conventional, ...keys].find((key) =>
+    pairs.every(({ parent, row }) => own(row, key) === parent.id),
+  );
+  const isHidden = !conventional.some((key) => keys.includes(key));
+  const key = foreignKey ?? (isHidden ? conventional[0] : undefined);
+  if (key === undefined) return { undeclared: `an array without a foreign key to ${resource}` };
+  const target = existing ?? known.newNameFor(resource, name);
+  known.addRelated(target, rows);
+  const count = `${rows.length} related ${rows.length === 1 ? 'row' : 'rows'}`;
+  return {
+    declaration: call('many', constant(target), inlineObject({ foreignKey: constant(key) })),
+    comment: `${describeEvidence(evidence(related))}; ${count}.`,
+  };
+}
+
+const declareOne = (
+  target: string,
+  foreignKey: string,
+  related: RelatedRows,
+  options: Readonly<Record<string, Expression>>,
+): RelationFinding => ({
+  declaration: call('one', constant(target), inlineObject({ foreignKey: constant(foreignKey), ...options })),
+  comment: `${describeEvidence(evidence(related))}.`,
+});
+
+/** Whether a property is the id of the related row, in each row that has one. */
+const isForeignKey = ({ pairs }: RelatedRows, key: string): boolean =>
+  pairs.every(({ parent, related }) => own(parent, key) === related.id);
+
+/** Whether a property is there, and not the id of the related row. */
+const isOtherId = ({ pairs }: RelatedRows, key: string): boolean =>
+  pairs.some(({ parent, related }) => Object.hasOwn(parent, key) && own(parent, key) !== related.id);
+
+const evidence = ({ total, seen, nulls }: RelatedRows) => ({ rows: total, seen, nulls });

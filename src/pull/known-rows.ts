@@ -1,0 +1,91 @@
+import type { AnyRow } from '../client/parse-rows.js';
+import { isUuid } from './field-evidence.js';
+import { isNamedAfter, resourceNameOf } from './resource-names.js';
+
+/** The rows of one resource that are known, from its list or from relations to it. */
+interface KnownResource {
+  readonly rows: Map<string, AnyRow>;
+  /** Whether these are all rows of the resource. */
+  readonly isComplete: boolean;
+  /** Whether its list was read. Otherwise related rows are added. */
+  readonly isListed: boolean;
+}
+
+/** The rows of all resources, to find out which resource a relation leads to. */
+export class KnownRows {
+  readonly #resources = new Map<string, KnownResource>();
+
+  constructor(resources: readonly string[]) {
+    for (const name of resources)
+      this.#resources.set(name, { rows: new Map(), isComplete: false, isListed: false });
+  }
+
+  /** The names of all resources, with those that relations have added. */
+  get names(): string[] {
+    return [...this.#resources.keys()];
+  }
+
+  rowsOf(resource: string): ReadonlyMap<string, AnyRow> {
+    return this.#resources.get(resource)?.rows ?? new Map();
+  }
+
+  isListed(resource: string): boolean {
+    return this.#resources.get(resource)?.isListed ?? false;
+  }
+
+  isComplete(resource: string): boolean {
+    return this.#resources.get(resource)?.isComplete ?? false;
+  }
+
+  /** Sets the rows of a list. */
+  setListed(resource: string, rows: ReadonlyMap<string, AnyRow>, isComplete: boolean): void {
+    this.#resources.set(resource, { rows: new Map(rows), isComplete, isListed: true });
+  }
+
+  /** Adds related rows to a resource whose list was not read. */
+  addRelated(resource: string, related: readonly AnyRow[]): void {
+    const known = this.#resources.get(resource) ?? { rows: new Map(), isComplete: false, isListed: false };
+    this.#resources.set(resource, known);
+    if (known.isListed) return;
+    for (const row of related) if (!known.rows.has(row.id)) known.rows.set(row.id, row);
+  }
+
+  /**
+   * The resource that related rows belong to: the one whose rows have their ids, else the one that the
+   * relation is named after, unless all its rows are known.
+   */
+  targetOf(relation: string, related: readonly AnyRow[]): string | undefined {
+    const ids = new Set(related.map(({ id }) => id));
+    const areUuids = [...ids].every(isUuid);
+    let best: string | undefined;
+    let mostHits = 0;
+    for (const [resource, { rows, isComplete }] of this.#resources) {
+      const hits = [...ids].filter((id) => rows.has(id)).length;
+      // Ids such as 1 and 2 occur in several resources.
+      const isPossible = areUuids || isNamedAfter(relation, resource) || hasSameKeys(rows, related[0]);
+      const isContradicted = isComplete && hits < ids.size;
+      if (hits <= mostHits || !isPossible || isContradicted) continue;
+      best = resource;
+      mostHits = hits;
+    }
+    return best ?? this.names.find((name) => isNamedAfter(relation, name) && !this.isComplete(name));
+  }
+
+  /** A name for a resource that only this relation shows. */
+  newNameFor(owner: string, relation: string): string {
+    const plural = resourceNameOf(relation);
+    const withOwner = `${owner}${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
+    for (const name of [plural, withOwner]) if (!this.#resources.has(name)) return name;
+    let number = 2;
+    while (this.#resources.has(`${withOwner}${number}`)) number++;
+    return `${withOwner}${number}`;
+  }
+}
+
+/** Whether a row has the same properties as the known rows of a resource. */
+function hasSameKeys(rows: ReadonlyMap<string, AnyRow>, row: AnyRow | undefined): boolean {
+  const [known] = rows.values();
+  return known !== undefined && row !== undefined && keysOf(known) === keysOf(row);
+}
+
+const keysOf = (row: AnyRow): string => JSON.stringify(Object.keys(row).sort());

@@ -1,0 +1,93 @@
+import type { Difference } from './compare-modules.js';
+import type { Note, ResourceChanges } from './find-changes.js';
+import type { Pulled } from './pull.js';
+import { printNote, printPath } from './write-module.js';
+
+/** How parts of a report look. */
+export interface ReportStyle {
+  readonly heading: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+}
+
+/**
+ * Describes the result of a pull. It contains names and numbers, and no values of rows.
+ *
+ * @param limit - How many rows of a resource were read at most.
+ */
+export function writeReport(pulled: Pulled, limit: number, { heading, good, bad }: ReportStyle): string {
+  const { changes, unread, disagreements } = pulled;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', heading(title), ...lines.map((line) => `  ${line}`)];
+  const rejectedBy = (name: 'client' | 'mock') =>
+    disagreements.flatMap(({ path, rows, with: by }) =>
+      by === name ? [`${printPath(path)}: ${rowCount(rows)}`] : [],
+    );
+  const hasRows = changes.resources.some(({ rows }) => rows > 0);
+  const sections = [
+    ...section(
+      'Not declared: the client returns these without a type, the mock lacks them',
+      changes.undeclared.map(printNote),
+    ),
+    ...section('Declared in paymentsSchema, but not returned', changes.notReturned.map(printNote)),
+    ...section('Not read', unread.map(printNote)),
+    ...section('Worth knowing', remarks(pulled).map(printNote)),
+    ...section(bad('A client with zodValidator() rejects'), rejectedBy('client')),
+    ...section(bad('A mock with this schema rejects'), rejectedBy('mock')),
+  ];
+  const hasChanges = changes.resources.some((resource) => countChanges(resource) !== '');
+  const fits = !hasChanges && changes.undeclared.length + changes.notReturned.length + unread.length === 0;
+  return [
+    ...changes.resources.map((resource) => resourceLine(resource, pulled, limit)),
+    ...sections,
+    ...(hasRows ? [] : ['', 'The service returned no rows, so there is nothing to compare.']),
+    ...(hasRows && fits && disagreements.length === 0
+      ? ['', good('Everything that was read fits paymentsSchema.')]
+      : []),
+  ].join('\n');
+}
+
+function resourceLine(resource: ResourceChanges, { readings }: Pulled, limit: number): string {
+  const reading = readings.find(({ name }) => name === resource.name);
+  const rows = rowCount(resource.rows);
+  const source =
+    !reading || reading.rows.size === 0 ? ' from relations' : resource.rows >= limit ? ' (--rows)' : '';
+  return `${printPath([resource.name])}: ${rows}${resource.rows === 0 ? '' : source}; ${countChanges(resource) || 'no change'}`;
+}
+
+function countChanges({ members, fields, relations }: ResourceChanges): string {
+  const count = (name: string, { length }: readonly unknown[]) =>
+    length === 0 ? [] : [`${length} ${length === 1 ? name : `${name}s`}`];
+  return [
+    ...(members.length > 0 ? ['its path'] : []),
+    ...count('field', fields),
+    ...count('relation', relations),
+  ].join(', ');
+}
+
+/** What does not change the schema, and explains the result. */
+function remarks({ readings, untried }: Pulled): Note[] {
+  const notes: Note[] = [];
+  for (const { name, isUnordered } of readings)
+    if (isUnordered)
+      notes.push({
+        path: [name],
+        text: 'pages() fails, because the service ignores or refuses an order or a position. The rows are those of one list',
+      });
+  for (const { name, rows, failure } of readings)
+    if (rows.size === 0 && failure === undefined) notes.push({ path: [name], text: 'the list has no rows' });
+  return [...notes, ...untried];
+}
+
+const rowCount = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** Describes the differences between a file and the module that would be written. */
+export const writeDifferences = (differences: readonly Difference[]): string =>
+  differences
+    .map(({ path, before, after }) => {
+      if (path.length === 0) return '~ code outside the extension';
+      const shown = path.filter((name, index) => index !== 1 || !/^(fields|relations)$/.test(name)).join('.');
+      if (before === undefined) return `+ ${shown}: ${after}`;
+      return after === undefined ? `- ${shown}: ${before}` : `~ ${shown}: ${before} -> ${after}`;
+    })
+    .join('\n');
