@@ -39,15 +39,18 @@ export class RequestLog {
 
   /** Loads the kept requests, newest first, page by page. */
   async load(): Promise<void> {
-    this.clear();
+    this.#generation += 1; // a load before this one ends
     const generation = this.#generation;
     let before = '';
+    let isFirst = true;
     for (let pages = 0; pages < inspectorLimits.requests / inspectorLimits.requestsPage; pages += 1) {
       const { requests, hasMore } = await call<RequestsPage>(`requests${before}`);
       if (generation !== this.#generation) return;
-      const first = this.#requests[0]?.id ?? Number.POSITIVE_INFINITY;
-      const older = requests.filter(({ id }) => id < first).reverse();
-      this.#requests = [...older, ...this.#requests];
+      const older = [...requests].reverse();
+      // An event may have brought newer ones. What is older than the first page is loaded again.
+      const newest = isFirst ? (older.at(-1)?.id ?? 0) : 0;
+      this.#requests = [...older, ...this.#requests.filter(({ id }) => id > newest)];
+      isFirst = false;
       this.changed();
       const oldest = older[0];
       if (!hasMore || !oldest) return;

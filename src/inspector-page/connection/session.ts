@@ -15,6 +15,7 @@ export class Session {
   /** Increases with each change of rows, so that a table loads its page again. */
   changes = 0;
   readonly log = new RequestLog(() => this.#announce());
+  #events: EventSource | undefined;
   readonly #listeners = new Set<() => void>();
 
   /** @returns A function that removes the listener. */
@@ -25,6 +26,8 @@ export class Session {
 
   /** Loads everything and receives events from then on. Reconnects by itself. */
   async start(): Promise<void> {
+    this.#events?.close();
+    this.log.clear();
     try {
       this.state = await call<InspectorState>('state');
       this.#announce();
@@ -38,6 +41,7 @@ export class Session {
   #receive(since: number): void {
     const url = `/inspector/events?token=${encodeURIComponent(currentToken())}&since=${since}`;
     const events = new EventSource(url);
+    this.#events = events;
     events.addEventListener('open', () => this.#setConnection('live'));
     events.addEventListener('request', ({ data }) => this.log.add(JSON.parse(data) as RequestSummary[]));
     events.addEventListener('change', ({ data }) => this.#change(JSON.parse(data) as ChangeEvent));
@@ -50,7 +54,6 @@ export class Session {
       this.#setConnection('lost');
       // Else the browser connects again, with the id of the last event.
       if (events.readyState !== EventSource.CLOSED) return;
-      events.close();
       this.#retry();
     });
   }

@@ -28,7 +28,7 @@ export function RowCell(props: RowCellProps) {
   const kind = field?.foreignKeyOf ? 'foreign-key' : (field?.kind ?? 'json');
   return (
     <GridCell
-      class={`cell ${kind}${isNumeric(field) ? ' number-column' : ''}`}
+      class={`cell kind-${kind}${isNumeric(field) ? ' number-column' : ''}`}
       data-label={name}
       data-active={isActive ? '' : undefined}
       tabIndex={isActive ? 0 : -1}

@@ -66,7 +66,7 @@ export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
         <DownloadButton />
       </div>
       {rows.length === 0 ? (
-        <Empty>{isLoading ? 'Loading the rows' : 'No rows'}</Empty>
+        <Empty>{emptyText(isLoading, problem !== undefined, where !== '')}</Empty>
       ) : (
         <RowTable
           resource={resource}
@@ -94,4 +94,10 @@ export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
       )}
     </div>
   );
+}
+
+function emptyText(isLoading: boolean, isRefused: boolean, isFiltered: boolean): string {
+  if (isLoading) return 'Loading the rows';
+  if (isRefused) return 'The query was refused';
+  return isFiltered ? 'No row matches' : 'No rows';
 }

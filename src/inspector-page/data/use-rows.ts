@@ -42,14 +42,18 @@ export function useRows(query: RowsQuery): LoadedRows {
     }
   }, [text]);
   useEffect(() => void load(), [load]);
+  const newestLoad = useRef(load);
+  newestLoad.current = load;
   const seen = useRef(changes);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    if (seen.current === changes) return undefined;
-    const timer = setTimeout(() => {
-      seen.current = changes;
-      load();
+    if (seen.current === changes || timer.current) return; // not put off by changes without end
+    seen.current = changes;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      newestLoad.current();
     }, CHANGE_DELAY);
-    return () => clearTimeout(timer);
-  }, [changes, load]);
+  }, [changes]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return { ...page, problem, isLoading, load };
 }

@@ -29,8 +29,7 @@ export function JsonBlock({ text, label }: { readonly text: string; readonly lab
   return (
     <CodeBlock label={label}>
       {layOutJson(jsonTokens(text)).map(({ depth, tokens }) => (
-        <span key={tokens[0]?.start} class="line">
-          {'  '.repeat(depth)}
+        <span key={tokens[0]?.start} class="line" style={{ '--depth': depth }}>
           <Tokens tokens={tokens} />
           {'\n'}
         </span>

@@ -17,6 +17,8 @@ interface VirtualListProps {
   readonly onActive: (index: number) => void;
   /** Enter or Space on the active row. */
   readonly onOpen: (index: number) => void;
+  /** Escape. */
+  readonly onClose: () => void;
 }
 
 /** Rows above and below the visible ones, so that scrolling shows no gap. */
@@ -68,7 +70,7 @@ export function VirtualList(props: VirtualListProps) {
         } else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) {
           event.preventDefault();
           props.onOpen(active);
-        }
+        } else if (event.key === 'Escape') props.onClose();
       }}
     >
       <GridRows class="virtual-rows" style={{ height: `${count * rowHeight}px` }}>

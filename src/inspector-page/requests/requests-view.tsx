@@ -66,6 +66,7 @@ export function RequestsView() {
               if (isOpen) setOpenId(shown[index]?.id);
             }}
             onOpen={open}
+            onClose={close}
             renderRow={(index, top) => {
               const request = shown[index];
               return (
