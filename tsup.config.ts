@@ -1,5 +1,5 @@
-import { copyFile } from 'node:fs/promises';
-import { build, transform } from 'esbuild';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { build, type Metafile, transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 const entry = {
@@ -56,18 +56,50 @@ async function buildInspectorPage(): Promise<void> {
   await copyFile('node_modules/preact/LICENSE', `${outdir}/preact-license.txt`);
 }
 
+const VALIDATOR = 'src/validation/zod-validator.ts';
+
+/**
+ * The program shares the modules of the package, but the validator: zod is only an optional peer of the package,
+ * and `pull` always needs it. So `pull` has a validator of its own, with zod in it.
+ */
+const validatorOfPull: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'validator-of-pull',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/zod-validator\.js$/ }, ({ importer }) =>
+      /\/src\/(cli|pull)\//.test(importer) ? { path: './validator.js', external: true } : undefined,
+    ),
+};
+
+/** Minifies the modules that only the program uses: nobody reads or bundles them. */
+async function minifyProgram(): Promise<void> {
+  const { outputs }: Metafile = JSON.parse(await readFile('dist/metafile-esm.json', 'utf8'));
+  await rm('dist/metafile-esm.json');
+  const entries = Object.keys(outputs).filter((path) =>
+    Object.values(entry).includes(outputs[path]?.entryPoint ?? ''),
+  );
+  const used = new Set(entries);
+  for (const path of used)
+    for (const { path: imported, external } of outputs[path]?.imports ?? [])
+      if (!external) used.add(imported);
+  for (const path of Object.keys(outputs).filter((path) => !used.has(path))) {
+    const { code } = await transform(await readFile(path, 'utf8'), { target: 'es2022', minify: true });
+    await writeFile(path, code);
+  }
+}
+
 export default defineConfig([
-  { ...shared, format: 'esm', clean: true, onSuccess: buildInspectorPage },
-  // The program. Nobody imports it, so it is minified; it is split, so that each command loads what it needs. The
-  // validator of `pull` is bundled, because zod is only an optional peer of the package.
   {
     ...shared,
-    entry: ['src/cli/cli.ts'],
-    outDir: 'dist/cli',
+    entry: { ...entry, 'cli/cli': 'src/cli/cli.ts' },
     format: 'esm',
-    minify: true,
-    noExternal: ['zod'],
+    clean: true,
+    metafile: true,
+    esbuildPlugins: [validatorOfPull],
+    onSuccess: async () => {
+      await Promise.all([minifyProgram(), buildInspectorPage()]);
+    },
   },
+  { ...shared, entry: { validator: VALIDATOR }, format: 'esm', minify: true, noExternal: ['zod'] },
   // ky is only published as an ES module, so the CommonJS build bundles it.
   {
     ...shared,
