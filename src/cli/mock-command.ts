@@ -6,7 +6,7 @@ import { type CommandContext, defineCommand } from './command.js';
 import { type AnyMock, createMockOf, explain } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
 import { loadSchema } from './load-schema.js';
-import { checkMockValues, type MockValues, mockOptions } from './mock-options.js';
+import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { describeRequest } from './request-line.js';
 import { watchFile } from './watch-file.js';
 
@@ -45,18 +45,15 @@ export const mockCommand = defineCommand({
 });
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
-async function listen(
-  mock: AnyMock,
-  { port, host }: MockValues,
-  context: CommandContext,
-): Promise<MockServer> {
-  const { apiKey } = mock.clientOptions;
-  const secrets = apiKey === null ? [] : [apiKey];
+async function listen(mock: AnyMock, values: MockValues, context: CommandContext): Promise<MockServer> {
+  const { port, host } = values;
+  const { keys } = internalsOfMock(mock);
   try {
     return await serveMock(mock, {
       port,
       host,
-      onRequest: (request) => context.out(describeRequest(request, context.colors, secrets)),
+      inspector: hasInspector(values),
+      onRequest: (request) => context.out(describeRequest(request, context.colors, keys.secrets())),
     });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
@@ -78,6 +75,7 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
   const header = apiKey === null ? '' : `-H 'Authorization: APIKey ${apiKey.replaceAll("'", "'\\''")}' `;
   out(`Try: curl ${header}'${server.url}/v1/balances?take=1'`);
+  if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const { description } of internalsOfMock(mock).faults.all()) out(`Fault: ${description}`);
   if (values.watch) out(`Rows: ${values.data}, read again when it changes`);
   if (values.save) out(`Rows: changes are written to ${values.data} at the end`);

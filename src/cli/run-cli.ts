@@ -6,8 +6,11 @@ import { type Command, type CommandContext, UsageError } from './command.js';
 import { commandHelp, generalHelp, PROGRAM } from './help.js';
 import { parseOptions } from './parse-options.js';
 
-/** The commands by name. Each is loaded when it runs, so that a help text appears at once. */
-const commands: { readonly [name: string]: () => Promise<Command> } = {
+/** Commands by name. */
+type Commands = { readonly [name: string]: () => Promise<Command> };
+
+/** Each command is loaded when it runs, so that a help text appears at once. */
+const allCommands: Commands = {
   mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
   pull: () => import('./pull-command.js').then(({ pullCommand }) => pullCommand),
 };
@@ -15,6 +18,7 @@ const commands: { readonly [name: string]: () => Promise<Command> } = {
 /**
  * Runs the command line.
  *
+ * @param commands - Tests pass their own.
  * @returns The exit status: 2 for a wrong command line, 3 if the service is not reachable or refuses the key,
  * 130 for an interrupted command, 1 for another failure, otherwise that of the command.
  */
@@ -22,6 +26,7 @@ export async function runCli(
   args: readonly string[],
   version: string,
   context: CommandContext,
+  commands: Commands = allCommands,
 ): Promise<number> {
   try {
     const [name = '', ...rest] = args;
@@ -33,7 +38,7 @@ export async function runCli(
       context.out(version);
       return 0;
     }
-    const command = await loadCommand(name);
+    const command = await loadCommand(name, commands);
     const values = parseOptions(command, rest);
     if (values === 'help') context.out(commandHelp(command));
     else if (values === 'version') context.out(version);
@@ -47,14 +52,14 @@ export async function runCli(
   }
 }
 
-function loadCommand(name: string): Promise<Command> {
+function loadCommand(name: string, commands: Commands): Promise<Command> {
   const load = own(commands, name);
   if (load) return load();
   const names = Object.keys(commands);
   if (name === '' || name.startsWith('-'))
     throw new UsageError(`A command is missing. Write \`${PROGRAM} mock\`.`);
   throw new UsageError(
-    `\`${name}\` is not a command.${didYouMean(name, names) || ` Write \`${PROGRAM} ${names.join('`, or `')}\`.`}`,
+    `\`${name}\` is not a command.${didYouMean(name, names) || ` The commands are ${names.join(', ')}.`}`,
   );
 }
 

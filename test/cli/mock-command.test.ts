@@ -28,6 +28,13 @@ afterEach(async () => {
   }
 });
 
+/** Ends the last command as Ctrl-C does, and returns its exit status. */
+async function stop(): Promise<number | undefined> {
+  const command = running.pop();
+  command?.interrupt();
+  return command?.ended;
+}
+
 /** Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it did. */
 async function run(...args: string[]) {
   const { context, out, errors, interrupt }: TestContext = createTestContext();
@@ -52,6 +59,7 @@ describe('the command mock', () => {
       `Mock of the Payments Data Service: ${url}`,
       `API key: ${key}`,
       `Try: curl -H 'Authorization: APIKey ${key}' '${url}/v1/balances?take=1'`,
+      `Inspector: ${url}/`,
     ]);
     const answer = await fetch(`${url}/v1/balances?take=1`, { headers: { Authorization: `APIKey ${key}` } });
     expect(await answer.json()).toHaveLength(1);
@@ -63,6 +71,7 @@ describe('the command mock', () => {
       `Mock of the Payments Data Service: ${url}`,
       'API key: not required (--no-auth)',
       `Try: curl '${url}/v1/balances?take=1'`,
+      `Inspector: ${url}/`,
     ]);
     expect(await (await fetch(`${url}/v1/balances?take=1`)).json()).toHaveLength(1);
   });
@@ -74,11 +83,11 @@ describe('the command mock', () => {
       headers,
     });
     await fetch(`${url}/v1/nothing`, { headers });
-    await expect.poll(() => out).toHaveLength(5);
-    expect(out[3]).toMatch(
+    await expect.poll(() => out).toHaveLength(6);
+    expect(out[4]).toMatch(
       /^GET \/v1\/balances\?where=\{ name: '\[redacted\]', type: 'main' \} 200 \d+\.\d ms$/,
     );
-    expect(out[4]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms$/);
+    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms$/);
   });
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
@@ -163,7 +172,7 @@ describe('the command mock', () => {
       '--no-auth',
       ...faults.flatMap((f) => ['--fail', f]),
     );
-    expect(out.slice(3)).toEqual([
+    expect(out.slice(4)).toEqual([
       'Fault: /v1/balances: status 503, 1 time',
       'Fault: /v1/accounts: network error',
     ]);
@@ -175,7 +184,7 @@ describe('the command mock', () => {
   test('reads the rows again with --watch, and keeps the old ones if the new ones are wrong', async () => {
     const data = file('watched.json5', "{ accounts: [{ identifier_value: 'first' }] }");
     const { out, errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
-    expect(out[3]).toBe(`Rows: ${data}, read again when it changes`);
+    expect(out[4]).toBe(`Rows: ${data}, read again when it changes`);
     const values = async () =>
       (await (await fetch(`${url}/v1/accounts`)).json()).map(
         (row: { identifier_value: string }) => row.identifier_value,
@@ -200,12 +209,43 @@ describe('the command mock', () => {
   test('writes nothing with --save if no row has changed', async () => {
     const data = file('unchanged.json5', "{ accounts: [{ identifier_value: 'first' }] } // kept");
     const { out } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    expect(out[3]).toBe(`Rows: changes are written to ${data} at the end`);
-    const [command] = running.splice(0);
-    command?.interrupt();
-    expect(await command?.ended).toBe(0);
+    expect(out[4]).toBe(`Rows: changes are written to ${data} at the end`);
+    expect(await stop()).toBe(0);
     expect(out.at(-1)).toBe(`No row has changed, so ${data} was not written.`);
     expect(readFileSync(data, 'utf8')).toContain('// kept');
+  });
+
+  test('writes rows that the inspector changed to the file with --save', async () => {
+    const data = file('saved.json5', '{ transactions: [{ lines: [{ amount: 1 }] }] } // rows');
+    const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
+    const [, token = ''] =
+      /name="inspector-token" content="([^"]+)"/.exec(await (await fetch(`${url}/`)).text()) ?? [];
+    const inserted = await fetch(`${url}/inspector/insert`, {
+      method: 'POST',
+      headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
+    });
+    expect(inserted.status).toBe(200);
+    expect(await stop()).toBe(0);
+    expect(out.at(-1)).toBe(`The rows were written to ${data}.`);
+    const { accounts, transactions, transactionLines } = JSON.parse(readFileSync(data, 'utf8'));
+    expect(accounts).toContainEqual(expect.objectContaining({ identifier_value: 'inserted' }));
+    expect(transactionLines).toMatchObject([{ amount: 1, transaction_id: transactions[0].id }]);
+    const again = await run('mock', '--port', '0', '--no-auth', '--data', data);
+    const response = await fetch(`${again.url}/v1/transactions?include=lines:true`);
+    expect(await response.json()).toMatchObject([{ lines: [{ amount: 1 }] }]);
+  });
+
+  test.each([
+    [[], 200],
+    [['--host', 'localhost'], 200],
+    [['--no-inspector'], 404],
+    [['--host', '0.0.0.0'], 404],
+    [['--host', '0.0.0.0', '--inspector'], 200],
+  ])('with %j, responds to the path of the inspector with %d', async (args, status) => {
+    const { out, url } = await run('mock', '--port', '0', '--no-auth', ...args);
+    expect((await fetch(url.replace('0.0.0.0', '127.0.0.1'))).status).toBe(status);
+    expect(out.includes(`Inspector: ${url}/`)).toBe(status === 200);
   });
 
   test('prints its help and its version', async () => {
@@ -274,7 +314,7 @@ describe('the command mock', () => {
     ],
     [[], 'A command is missing. Write `payments-data-client mock`.'],
     [['mok'], '`mok` is not a command. Did you mean `mock`?'],
-    [['serve'], '`serve` is not a command. Write `payments-data-client mock`.'],
+    [['serve'], expect.stringMatching(/^`serve` is not a command\. The commands are mock\b.*\.$/)],
     [['mock', 'me'], '`mock` takes options only, got the argument `me`. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });

@@ -1,0 +1,99 @@
+import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { describe, expect, test } from 'vitest';
+import { type CommandContext, defineCommand, UsageError } from '../../src/cli/command.js';
+import { runCli } from '../../src/cli/run-cli.js';
+import { createTestContext } from '../fixtures/command-context.js';
+
+const options = {
+  name: { type: 'string', help: 'a name', placeholder: 'text', required: true },
+  many: { type: 'string', help: 'repeatable', multiple: true, parse: (text: string) => text.length },
+  quick: { type: 'boolean', help: 'a flag' },
+  size: { type: 'string', help: 'a size', default: '7', parse: Number },
+} as const;
+
+/** Runs a command that does what a test says, with and without Ctrl-C. */
+async function run(args: readonly string[], act: (values: object, context: CommandContext) => unknown) {
+  const { context, out, errors } = createTestContext({ isTerminal: true });
+  const command = defineCommand({
+    name: 'try',
+    summary: 'Tries something.',
+    options,
+    examples: ['try --name x'],
+    async run(values, context) {
+      context.progress('working');
+      await act(values, context);
+      return 0;
+    },
+  });
+  const ended = runCli(['try', ...args], '1.2.3', context, { try: async () => command });
+  return {
+    status: await ended,
+    out,
+    errors: errors.filter((text) => text !== 'working' && !text.startsWith('\r')),
+  };
+}
+
+describe('a command', () => {
+  test('gets the values of its options', async () => {
+    let values: object = {};
+    const args = ['--name', 'x', '--many', 'a', '--many=bcd', '--quick'];
+    expect(await run(args, (given) => (values = given))).toMatchObject({ status: 0, errors: [] });
+    expect(values).toEqual({ name: 'x', many: [1, 3], quick: true, size: 7 });
+  });
+
+  test('has a help text of its own', async () => {
+    const { status, out } = await run(['--help'], expect.fail);
+    expect(status).toBe(0);
+    expect(out[0]).toBe(`Usage: payments-data-client try [options]
+
+Tries something.
+
+  --name <text>   a name (required)
+  --many <value>  repeatable (repeatable)
+  --quick         a flag
+  --size <value>  a size (default 7)
+  -h, --help      print this help
+  -v, --version   print the version
+
+Example:
+  payments-data-client try --name x`);
+  });
+
+  test.each([
+    [new UsageError('wrong'), 2],
+    [new Error('wrong'), 1],
+  ])('that throws %s ends with its message and the status %d', async (error, status) => {
+    const act = () => {
+      throw error;
+    };
+    expect(await run(['--name', 'x'], act)).toMatchObject({ status, out: [], errors: ['wrong'] });
+  });
+
+  test('that may not read the service, or cannot reach it, ends with 3', async () => {
+    const mock = createMock();
+    const refused = createClient({ ...mock.clientOptions, apiKey: 'another-key' });
+    expect(await run(['--name', 'x'], () => refused.accounts.list())).toMatchObject({
+      status: 3,
+      errors: [expect.stringContaining('401 Unauthorized')],
+    });
+    mock.fail({ error: 'network' });
+    const unreachable = createClient({ ...mock.clientOptions, retry: 0 });
+    expect(await run(['--name', 'x'], () => unreachable.accounts.list())).toMatchObject({ status: 3 });
+  });
+
+  test('that fails after Ctrl-C ends with 130, without a message', async () => {
+    const { context, errors, interrupt } = createTestContext();
+    const command = defineCommand({
+      name: 'try',
+      summary: '',
+      options: {},
+      examples: [],
+      run: (_, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    const ended = runCli(['try'], '1.2.3', context, { try: async () => command });
+    setTimeout(interrupt);
+    expect([await ended, errors]).toEqual([130, []]);
+  });
+});
