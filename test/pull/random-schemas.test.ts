@@ -1,0 +1,144 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Field, Relation, Resources } from 'payments-data-client';
+import * as sdk from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { afterAll, describe, expect, test } from 'vitest';
+import { compareModules } from '../../src/pull/compare-modules.js';
+import { findChanges } from '../../src/pull/find-changes.js';
+import { type PullOptions, pull } from '../../src/pull/pull.js';
+import { writeModule } from '../../src/pull/write-module.js';
+import { packagePaths, runTypeScript, versions } from '../types/lib/compiler.js';
+import { cache, strictOptions, writeConfig } from '../types/lib/declarations.js';
+import { createChance } from '../types/lib/random.js';
+import { createRandomWorkspace, type RandomWorkspace } from './random-workspace.js';
+
+const SCHEMAS = 200;
+
+/** What a schema says of each name, without the functions of computed fields. */
+const describeSchema = (schema: Resources) =>
+  Object.fromEntries(
+    Object.entries(schema).map(([name, { path, operations, fields, relations }]) => [
+      name,
+      {
+        path,
+        operations: [...operations],
+        fields: mapValues(fields, ({ kind, nullable, computed, values }: Field) => ({
+          kind,
+          nullable,
+          computed,
+          values: [...values],
+        })),
+        relations: mapValues(relations, (relation: Relation) => ({ ...relation })),
+      },
+    ]),
+  );
+
+const mapValues = <Value, Result>(object: { readonly [key: string]: Value }, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
+/** The schema that a written module exports. The module is JavaScript, too. */
+function runModule(text: string): Resources {
+  const body = text
+    .replace(/^import (\{[^}]*\}) from 'payments-data-client';$/m, 'const $1 = sdk;')
+    .replace('export const schema =', 'return');
+  return new Function('sdk', body)(sdk);
+}
+
+/** A mock of the workspace. Its lists have the properties that no mock has, too. */
+function serve({ schema, data, paths, tries, undeclared }: RandomWorkspace) {
+  const mock = createMock({ schema, data: data as object });
+  const fetch = async (...[input, init]: Parameters<typeof mock.fetch>) => {
+    const response = await mock.fetch(input, init);
+    const { pathname, searchParams } = new URL(new Request(input).url);
+    const found = Object.entries(schema).find(([, { path }]) => pathname === `/v1${path}`);
+    const added = found && undeclared[found[0]];
+    if (!added || !response.ok || searchParams.has('include')) return response;
+    return Response.json((await response.json()).map((row: object) => ({ ...row, ...added })));
+  };
+  const signal = new AbortController().signal;
+  const options: PullOptions = {
+    connection: { ...mock.clientOptions, fetch },
+    rows: 500,
+    tries,
+    paths,
+    values: true,
+    signal,
+  };
+  return { mock, options };
+}
+
+const folder = join(cache, `pulled-${process.pid}`);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('pull from services of random schemas', () => {
+  const files: string[] = [];
+
+  test.each(Array.from({ length: SCHEMAS }, (_, seed) => seed))(
+    'finds all that the rows of schema %i show',
+    async (seed) => {
+      const workspace = createRandomWorkspace(createChance(seed));
+      const { mock, options } = serve(workspace);
+      const pulled = await pull(options);
+      expect(describeSchema(pulled.schema)).toEqual(describeSchema(workspace.schema));
+      expect(pulled.changes.undeclared.map(({ path }) => path.join('.')).sort()).toEqual(
+        Object.entries(workspace.undeclared)
+          .flatMap(([resource, row]) => Object.keys(row).map((name) => `${resource}.${name}`))
+          .sort(),
+      );
+      expect(pulled.disagreements).toEqual([]);
+      expect(pulled.changes.notReturned).toEqual([]);
+      expect(describeSchema(runModule(pulled.text))).toEqual(describeSchema(pulled.schema));
+      expect(mock.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+      files.push(`schema-${seed}.ts`);
+      writeFileSync(join(folder, `schema-${seed}.ts`), pulled.text);
+
+      const reversed = pulled.readings.map((reading) => ({
+        ...reading,
+        rows: new Map([...reading.rows].reverse()),
+        included: new Map([...reading.included].reverse()),
+      }));
+      const text = writeModule(findChanges({ ...sdk.paymentsSchema }, reversed, true), pulled.unread);
+      expect(text).toBe(pulled.text);
+    },
+  );
+
+  test.each([0, 50, 100, 150])('changes nothing in schema %i the second time', async (seed) => {
+    const { options } = serve(createRandomWorkspace(createChance(seed)));
+    const [first, second] = [await pull(options), await pull(options)];
+    expect(second.text).toBe(first.text);
+    expect(compareModules(first.text, second.text)).toEqual([]);
+  });
+
+  test.each(versions)(
+    'writes modules that compile under TypeScript %s, for a client and a mock',
+    {
+      timeout: 120_000,
+    },
+    (version) => {
+      expect(files).toHaveLength(SCHEMAS);
+      // An include of a resource with a property `constructor` does not compile, whoever wrote the schema.
+      const usable = files.filter(
+        (file) => !/constructor|toString|hasOwn/.test(readFileSync(join(folder, file), 'utf8')),
+      );
+      const used = usable
+        .slice(0, 3)
+        .flatMap((file, index) => [
+          `import { schema as schema${index} } from './${file.replace('.ts', '')}';`,
+          `createClient({ baseUrl, apiKey, schema: schema${index} }).balances.list({ include: { unit: true } });`,
+          `createMock({ schema: schema${index} }).db.accounts.all();`,
+        ]);
+      expect(used).toHaveLength(9);
+      const imports = [
+        "import { createClient } from 'payments-data-client';",
+        "import { createMock } from 'payments-data-client/mock';",
+        'declare const baseUrl: string, apiKey: string;',
+      ];
+      writeFileSync(join(folder, 'use.ts'), [...imports, ...used].join('\n'));
+      writeConfig(folder, [...files, 'use.ts'], { ...strictOptions, paths: packagePaths() });
+      expect(runTypeScript(version, '-p', folder, '--pretty', 'false')).toBe('');
+    },
+  );
+});
