@@ -20,6 +20,7 @@ export class Journal {
   readonly #snapshots = new WeakMap<Snapshot, readonly Slots[]>();
   /** The writes of the call in progress. */
   #writes: Write[] | undefined;
+
   /** Grows with each change of a row, so that a reader notices it. */
   get revision(): number {
     return this.#tables.reduce((sum, { writes }) => sum + writes, 0);

@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { isQueryError } from '../../../errors/usage-errors.js';
 import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
 import type { Resources } from '../../../schema/resources.js';
@@ -8,7 +7,6 @@ import { writeCurl } from './curl-command.js';
 import { findPath } from './find-path.js';
 import { type ParsedTarget, parseTarget } from './parse-target.js';
 import {
-  type HeaderLine,
   inspectorLimits,
   type QueryParameter,
   type RecordedBody,
@@ -29,19 +27,19 @@ export interface DescribedMock {
 
 /** A request as the list shows it. Called when somebody looks, not when the request arrives. */
 export function summarize(exchange: LoggedExchange, { schema, issued }: DescribedMock): RequestSummary {
-  const redaction = createRedaction(issued, exchange.rawHeaders);
+  const redaction = createRedaction(issued, exchange.requestHeaders);
   const { parameters, ...rest } = describeHead(exchange, schema, redaction);
   return { ...rest, parameters: parameters.map(cut) };
 }
 
 /** A request with all that was kept of it. */
 export function describeExchange(exchange: LoggedExchange, mock: DescribedMock): RequestDetail {
-  const { rawHeaders, requestBody, responseBody } = exchange;
-  const redaction = createRedaction(mock.issued, rawHeaders);
+  const { requestHeaders, requestBody, responseBody } = exchange;
+  const redaction = createRedaction(mock.issued, requestHeaders);
   const head = describeHead(exchange, mock.schema, redaction);
   const body = requestBody && requestBody.bytes > 0 ? describeBody(requestBody, redaction) : undefined;
   const response = responseBody && describeBody(responseBody, redaction);
-  const contentType = headersOf(rawHeaders).find(([name]) => /^content-type$/i.test(name))?.[1];
+  const contentType = requestHeaders.find(([name]) => /^content-type$/i.test(name))?.[1];
   const request = {
     method: exchange.method,
     contentType: contentType === undefined ? undefined : redaction.text(contentType),
@@ -50,16 +48,16 @@ export function describeExchange(exchange: LoggedExchange, mock: DescribedMock):
   const target = parseTarget(exchange.target);
   const clientCall = writeClientCall({ ...target, ...head, ...request }, mock.schema);
   const url = `${mock.url}${redactTarget(exchange.target, target, redaction)}`;
-  const authorization = headersOf(rawHeaders).find(([name]) => /^authorization$/i.test(name))?.[1];
+  const authorization = requestHeaders.find(([name]) => /^authorization$/i.test(name))?.[1];
   const canBeSent = !body || (body.kept === 'whole' && !/[\0\uFFFD]/.test(body.text)); // as text in an argument
   return {
     ...head,
     parameters: head.parameters.map(withJson),
-    requestHeaders: headersOf(rawHeaders)
+    requestHeaders: requestHeaders
       .filter(([name]) => !/^authorization$/i.test(name))
       .map(([name, value]) => [redaction.text(name), isPrivate(name) ? '[redacted]' : redaction.text(value)]),
     ...(body && { requestBody: body }),
-    responseHeaders: linesOf(exchange.responseHeaders).map(([name, value]) => [name, redaction.text(value)]),
+    responseHeaders: exchange.responseHeaders.map(([name, value]) => [name, redaction.text(value)]),
     ...(response && { responseBody: response }),
     errors: (exchange.status ?? 0) >= 400 ? errorsOf(response) : [],
     ...(canBeSent && {
@@ -159,11 +157,3 @@ const schemeOf = (authorization: string): string =>
 
 /** Credentials that browsers send to every port of a host. */
 const isPrivate = (name: string): boolean => /^(cookie|proxy-authorization)$/i.test(name);
-
-const headersOf = (rawHeaders: readonly string[]): HeaderLine[] =>
-  rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
-  );
-
-const linesOf = (headers: OutgoingHttpHeaders): HeaderLine[] =>
-  Object.entries(headers).map(([name, value]) => [name, String(value)]);

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../schema/field.js';
 import { LONG, redact } from '../../http/redact.js';
+import type { HeaderLine } from './protocol.js';
 
 /**
  * Writes a body of the inspector as JSON without the secrets of API keys, wherever they are: in a row, in the
@@ -28,11 +29,11 @@ export interface Redaction {
  * Removes the secrets of the mock from what a request contains, and the credentials that it was sent with, which
  * may be the key of another service.
  */
-export function createRedaction(issued: Iterable<string>, rawHeaders: readonly string[]): Redaction {
+export function createRedaction(issued: Iterable<string>, headers: readonly HeaderLine[]): Redaction {
   const secrets = [...issued];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (!/^(proxy-)?authorization$/i.test(rawHeaders[index] ?? '')) continue;
-    const credentials = /\S+$/.exec(rawHeaders[index + 1] ?? '')?.[0] ?? '';
+  for (const [name, value] of headers) {
+    if (!/^(proxy-)?authorization$/i.test(name)) continue;
+    const credentials = /\S+$/.exec(value)?.[0] ?? '';
     if (credentials.length >= LONG) secrets.push(credentials);
   }
   return {
