@@ -15,7 +15,7 @@ import type { rowsToSave } from '../mock/rows-to-save.js';
 import { UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
 
-/** The file of `--data`. It remembers the text that was read last, so that other changes are not lost. */
+/** The file of `--data`. It remembers which text the mock has, so that other changes of the file are not lost. */
 export class DataFile {
   readonly path: string;
   #text: string | undefined;
@@ -28,30 +28,37 @@ export class DataFile {
     this.path = resolve(cwd, name);
   }
 
-  /** The text that was read last. */
+  /** The text of the rows that were used last. */
   get text(): string | undefined {
     return this.#text;
   }
 
-  /** @throws UsageError if the file cannot be read, or is neither JSON nor JSON5. */
-  read(): Rows {
+  /**
+   * Reads the rows and passes them to a function. If it throws, the rows count as not read.
+   *
+   * @throws UsageError if the file cannot be read, or is neither JSON nor JSON5.
+   */
+  read<Result>(use: (rows: Rows) => Result): Result {
     let text: string;
     try {
       text = readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${reasonOf(error)}`);
+      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${reasonOf(error)}.`);
     }
-    this.#text = text;
+    let rows: Rows;
     try {
-      return parse(text);
+      rows = parse(text);
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${reasonOf(error)}`);
+      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${reasonOf(error)}.`);
     }
+    const result = use(rows);
+    this.#text = text;
+    return result;
   }
 
   /**
    * Writes rows to the file: all of them or nothing, because a new file replaces it. If somebody else has
-   * changed the file since it was read, the rows go to a new file beside it.
+   * changed the file since its rows were used, the rows go to a new file beside it.
    *
    * @returns The name of the written file.
    */

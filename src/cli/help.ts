@@ -5,7 +5,7 @@ import { generalOptions } from './parse-options.js';
 const WIDTH = 80;
 
 /** The name of the program. */
-export const PROGRAM = 'payments-data-client';
+const PROGRAM = 'payments-data-client';
 
 /** The text of `--help` without a command. */
 export function generalHelp(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {

@@ -3,7 +3,7 @@ import { replaceRows } from '../mock/replace-rows.js';
 import { rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
 import { type CommandContext, defineCommand } from './command.js';
-import { type AnyMock, createMockOf, explain } from './create-mock-of.js';
+import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
 import { loadSchema } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
@@ -25,8 +25,8 @@ export const mockCommand = defineCommand({
     checkMockValues(values);
     const schema = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
     const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
-    const createFromFile = () => createMockOf(values, schema, file?.read());
-    const mock = createFromFile();
+    const create = (rows?: Rows) => createMockOf(values, schema, rows);
+    const mock = file ? file.read(create) : create();
     for (const fault of values.fail) explain('`--fail`', () => mock.fail(fault));
     const server = await listen(mock, values, context);
     printStart(server, mock, values, context);
@@ -34,7 +34,7 @@ export const mockCommand = defineCommand({
     let saved = rowsToSave(internals.store);
     if (file && values.watch)
       watch(file, context, () => {
-        replaceRows(internals, internalsOfMock(createFromFile()));
+        replaceRows(internals, internalsOfMock(file.read(create)));
         saved = rowsToSave(internals.store);
       });
     await aborted(context.signal);

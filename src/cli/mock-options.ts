@@ -29,13 +29,13 @@ export const mockOptions = {
     type: 'string',
     placeholder: 'number',
     help: 'accounts of the sample data (default 12)',
-    parse: integerUpTo(1_000_000),
+    parse: integerUpTo(100_000),
   },
   transactions: {
     type: 'string',
     placeholder: 'number',
     help: 'transactions of the sample data (default: twice the accounts)',
-    parse: integerUpTo(1_000_000),
+    parse: integerUpTo(200_000),
   },
   seed: {
     type: 'string',

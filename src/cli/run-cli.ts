@@ -3,7 +3,7 @@ import { isConnectionError, isTimeoutError } from '../errors/request-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { type Command, type CommandContext, UsageError } from './command.js';
-import { commandHelp, generalHelp, PROGRAM } from './help.js';
+import { commandHelp, generalHelp } from './help.js';
 import { parseOptions } from './parse-options.js';
 
 /** Commands by name. */
@@ -56,10 +56,9 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
   const load = own(commands, name);
   if (load) return load();
   const names = Object.keys(commands);
-  if (name === '' || name.startsWith('-'))
-    throw new UsageError(`A command is missing. Write \`${PROGRAM} mock\`.`);
+  const isMissing = name === '' || name.startsWith('-');
   throw new UsageError(
-    `\`${name}\` is not a command.${didYouMean(name, names) || ` The commands are ${names.join(', ')}.`}`,
+    `${isMissing ? 'A command is missing.' : `\`${name}\` is not a command.`}${didYouMean(name, names) || ` The commands are ${names.join(', ')}.`}`,
   );
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 function readFile(name: string, text: string): DataFile {
   writeFileSync(join(folder, name), text);
   const file = new DataFile(name, folder);
-  file.read();
+  file.read(() => {});
   return file;
 }
 
@@ -46,7 +46,7 @@ describe('the file of --data', () => {
     writeFileSync(join(folder, 'target.json'), '{}');
     symlinkSync('target.json', join(folder, 'rows.json'));
     const file = new DataFile('rows.json', folder);
-    file.read();
+    file.read(() => {});
     file.write(rows);
     expect(lstatSync(file.path).isSymbolicLink()).toBe(true);
     expect(contents('target.json')).toEqual(rows);

@@ -35,6 +35,18 @@ async function stop(): Promise<number | undefined> {
   return command?.ended;
 }
 
+/** Inserts an account as the page of the inspector does. */
+async function insertAccount(url: string): Promise<void> {
+  const shell = await (await fetch(`${url}/`)).text();
+  const [, token = ''] = /name="inspector-token" content="([^"]+)"/.exec(shell) ?? [];
+  const inserted = await fetch(`${url}/inspector/insert`, {
+    method: 'POST',
+    headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
+  });
+  expect(inserted.status).toBe(200);
+}
+
 /** Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it did. */
 async function run(...args: string[]) {
   const { context, out, errors, interrupt }: TestContext = createTestContext();
@@ -218,14 +230,7 @@ describe('the command mock', () => {
   test('writes rows that the inspector changed to the file with --save', async () => {
     const data = file('saved.json5', '{ transactions: [{ lines: [{ amount: 1 }] }] } // rows');
     const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    const [, token = ''] =
-      /name="inspector-token" content="([^"]+)"/.exec(await (await fetch(`${url}/`)).text()) ?? [];
-    const inserted = await fetch(`${url}/inspector/insert`, {
-      method: 'POST',
-      headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
-    });
-    expect(inserted.status).toBe(200);
+    await insertAccount(url);
     expect(await stop()).toBe(0);
     expect(out.at(-1)).toBe(`The rows were written to ${data}.`);
     const { accounts, transactions, transactionLines } = JSON.parse(readFileSync(data, 'utf8'));
@@ -234,6 +239,30 @@ describe('the command mock', () => {
     const again = await run('mock', '--port', '0', '--no-auth', '--data', data);
     const response = await fetch(`${again.url}/v1/transactions?include=lines:true`);
     expect(await response.json()).toMatchObject([{ lines: [{ amount: 1 }] }]);
+  });
+
+  test('does not overwrite a file that it could not read again', async () => {
+    const data = file('edited.json', '{ "accounts": [] }');
+    const { out, errors, url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--no-auth',
+      '--data',
+      data,
+      '--save',
+      '--watch',
+    );
+    writeFileSync(data, '{ "accounts": [{ "status": 1 }] }');
+    await expect.poll(() => errors).toHaveLength(1);
+    await insertAccount(url);
+    expect(await stop()).toBe(0);
+    const saved = join(folder, 'edited.saved.json');
+    expect(out.at(-1)).toBe(`${data} has changed since it was read, so the rows were written to ${saved}.`);
+    expect(readFileSync(data, 'utf8')).toBe('{ "accounts": [{ "status": 1 }] }');
+    expect(JSON.parse(readFileSync(saved, 'utf8')).accounts).toMatchObject([
+      { identifier_value: 'inserted' },
+    ]);
   });
 
   test.each([
@@ -281,7 +310,7 @@ describe('the command mock', () => {
       ['mock', '--data', 'rows.json', '--accounts', '7'],
       '`--accounts` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
     ],
-    [['mock', '--accounts', 'x'], '`--accounts` must be an integer from 0 to 1000000, got `x`.'],
+    [['mock', '--accounts', 'x'], '`--accounts` must be an integer from 0 to 100000, got `x`.'],
     [
       ['mock', '--accounts', '0', '--transactions', '1'],
       '`--transactions` needs accounts. Leave out `--accounts 0`.',
@@ -312,7 +341,8 @@ describe('the command mock', () => {
       ['mock', '--key', 'two words'],
       '`--key` must be visible ASCII without spaces, because it is sent in a header.',
     ],
-    [[], 'A command is missing. Write `payments-data-client mock`.'],
+    [[], expect.stringMatching(/^A command is missing\. The commands are mock\b.*\.$/)],
+    [['--port', '1'], expect.stringMatching(/^A command is missing\./)],
     [['mok'], '`mok` is not a command. Did you mean `mock`?'],
     [['serve'], expect.stringMatching(/^`serve` is not a command\. The commands are mock\b.*\.$/)],
     [['mock', 'me'], '`mock` takes options only, got the argument `me`. See --help.'],
@@ -327,7 +357,7 @@ describe('the command mock', () => {
     const broken = file('broken.json', '{ balances: [');
     expect(await run('mock', '--port', '0', '--data', broken)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${broken} is neither JSON nor JSON5: JSON5: invalid end of input at 1:14`],
+      errors: [`\`--data\`: ${broken} is neither JSON nor JSON5: JSON5: invalid end of input at 1:14.`],
     });
     const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
