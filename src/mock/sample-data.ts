@@ -15,7 +15,10 @@ export interface SampleOptions {
   readonly seed?: number | undefined;
   /** The number of accounts. Each has one to three balances. 12 by default. */
   readonly accounts?: number | undefined;
-  /** The number of transactions. Each has two or three lines. Twice the number of accounts by default. */
+  /**
+   * The number of transactions. Each has two or three lines, or none if it is scheduled. Twice the number of
+   * accounts by default.
+   */
   readonly transactions?: number | undefined;
 }
 
@@ -56,8 +59,9 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   for (let index = 0; index < transactionCount; index++) {
     const transaction = makeTransaction(random, index, entities, routes);
     transactions.push(transaction);
-    for (const line of makeLines(random, index, accounts))
-      transactionLines.push({ ...line, transaction_id: transaction.id });
+    const lines = makeLines(random, index, accounts);
+    if (transaction.status === 'scheduled') continue; // its lines are written when it is executed
+    for (const line of lines) transactionLines.push({ ...line, transaction_id: transaction.id });
   }
   return { units, accounts, balances, transactions, transactionLines };
 }

@@ -16,7 +16,7 @@ export interface Probe {
   /** Probes whose behavior the question relies on. Unless they hold, the question is not asked. */
   readonly restsOn?: readonly string[];
   /** Whether a schema has what the question is about. Default: yes. */
-  readonly appliesTo?: (workspace: Pick<Workspace, 'schema'>) => boolean;
+  readonly appliesTo?: AppliesTo;
   /**
    * Asks the service.
    *
@@ -24,6 +24,9 @@ export interface Probe {
    */
   readonly ask: (context: ProbeContext) => Promise<Verdict>;
 }
+
+/** Whether a schema has what a probe is about. */
+export type AppliesTo = (workspace: Pick<Workspace, 'schema'>) => boolean;
 
 /** What a probe works with. */
 export interface ProbeContext {
@@ -45,6 +48,12 @@ export interface Findings {
   readonly envelope?: string;
   /** The longest URL in bytes that the service accepted, if it refused a longer one. */
   readonly maxUrlLength?: number;
+  /** How many rows a page without `take` has, if it could have more. */
+  readonly defaultPage?: number;
+  /** How many rows a page has at most, if there are more. */
+  readonly largestPage?: number;
+  /** Whether filters on to-one relations work although the schema does not declare them. */
+  readonly filterable?: boolean;
 }
 
 /** The result of a probe. */

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
+import { otherStyles, strictJson, writeInStyle } from './json-style.js';
 import { Unanswered } from './probe.js';
 import { type Row, rowsInBody } from './rows-in-body.js';
 import type { ServiceSession } from './service-session.js';
@@ -46,11 +48,17 @@ export async function readWorkspace(session: ServiceSession, schema: Resources):
   return { workspace, ...(rows.size === 0 && { failure: failure ?? 'the schema has no lists' }) };
 }
 
-/** Uses relaxed JSON for all questions if the service does not read strict JSON. */
-export async function chooseSyntax(session: ServiceSession, { resources }: Workspace): Promise<void> {
+/** Writes all questions in another style of JSON if the service does not read strict JSON. */
+export async function chooseStyle(session: ServiceSession, { resources }: Workspace): Promise<void> {
   const [resource] = resources;
   const id = resource?.rows[0]?.id;
   if (!resource || typeof id !== 'string') return;
-  const { isRefusal } = await session.reply({ path: resource.path, where: { id: { in: [id] } } });
-  if (isRefusal) session.syntax = 'relaxed';
+  const { path } = resource;
+  for (const style of [strictJson, ...otherStyles]) {
+    const write = (json: JsonObject) => writeInStyle(json, style);
+    const { isRefusal } = await session.reply({ path, where: { id: { in: [id] } }, write });
+    if (isRefusal) continue;
+    session.style = style;
+    return;
+  }
 }

@@ -1,8 +1,9 @@
 import { createRequestSender, type RequestSender } from '../client/request-sender.js';
 import { isApiError } from '../errors/api-errors.js';
 import { isResponseError } from '../errors/request-errors.js';
-import { encodeQueryValue, writeRelaxedJson } from '../query/relaxed-json.js';
+import { encodeQueryValue } from '../query/relaxed-json.js';
 import type { JsonObject } from '../schema/field.js';
+import { type JsonStyle, strictJson, writeInStyle } from './json-style.js';
 import { Unanswered } from './probe.js';
 
 /** A GET request of a probe. */
@@ -55,7 +56,7 @@ const WRONG_KEY = 'made-up-key-of-payments-data-client-verify';
 /** Sends the requests of the probes. The same request is sent once. */
 export class ServiceSession {
   /** How JSON is written unless a probe is about that: strict JSON, if the service reads it. */
-  syntax: 'strict' | 'relaxed' = 'strict';
+  style: JsonStyle = strictJson;
   readonly #options: SessionOptions;
   readonly #sender: RequestSender;
   readonly #keyless: RequestSender;
@@ -117,8 +118,7 @@ export class ServiceSession {
     return changeSearch ? changeSearch(search) : search;
   }
 
-  readonly #write = (json: JsonObject): string =>
-    this.syntax === 'strict' ? JSON.stringify(json) : writeRelaxedJson(json);
+  readonly #write = (json: JsonObject): string => writeInStyle(json, this.style);
 
   async #send(path: string, search: string, credentials: Credentials): Promise<ServiceReply> {
     const { signal } = this.#options;

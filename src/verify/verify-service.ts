@@ -4,7 +4,7 @@ import { type Advice, adviseOn } from './advice.js';
 import { createMask } from './mask.js';
 import { Unanswered } from './probe.js';
 import { probes } from './probes.js';
-import { chooseSyntax, readWorkspace } from './read-workspace.js';
+import { chooseStyle, readWorkspace } from './read-workspace.js';
 import { type ProbeReport, runProbes } from './run-probes.js';
 import { schemaNames } from './schema-names.js';
 import { selectProbes } from './select-probes.js';
@@ -50,7 +50,7 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
   const selection = selectProbes(probes, only);
   const session = new ServiceSession(options);
   const { workspace, failure } = await readWorkspace(session, schema);
-  if (failure === undefined) await chooseSyntax(session, workspace).catch(ignoreUnanswered);
+  if (failure === undefined) await chooseStyle(session, workspace).catch(ignoreUnanswered);
   const names = schemaNames(schema);
   const results = await runProbes({
     selection,

@@ -3,13 +3,13 @@ import { parseDate } from '../../values/date.js';
 import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
-import type { Probe, ProbeContext } from '../probe.js';
+import type { AppliesTo, Probe, ProbeContext } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
 import { fieldValue, hasField } from '../workspace.js';
 
-const hasDecimal: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'decimal');
-const hasNumber: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'number', 'integer');
-const hasDate: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'date');
+const hasDecimal: AppliesTo = ({ schema }) => hasField(schema, 'decimal');
+const hasNumber: AppliesTo = ({ schema }) => hasField(schema, 'number', 'integer');
+const hasDate: AppliesTo = ({ schema }) => hasField(schema, 'date');
 
 const decimals = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('decimal'));
 const numbers = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('number', 'integer'));
@@ -72,7 +72,7 @@ export const decimalsAndDates: readonly Probe[] = [
       planComparison(context, decimals(context), (value, { field }) => orderCandidates(String(value), field)),
   }),
   filterProbe({
-    id: 'where.decimal-equal',
+    id: 'where.decimal-equality',
     rules: ['decision 22'],
     expected: 'Decimals are equal by value: 1.0 equals 1.',
     restsOn: ['where.eq-decimal'],

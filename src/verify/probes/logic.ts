@@ -70,7 +70,7 @@ export const logic: readonly Probe[] = [
     plan: planMembers,
   }),
   filterProbe({
-    id: 'where.comparators-and',
+    id: 'where.several-comparators',
     rules: ['decision 19'],
     expected: 'Several comparators of one property are combined by AND.',
     restsOn: ['where.gte-date', 'where.lte-date'],
@@ -95,7 +95,7 @@ export const logic: readonly Probe[] = [
     expected: [0, 1, 2],
   })),
   logicProbe(
-    'where.nested',
+    'where.nested-groups',
     ['where 3'],
     '`AND` and `OR` can be nested.',
     (rows) => ({

@@ -1,14 +1,14 @@
 import type { JsonValue } from '../../schema/field.js';
 import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison } from '../filter-probe.js';
-import type { Probe, ProbeContext } from '../probe.js';
+import type { AppliesTo, Probe, ProbeContext } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
 import { fieldValue, type ListedField, listedResources } from '../workspace.js';
 
 const scalars = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date'] as const;
 const ordered = ['date', 'decimal', 'number', 'integer', 'string'] as const;
 
-const hasNullable: Probe['appliesTo'] = ({ schema }) =>
+const hasNullable: AppliesTo = ({ schema }) =>
   listedResources(schema).some(({ name }) =>
     Object.values(schema[name]?.fields ?? {}).some(
       ({ nullable, kind, computed }) => nullable && !computed && kind !== 'json',
@@ -53,36 +53,36 @@ const withoutNull =
 
 /** How null is filtered. */
 export const nulls: readonly Probe[] = [
-  nullProbe('where.null-eq', '`eq: null` matches null.', () => ({ comparison: { eq: null } })),
-  nullProbe('where.null-bare', 'A bare `null` matches null.', () => ({ comparison: null }), {
-    restsOn: ['where.bare', 'where.null-eq'],
+  nullProbe('where.eq-null', '`eq: null` matches null.', () => ({ comparison: { eq: null } })),
+  nullProbe('where.bare-null', 'A bare `null` matches null.', () => ({ comparison: null }), {
+    restsOn: ['where.bare', 'where.eq-null'],
   }),
-  nullProbe('where.null-neq-null', '`neq: null` matches everything but null.', () => ({
+  nullProbe('where.neq-null-operand', '`neq: null` matches everything but null.', () => ({
     comparison: { neq: null },
   })),
-  nullProbe('where.null-in', 'A null inside `in` matches null.', (value, field) => ({
+  nullProbe('where.in-null', 'A null inside `in` matches null.', (value, field) => ({
     comparison: { in: [null, value] },
     other: [(row) => fieldValue(row, field) === value],
   })),
-  nullProbe('where.null-neq', '`neq` with a value matches null.', (value, field) => ({
+  nullProbe('where.neq-null', '`neq` with a value matches null.', (value, field) => ({
     comparison: { neq: value },
     other: [withoutNull((row) => fieldValue(row, field) !== value, field)],
   })),
-  nullProbe('where.null-not-in', '`not_in` with values matches null.', (value, field) => ({
+  nullProbe('where.not-in-null', '`not_in` with values matches null.', (value, field) => ({
     comparison: { not_in: [value] },
     other: [withoutNull((row) => fieldValue(row, field) !== value, field)],
   })),
   nullProbe(
-    'where.null-not-contains',
+    'where.not-contains-null',
     '`not_contains` on text matches null.',
     (value, field) => ({
       comparison: { not_contains: String(value) },
       other: [withoutNull((row) => !String(fieldValue(row, field)).includes(String(value)), field)],
     }),
-    { kinds: ['string'], restsOn: ['where.text-not-contains'] },
+    { kinds: ['string'], restsOn: ['where.not-contains-text'] },
   ),
   nullProbe(
-    'where.null-like',
+    'where.like-null',
     '`like` does not match null.',
     (value, field) => ({
       comparison: { like: String(value).slice(0, 2) },
@@ -93,7 +93,7 @@ export const nulls: readonly Probe[] = [
     { kinds: ['string'], restsOn: ['where.like-case'] },
   ),
   filterProbe({
-    id: 'where.null-order',
+    id: 'where.order-null',
     rules: ['decision 17'],
     expected: '`gt`, `gte`, `lt` and `lte` do not match null.',
     restsOn: ['where.or'],
@@ -115,7 +115,7 @@ export const nulls: readonly Probe[] = [
     },
   }),
   filterRefusalProbe({
-    id: 'where.null-order-operand',
+    id: 'where.order-null-operand',
     rules: ['decision 17'],
     expected: 'The ordered comparators refuse null as an operand.',
     appliesTo: hasNullable,
@@ -127,7 +127,7 @@ export const nulls: readonly Probe[] = [
       ),
   }),
   filterRefusalProbe({
-    id: 'where.null-not-nullable',
+    id: 'where.not-nullable',
     rules: ['decision 17'],
     expected: 'A property that is never null refuses null as an operand.',
     needed: 'a row with a property that is never null',

@@ -2,10 +2,10 @@ import { compareText } from '../../query/compare-values.js';
 import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
-import type { Probe, ProbeContext } from '../probe.js';
+import type { AppliesTo, Probe, ProbeContext } from '../probe.js';
 import { fieldValue, hasField, type ListedField } from '../workspace.js';
 
-const hasText: Probe['appliesTo'] = ({ schema }) => hasField(schema, 'string');
+const hasText: AppliesTo = ({ schema }) => hasField(schema, 'string');
 
 /** The text fields without rows in which they are null. */
 const textFields = ({ workspace }: ProbeContext) => withoutNulls(workspace.fields('string'));
@@ -145,7 +145,7 @@ export const text: readonly Probe[] = [
     plan: (context) => planText(context, () => [{ comparison: { like: '' }, isOneSided: true }]),
   }),
   filterProbe({
-    id: 'where.text-contains',
+    id: 'where.contains-text',
     rules: ['decision 12'],
     expected: '`contains` on text means the same as `like`.',
     appliesTo: hasText,
@@ -153,7 +153,7 @@ export const text: readonly Probe[] = [
     plan: likePlan('contains'),
   }),
   filterProbe({
-    id: 'where.text-not-contains',
+    id: 'where.not-contains-text',
     rules: ['decision 12'],
     expected: '`not_contains` on text is the opposite of `contains`.',
     appliesTo: hasText,
@@ -170,7 +170,7 @@ export const text: readonly Probe[] = [
     plan: (context) => planText(context, orderCandidates),
   }),
   filterProbe({
-    id: 'where.id-not-uuid',
+    id: 'where.id-text',
     rules: ['decision 28', 'decision 32'],
     expected: 'An id that is not a UUID matches no row, and is not refused.',
     restsOn: ['where.or'],

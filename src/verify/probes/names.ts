@@ -1,0 +1,96 @@
+import type { JsonObject } from '../../schema/field.js';
+import { divideRows } from '../divide-rows.js';
+import { among, differenceOfRows, readingOf } from '../filter-probe.js';
+import { MADE_UP } from '../mask.js';
+import { type AppliesTo, compare, needs, type Probe } from '../probe.js';
+import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { fieldValue, hasField, listedResources } from '../workspace.js';
+
+const hasComputed: AppliesTo = ({ schema }) =>
+  listedResources(schema).some(({ name }) =>
+    Object.values(schema[name]?.fields ?? {}).some(({ computed, kind }) => computed && kind !== 'json'),
+  );
+
+/** Which names a filter may have. */
+export const names: readonly Probe[] = [
+  filterRefusalProbe({
+    id: 'where.unknown-property',
+    rules: ['decision 14', 'where 6'],
+    expected: 'An unknown property in a filter is refused.',
+    where: ({ workspace: { resources } }) => {
+      const [of] = resources;
+      return of && { of, filter: { [`${MADE_UP}_property`]: { eq: MADE_UP } } };
+    },
+  }),
+  filterRefusalProbe({
+    id: 'where.unknown-comparator',
+    rules: ['general 5'],
+    expected: 'An unknown comparator in a filter is refused.',
+    needed: 'a row with a text',
+    where: ({ workspace }) =>
+      onFirst(workspace.fields('string', 'uuid'), { [`${MADE_UP}_comparator`]: MADE_UP }),
+  }),
+  filterRefusalProbe({
+    id: 'where.comparator-of-kind',
+    rules: ['general 5'],
+    expected: 'A comparator that a kind of property does not have is refused: `like` on a date.',
+    restsOn: ['where.unknown-comparator'],
+    appliesTo: ({ schema }) => hasField(schema, 'date', 'number', 'integer', 'enumeration'),
+    needed: 'a row with a date, a number or an enumeration',
+    where: ({ workspace }) =>
+      onFirst(workspace.fields('date', 'number', 'integer', 'enumeration'), { like: MADE_UP }),
+  }),
+  {
+    id: 'where.every-property',
+    rules: ['where 6'],
+    expected: 'Every stored property of every resource can be filtered.',
+    restsOn: ['where.in', 'where.and'],
+    ask: async ({ workspace, rows, show }) => {
+      const { resources } = workspace;
+      if (resources.length === 0) needs('a row');
+      const found: string[] = [];
+      for (const { name, path, rows: all } of resources) {
+        const [row] = all;
+        if (!row) continue;
+        const filters = workspace
+          .fields('string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date')
+          .filter((listed) => listed.name === name && fieldValue(row, listed.field) !== null)
+          .map(({ field }): JsonObject => ({ [field]: { eq: fieldValue(row, field) } }));
+        const where = { AND: [among([row]), ...filters] };
+        const difference = differenceOfRows(await rows({ path, where }), [row], () => true, show);
+        if (difference !== undefined) found.push(`${name}: ${difference}`);
+      }
+      return compare(found.length > 0 ? found.join('; ') : undefined);
+    },
+  },
+  {
+    id: 'where.computed',
+    rules: ['where 6', 'decision 11'],
+    expected: 'Computed properties can be filtered.',
+    restsOn: ['where.in', 'where.and', 'include.computed'],
+    appliesTo: hasComputed,
+    ask: async ({ workspace, rows, show }) => {
+      const found: string[] = [];
+      let isAsked = false;
+      for (const { name, path, rows: all } of workspace.resources) {
+        const fields = Object.entries(workspace.schema[name]?.fields ?? {});
+        for (const [field, { computed, kind }] of fields) {
+          if (!computed || kind === 'json') continue;
+          const known = await rows({ path, where: among(all.slice(0, 8)), include: { [field]: true } });
+          const value = known.map((row) => fieldValue(row, field)).find((one) => one !== null);
+          if (value === undefined) continue;
+          const where = { [field]: { eq: value } };
+          const matches = readingOf(workspace.schema, name, where);
+          const chosen = divideRows(known, { matches });
+          if (!chosen) continue;
+          isAsked = true;
+          const returned = await rows({ path, where: { AND: [among(chosen), where] } });
+          const difference = differenceOfRows(returned, chosen, matches, show);
+          if (difference !== undefined) found.push(`${name}.${field}: ${difference}`);
+        }
+      }
+      if (!isAsked) needs('two rows with different values of a computed property');
+      return compare(found.length > 0 ? found.join('; ') : undefined);
+    },
+  },
+];
