@@ -16,10 +16,6 @@ const credentials = {
 
 /**
  * A request as text, with the query decoded, and with placeholders instead of values.
- *
- * @example
- * describeRequest({ path: '/balances', include: { name: true } }, session, mask)
- * // => 'GET /v1/balances?include={"name":true}'
  */
 export function describeRequest(
   request: ProbeRequest,

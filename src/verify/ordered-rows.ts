@@ -1,4 +1,4 @@
-import { compareDecimals, compareText } from '../query/compare-values.js';
+import { canonicalDecimal, compareDecimals, compareText } from '../query/compare-values.js';
 import type { JsonValue } from '../schema/field.js';
 import { needs, type ProbeContext } from './probe.js';
 import { idOf, type Row } from './rows-in-body.js';
@@ -31,11 +31,12 @@ export const isSame = (left: readonly Row[], right: readonly Row[]): boolean =>
   left.length === right.length && left.every((row, index) => idOf(row) === idOf(right[index] ?? {}));
 
 /** At most eight rows with different values of a property that are not null. */
-function differentRows({ path, rows, field }: ListedField): Ordered {
+function differentRows({ path, rows, field, kind }: ListedField): Ordered {
   const seen = new Set<unknown>([null]);
   const chosen = rows.filter((row) => {
     const value = fieldValue(row, field);
-    return !seen.has(value) && seen.add(value);
+    const key = kind === 'decimal' && value !== null ? canonicalDecimal(String(value)) : value;
+    return !seen.has(key) && seen.add(key);
   });
   return { path, field, rows: chosen.slice(0, 8) };
 }

@@ -45,16 +45,24 @@ function inZone(instant: number, minutes: number): string {
 }
 
 /** A probe of dates in a form that the service may not read. */
-const dateForm = (id: string, expected: string, write: (iso: string) => string): Probe =>
+const dateForm = (
+  id: string,
+  expected: string,
+  write: (iso: string) => string,
+  restsOn: readonly string[] = [],
+): Probe =>
   filterProbe({
     id,
     rules: ['decision 23'],
     expected,
-    restsOn: ['where.gte-date'],
+    restsOn: ['where.gte-date', ...restsOn],
     appliesTo: hasDate,
     needed: 'two rows with dates that are a day apart',
     plan: (context) =>
-      planComparison(context, dates(context), (value) => ({ comparison: { gte: write(isoOf(value)) } })),
+      planComparison(context, dates(context), (value, { field }) => {
+        const operand = write(isoOf(value));
+        return { comparison: { gte: operand }, same: [by(field, (date) => compareText(date, operand) >= 0)] };
+      }),
   });
 
 const isoOf = (value: unknown): string => new Date(parseDate(String(value)) ?? 0).toISOString();
@@ -196,6 +204,7 @@ export const decimalsAndDates: readonly Probe[] = [
     'where.date-short-offset',
     'The offset of a date may have no colon.',
     (iso) => `${iso.slice(0, -1)}+0000`,
+    ['where.date-offset'],
   ),
   filterProbe({
     id: 'where.date-fraction',

@@ -133,6 +133,7 @@ export const includeRelations: readonly Probe[] = [
     'A relation set to `false` is not returned.',
     ({ relation }) => ({ [relation]: false }),
     (row, { relation }) => compare(relation in row ? `returned ${relation}` : undefined),
+    ['include.default-relations'],
   ),
   relationProbe(
     'include.relation-empty',

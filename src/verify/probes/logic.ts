@@ -1,8 +1,15 @@
 import type { JsonObject } from '../../schema/field.js';
 import type { Reading } from '../divide-rows.js';
-import { among, type FilterPlan, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
+import {
+  among,
+  differenceOfRows,
+  type FilterPlan,
+  filterProbe,
+  planComparison,
+  withoutNulls,
+} from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
-import type { Probe, ProbeContext, RuleId } from '../probe.js';
+import { compare, needs, type Probe, type ProbeContext, type RuleId } from '../probe.js';
 import type { Row } from '../rows-in-body.js';
 import { fieldValue, hasField } from '../workspace.js';
 
@@ -90,10 +97,19 @@ export const logic: readonly Probe[] = [
         }),
       ),
   }),
-  logicProbe('where.or', ['where 3'], '`OR` matches rows that match a filter of the list.', (rows) => ({
-    where: { OR: [rows(0, 1), rows(1, 2)] },
-    expected: [0, 1, 2],
-  })),
+  {
+    id: 'where.or',
+    rules: ['where 3'],
+    expected: '`OR` matches rows that match a filter of the list.',
+    restsOn: ['where.in'],
+    // Not inside of `AND` as the other filters are: that is the question of the next probe.
+    ask: async ({ workspace, rows, show }) => {
+      const resource = workspace.resources.find((one) => one.rows.length > 3) ?? needs('four rows');
+      const chosen = resource.rows.slice(0, 3);
+      const where = { OR: [among(chosen.slice(0, 2)), among(chosen.slice(1))] };
+      return compare(differenceOfRows(await rows({ path: resource.path, where }), chosen, () => true, show));
+    },
+  },
   logicProbe(
     'where.nested-groups',
     ['where 3'],
@@ -109,7 +125,7 @@ export const logic: readonly Probe[] = [
     ['where 2', 'decision 19'],
     '`OR` and a property on one level are combined by AND.',
     (rows) => ({ where: { OR: [rows(0), rows(1)], ...rows(1, 2) }, expected: [1] }),
-    ['where.or'],
+    ['where.nested-groups'],
   ),
   logicProbe('where.and-empty', ['decision 18'], 'An empty `AND` matches every row.', () => ({
     where: { AND: [] },
@@ -120,14 +136,14 @@ export const logic: readonly Probe[] = [
     ['decision 18'],
     'An empty `OR` matches no row.',
     (rows) => ({ where: { OR: [rows(0), { OR: [] }] }, expected: [0] }),
-    ['where.or'],
+    ['where.nested-groups'],
   ),
   logicProbe(
     'where.in-empty',
     ['decision 18'],
     'An empty `in` matches no row.',
     (rows) => ({ where: { OR: [rows(0), { id: { in: [] } }] }, expected: [0] }),
-    ['where.or'],
+    ['where.nested-groups'],
   ),
   logicProbe('where.not-in-empty', ['decision 18'], 'An empty `not_in` matches every row.', () => ({
     where: { id: { not_in: [] } },
@@ -147,7 +163,7 @@ export const logic: readonly Probe[] = [
     id: 'where.enum-open',
     rules: ['decision 15'],
     expected: 'An unknown value of an enumeration matches no row, and is not refused.',
-    restsOn: ['where.or'],
+    restsOn: ['where.nested-groups'],
     appliesTo: ({ schema }) => hasField(schema, 'enumeration'),
     needed: 'two rows with an enumeration',
     plan: ({ workspace }) => {

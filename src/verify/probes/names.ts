@@ -76,7 +76,11 @@ export const names: readonly Probe[] = [
         const fields = Object.entries(workspace.schema[name]?.fields ?? {});
         for (const [field, { computed, kind }] of fields) {
           if (!computed || kind === 'json') continue;
-          const known = await rows({ path, where: among(all.slice(0, 8)), include: { [field]: true } });
+          const known = await rows({
+            path,
+            where: among(all.slice(0, 8)),
+            include: { id: true, [field]: true },
+          });
           const value = known.map((row) => fieldValue(row, field)).find((one) => one !== null);
           if (value === undefined) continue;
           const where = { [field]: { eq: value } };

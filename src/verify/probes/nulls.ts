@@ -96,7 +96,7 @@ export const nulls: readonly Probe[] = [
     id: 'where.order-null',
     rules: ['decision 17'],
     expected: '`gt`, `gte`, `lt` and `lte` do not match null.',
-    restsOn: ['where.or'],
+    restsOn: ['where.nested-groups'],
     appliesTo: hasNullable,
     needed: 'a row in which a property is null, and one in which it is not',
     plan: ({ workspace }) => {

@@ -119,7 +119,7 @@ export const queryText: readonly Probe[] = [
       for (let level = 0; level < 30; level++) nested = { AND: [nested] };
       return writeInStyle(nested, style);
     },
-    ['where.in', 'where.and'],
+    ['where.in', 'where.nested-groups'],
   ),
   {
     id: 'query.plus',

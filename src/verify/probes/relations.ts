@@ -209,7 +209,7 @@ export const relations: readonly Probe[] = [
         other: [some(related, [first, second])],
       };
     },
-    ['where.some'],
+    ['where.some', 'where.members'],
   ),
   relationProbe(
     'where.quantifiers-and',
@@ -228,7 +228,7 @@ export const relations: readonly Probe[] = [
         other: [some(related, [first, third]), not(some(related, [second]))],
       };
     },
-    ['where.some', 'where.none'],
+    ['where.some', 'where.none', 'where.several-comparators'],
   ),
   filterRefusalProbe({
     id: 'where.relation-without-quantifier',

@@ -148,6 +148,7 @@ export const text: readonly Probe[] = [
     id: 'where.contains-text',
     rules: ['decision 12'],
     expected: '`contains` on text means the same as `like`.',
+    restsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text contains three letters that another text does not contain',
     plan: likePlan('contains'),
@@ -156,9 +157,26 @@ export const text: readonly Probe[] = [
     id: 'where.not-contains-text',
     rules: ['decision 12'],
     expected: '`not_contains` on text is the opposite of `contains`.',
+    restsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text contains three letters that another text does not contain',
     plan: likePlan('not_contains'),
+  }),
+  filterProbe({
+    id: 'where.eq-case',
+    rules: ['where 1'],
+    expected: '`eq` on text is case-sensitive.',
+    restsOn: ['where.eq-text'],
+    appliesTo: hasText,
+    needed: 'a row whose text has small letters',
+    plan: (context) =>
+      planText(context, (value, field) => [
+        {
+          comparison: { eq: value.toUpperCase() },
+          other: [reading(field, (text) => text.toUpperCase() === value.toUpperCase())],
+          isOneSided: true,
+        },
+      ]),
   }),
   filterProbe({
     id: 'where.text-order',
@@ -173,7 +191,7 @@ export const text: readonly Probe[] = [
     id: 'where.id-text',
     rules: ['decision 28', 'decision 32'],
     expected: 'An id that is not a UUID matches no row, and is not refused.',
-    restsOn: ['where.or'],
+    restsOn: ['where.nested-groups'],
     needed: 'two rows of one resource',
     plan: ({ workspace }) => {
       const resource = workspace.resources.find(({ rows }) => rows.length > 1);
