@@ -21,8 +21,9 @@ function App() {
   ];
   return (
     <NoticeArea>
-      <Header />
-      <Tabs tabs={tabs} selected={view} onSelect={(name) => location.assign(routeTo(name as ViewName))} />
+      <Header>
+        <Tabs tabs={tabs} selected={view} onSelect={(name) => location.assign(routeTo(name as ViewName))} />
+      </Header>
       <main>
         <div id="view" class="view" role="tabpanel" aria-labelledby={tabId(view)}>
           {view === 'requests' && <RequestsView />}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Connection } from './connection/session.js';
 import { useSession } from './connection/use-session.js';
@@ -11,18 +12,21 @@ const connectionTexts: Readonly<Record<Connection, string>> = {
   lost: 'Reconnecting',
 };
 
-/** The address of the mock, and what concerns all of it. */
-export function Header() {
+/** The address of the mock, what concerns all of it, and the tabs. */
+export function Header({ children }: { readonly children: ComponentChildren }) {
   const { connection, state } = useSession();
   return (
-    <header class="page-header">
-      <h1>
-        Mock inspector <span class="address">{state?.url ?? location.origin}</span>
-      </h1>
-      <p class={`connection ${connection}`} role="status">
-        {connectionTexts[connection]}
-      </p>
-      <MockActions />
+    <header>
+      <div class="page-header">
+        <h1>
+          Mock inspector <span class="address">{state?.url ?? location.origin}</span>
+        </h1>
+        <p class={`connection ${connection}`} role="status">
+          {connectionTexts[connection]}
+        </p>
+        <MockActions />
+      </div>
+      {children}
     </header>
   );
 }

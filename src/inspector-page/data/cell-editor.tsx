@@ -21,6 +21,7 @@ export function CellEditor({ field, resource, id, value, onEnd, onChanged }: Cel
   const [problem, setProblem] = useState<string | undefined>();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
+    input.current?.form?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     input.current?.focus();
     input.current?.select();
   }, []);

@@ -72,7 +72,7 @@ export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
           label="Latency, milliseconds"
           required={fields.effect === 'latency'}
           value={fields.latency}
-          pattern="\\d+(-\\d+)?"
+          pattern="\d+(-\d+)?"
           onValue={set('latency')}
           placeholder={fields.effect === 'latency' ? '500 or 200-800' : 'None'}
         />

@@ -47,11 +47,11 @@ function SecretDialog({ apiKey, onClose }: { readonly apiKey: string; readonly o
         <code>{apiKey}</code>
         <CopyButton text={apiKey} label="Copy" />
       </p>
-      <footer class="dialog-footer">
+      <div class="dialog-footer">
         <button type="button" class="primary" onClick={onClose}>
           Done
         </button>
-      </footer>
+      </div>
     </Dialog>
   );
 }

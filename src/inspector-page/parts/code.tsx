@@ -31,7 +31,6 @@ export function JsonBlock({ text, label }: { readonly text: string; readonly lab
       {layOutJson(jsonTokens(text)).map(({ depth, tokens }) => (
         <span key={tokens[0]?.start} class="line" style={{ '--depth': depth }}>
           <Tokens tokens={tokens} />
-          {'\n'}
         </span>
       ))}
     </CodeBlock>

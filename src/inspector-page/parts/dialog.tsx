@@ -27,12 +27,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
   return (
     <dialog ref={ref} aria-labelledby={titleId}>
-      <header class="dialog-header">
+      <div class="dialog-header">
         <h2 id={titleId}>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
           ✕
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );
@@ -52,7 +52,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
-      <footer class="dialog-footer">
+      <div class="dialog-footer">
         <button type="button" onClick={onClose}>
           Cancel
         </button>
@@ -66,7 +66,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
         >
           {action}
         </button>
-      </footer>
+      </div>
     </Dialog>
   );
 }

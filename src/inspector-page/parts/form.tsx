@@ -101,14 +101,14 @@ export function Form({ action, task, onSubmit, onCancel, children }: FormProps) 
     >
       {children}
       <div role="alert">{task.problem && <p class="problem">{task.problem}</p>}</div>
-      <footer class="dialog-footer">
+      <div class="dialog-footer">
         <button type="button" onClick={onCancel}>
           Cancel
         </button>
         <button type="submit" class="primary" disabled={task.isBusy}>
           {action}
         </button>
-      </footer>
+      </div>
     </form>
   );
 }

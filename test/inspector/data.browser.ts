@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, loadPackage, openInspector } from './open-inspector.js';
+
+afterAll(closeBrowser);
+
+/** The cells of a column, from the first row to the last one. */
+const column = (page: Page, name: string) => page.locator(`.row-table [data-label="${name}"]`);
+const problem = (page: Page) => page.locator('.problem');
+
+/** Waits until a value is what a test expects. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
+
+describe('the rows', () => {
+  test('are counted by resource', async () => {
+    const { page, mock } = await openInspector('data');
+    const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+    expect(links.map((link) => link.split(/\s+/))).toEqual(
+      Object.entries(mock.db).map(([name, table]) => [name, String(table.all().length)]),
+    );
+    mock.db.units.insert({ name: 'Points' });
+    const count = mock.db.units.all().length;
+    await page.getByRole('link', { name: `units ${count}` }).waitFor();
+  });
+
+  test('are sorted and paged by the mock', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    const names = mock.db.balances.all().map(({ name }) => name);
+    await column(page, 'name').first().waitFor();
+    expect(await column(page, 'name').allInnerTexts()).toEqual(names);
+    const header = page.getByRole('columnheader', { name: 'balance', exact: true });
+    await header.getByRole('button').click();
+    await eventually(() => header.getAttribute('aria-sort')).toBe('ascending');
+    const amounts = async () => (await column(page, 'balance').allInnerTexts()).map(Number);
+    const ascending = mock.db.balances
+      .all()
+      .map(({ balance }) => Number(balance))
+      .sort((a, b) => a - b);
+    await eventually(amounts).toEqual(ascending);
+    await header.getByRole('button').click();
+    await eventually(amounts).toEqual([...ascending].reverse());
+    await page.getByLabel('Rows on a page').selectOption('25');
+    for (let added = 0; added < 30; added += 1) mock.db.balances.insert({ name: `Added ${added}` });
+    await page.getByText(`1–25 of ${names.length + 30}`).waitFor();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await page.getByText(`51–${names.length + 30} of ${names.length + 30}`).waitFor();
+    await eventually(() => column(page, 'name').count()).toBe(names.length + 30 - 50);
+  });
+
+  test('link to the rows that they refer to, and to those that refer to them', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    const [balance] = mock.db.balances.all();
+    await column(page, 'account_id').getByRole('link').first().click();
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([balance?.account_id]);
+    await page.getByRole('link', { name: 'balances', exact: true }).click();
+    const related = mock.db.balances.all().filter(({ account_id }) => account_id === balance?.account_id);
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual(related.map(({ id }) => id));
+    expect(await page.getByLabel('where').inputValue()).toBe(`account_id:'${balance?.account_id}'`);
+    await page.goBack();
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([balance?.account_id]);
+  });
+
+  test('link along a relation whose key no response has', async () => {
+    const { page, client } = await openInspector('data/transactions');
+    const [first] = await client.transactions.list({ include: { lines: true }, take: 1 });
+    await column(page, 'id').first().waitFor();
+    await page.getByRole('link', { name: 'lines', exact: true }).first().click();
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual(first?.lines.map(({ id }) => id));
+    expect(await column(page, 'transaction_id').first().innerText()).toBe(first?.id);
+    await page.getByRole('link', { name: 'Show all transactionLines' }).click();
+    await eventually(() => column(page, 'id').count()).toBeGreaterThan(first?.lines.length ?? 0);
+  });
+
+  test('are chosen with where and include, with the same messages as everywhere', async () => {
+    const { page, client } = await openInspector('data/balances');
+    await page.getByLabel('where').fill("name:{like:'Ada'}");
+    await page.getByLabel('include').fill('name:true,unit:{symbol:true}');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const expected = await client.balances.list({
+      where: { name: { like: 'Ada' } },
+      include: { name: true, unit: { symbol: true } },
+    });
+    await eventually(() => column(page, 'name').allInnerTexts()).toEqual(expected.map(({ name }) => name));
+    const columns = await page.getByRole('columnheader').allInnerTexts();
+    expect(columns.map((text) => text.trim())).toEqual(['id', 'name', 'unit', 'Actions']);
+    expect(await column(page, 'unit').first().innerText()).toContain(`"${expected[0]?.unit.symbol}"`);
+    await page.getByLabel('where').fill("nmae:'Ada'");
+    await page.keyboard.press('Enter');
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toBe(
+      'where: `nmae` is not a property or relation of balances. Did you mean `name`?',
+    );
+    expect(await page.getByLabel('where').getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await problem(page).waitFor({ state: 'detached' });
+  });
+
+  test('are edited cell by cell with the keyboard', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    const [balance] = mock.db.balances.all();
+    const id = String(balance?.id);
+    const nameOf = () => mock.db.balances.get(id)?.name;
+    await column(page, 'id').first().click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.getByLabel('New value of name').fill('Nobody');
+    await page.keyboard.press('Escape');
+    expect(nameOf()).toBe(balance?.name);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('New value of name').fill('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByText('name was changed.').waitFor();
+    expect(nameOf()).toBe('Ada');
+    expect(await page.evaluate('document.activeElement.dataset.label')).toBe('name');
+  });
+
+  test('keep their value if the mock refuses another one', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    const [balance] = mock.db.balances.all();
+    await column(page, 'balance').first().dblclick();
+    await page.getByLabel('New value of balance').fill('much');
+    await page.keyboard.press('Enter');
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toMatch(/`?balance`?.*decimal/);
+    expect(mock.db.balances.get(String(balance?.id))?.balance).toBe(balance?.balance);
+    await page.getByLabel('New value of balance').fill('12.50');
+    await page.keyboard.press('Enter');
+    await page.getByText('balance was changed.').waitFor();
+    expect(mock.db.balances.get(String(balance?.id))?.balance).toBe('12.50');
+  });
+
+  test('are edited as JSON, and set to null', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    const id = String(mock.db.balances.all()[0]?.id);
+    const edit = () => column(page, 'variables').first().dblclick();
+    await edit();
+    const input = page.getByLabel('New value of variables');
+    await input.fill('{ "tier": ');
+    await page.keyboard.press('Enter');
+    expect(await problem(page).innerText()).toContain('Not JSON');
+    await input.fill('{ "tier": "silver" }');
+    await page.keyboard.press('Enter');
+    await page.getByText('variables was changed.').waitFor();
+    expect(mock.db.balances.get(id)?.variables).toEqual({ tier: 'silver' });
+    await edit();
+    await page.getByRole('button', { name: 'Set null' }).click();
+    await eventually(async () => mock.db.balances.get(id)?.variables).toBe(null);
+  });
+
+  test('are inserted, and refused with the message of mock.db', async () => {
+    const { page, mock } = await openInspector('data/units');
+    const before = mock.db.units.all().length;
+    await page.getByRole('button', { name: 'Insert row' }).click();
+    await page.getByLabel('max_precision').fill('two');
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toMatch(/max_precision/);
+    expect(mock.db.units.all()).toHaveLength(before);
+    await page.getByLabel('max_precision').fill('2');
+    await page.getByLabel('name', { exact: true }).fill('Points');
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await page.getByText('The row was inserted.').waitFor();
+    expect(mock.db.units.all().at(-1)).toMatchObject({ name: 'Points', max_precision: 2 });
+  });
+
+  test('are deleted after a question, but not while others refer to them', async () => {
+    const { page, mock } = await openInspector('data/transactions');
+    const before = mock.db.transactions.all().length;
+    const remove = async () => {
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    };
+    await remove();
+    await page.locator('.notice.error').waitFor();
+    expect(await page.locator('.notice.error span').innerText()).toMatch(
+      /^transactions: \S+ cannot be deleted: it is the `transaction_id` of \d+ rows? of transactionLines\./,
+    );
+    expect(mock.db.transactions.all()).toHaveLength(before);
+    const { id } = mock.db.transactions.insert({ status: 'failed' });
+    await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:'${id}'`);
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([id]);
+    await page.getByRole('button', { name: `Delete ${id}` }).click();
+    await page.keyboard.press('Escape');
+    expect(mock.db.transactions.get(id)).toBeDefined();
+    await remove();
+    await page.getByText('The row was deleted.').waitFor();
+    expect(mock.db.transactions.get(id)).toBeUndefined();
+  });
+
+  test('are downloaded as the JSON that a mock is created from', async () => {
+    const { page, mock, client } = await openInspector('data');
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all' }).click();
+    const data = JSON.parse(readFileSync(await (await started).path(), 'utf8'));
+    const { createClient, createMock } = await loadPackage();
+    const copy = createMock({ data });
+    for (const [name, table] of Object.entries(mock.db))
+      expect(copy.db[name as keyof typeof copy.db].all(), name).toEqual(table.all());
+    const lines = await createClient(copy.clientOptions).transactions.list({ include: { lines: true } });
+    expect(lines).toEqual(await client.transactions.list({ include: { lines: true } }));
+  });
+});

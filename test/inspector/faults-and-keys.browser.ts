@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, loadPackage, openInspector, readClipboard } from './open-inspector.js';
+
+afterAll(closeBrowser);
+
+describe('the faults', () => {
+  test.each([
+    ['Respond with a status', 503],
+    ['Break the connection', 'fetch failed'],
+    ['Process the request, then break the connection', 'fetch failed'],
+  ])('%s', async (effect, expected) => {
+    const { page, server, headers } = await openInspector('faults');
+    await page.getByText('No faults are set').waitFor();
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByLabel('Path').fill('/v1/balances');
+    await page.getByLabel('What happens').selectOption({ label: effect });
+    await page.getByLabel('How often it applies').fill('1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
+    await page.locator('tbody tr').waitFor();
+    const request = () =>
+      fetch(`${server.url}/v1/balances`, { headers }).then(
+        ({ status }) => status,
+        ({ message }) => message,
+      );
+    expect(await request()).toBe(expected);
+    expect(await request()).toBe(200);
+    await page.getByText('used up').waitFor();
+    expect(await page.locator('tbody [data-label="Applied"]').innerText()).toBe('1');
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByText('No faults are set').waitFor();
+  });
+
+  test('can delay a response, and can leave a request without one', async () => {
+    const { page, server, headers } = await openInspector('faults');
+    const add = async (path: string, effect: string) => {
+      await page.getByRole('button', { name: 'Add fault' }).first().click();
+      await page.getByLabel('Path').fill(path);
+      await page.getByLabel('What happens').selectOption({ label: effect });
+      if (effect === 'Respond late') await page.getByLabel('Latency').fill('200-300');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await add('/v1/balances', 'Respond late');
+    await add('/v1/accounts', 'Do not respond');
+    expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
+    await page.getByRole('row', { name: '/v1/balances: delay 200-300 ms 1 1 no limit' }).waitFor();
+    const signal = AbortSignal.timeout(500);
+    await expect(fetch(`${server.url}/v1/accounts`, { headers, signal })).rejects.toThrow('timeout');
+    await page
+      .getByRole('row', { name: /accounts/ })
+      .locator('[data-label="Applied"]', { hasText: '1' })
+      .waitFor();
+  });
+
+  test('are counted when they are met, also before they apply', async () => {
+    const { page, mock, client } = await openInspector('faults');
+    mock.fail({ path: '/v1/balances', status: 500, after: 2 });
+    await page.locator('tbody tr').waitFor();
+    for (let sent = 0; sent < 3; sent += 1) await client.balances.list().catch(() => {});
+    await page.locator('[data-label="Met"]', { hasText: '3' }).waitFor();
+    expect(await page.locator('[data-label="Applied"]').innerText()).toBe('1');
+    expect(await page.locator('[data-label="Left"]').innerText()).toBe('no limit');
+  });
+
+  test('are refused with the message of mock.fail', async () => {
+    const { page } = await openInspector('faults');
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByLabel('Path').fill('/v1/balance');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
+    await page.locator('.problem').waitFor();
+    expect(await page.locator('.problem').innerText()).toMatch(/has no path \/v1\/balance\..*\/v1\/balances/);
+  });
+});
+
+describe('the API keys', () => {
+  test('are created; the secret is shown once', async () => {
+    const { page, server, received, mock } = await openInspector('keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Reporting');
+    await page.getByLabel('Role').fill('Reader');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('it is not shown again').waitFor();
+    const secret = await page.locator('.secret code').innerText();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    expect(await readClipboard(page)).toBe(secret);
+    const headers = { authorization: `APIKey ${secret}` };
+    expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row', { name: /Reporting Reader active never/ }).waitFor();
+    for (const text of [...received, await page.content()]) expect(text).not.toContain(secret);
+    expect(mock.apiKeys.all().at(-1)).toMatchObject({ name: 'Reporting', role: 'Reader' });
+  });
+
+  test('are renamed, revoked and deleted', async () => {
+    const { page, mock, client } = await openInspector('keys');
+    const { id } = mock.apiKeys.create({ name: 'Old', expiresAt: '2020-01-01T00:00:00Z' });
+    await page.getByRole('row', { name: /Old Admin expired 2020-01-01/ }).waitFor();
+    await page.getByRole('button', { name: 'Rename Old' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('New');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /^New/ }).waitFor();
+    expect(mock.apiKeys.get(id)?.name).toBe('New');
+    await page.getByRole('button', { name: 'Revoke New' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('New was revoked.').waitFor();
+    expect(mock.apiKeys.get(id)?.status).toBe('revoked');
+    await page.getByRole('button', { name: 'Delete New' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('row', { name: /^New/ }).waitFor({ state: 'detached' });
+    expect(mock.apiKeys.get(id)).toBeUndefined();
+    const { isAuthenticationError } = await loadPackage();
+    const [key] = mock.apiKeys.all();
+    await page.getByRole('button', { name: `Revoke ${key?.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('was revoked.').waitFor();
+    expect(isAuthenticationError(await client.balances.list().catch((error) => error))).toBe(true);
+  });
+});

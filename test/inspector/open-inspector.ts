@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Client } from 'payments-data-client';
+import type { Mock, MockData } from 'payments-data-client/mock';
+import type { MockServer } from 'payments-data-client/mock/server';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inject, onTestFinished } from 'vitest';
+import { startChromium } from '../fixtures/chromium.js';
+
+type Package = typeof import('payments-data-client') &
+  typeof import('payments-data-client/mock') &
+  typeof import('payments-data-client/mock/server');
+
+/** The entry points of the installed package. */
+export async function loadPackage(): Promise<Package> {
+  const load = (entry: string) => import(pathToFileURL(join(inject('installed'), 'dist', entry)).href);
+  return {
+    ...(await load('index.js')),
+    ...(await load('mock/index.js')),
+    ...(await load('mock/server/index.js')),
+  };
+}
+
+/** A page of the inspector, and what it shows. */
+export interface OpenInspector {
+  readonly page: Page;
+  readonly mock: Mock;
+  readonly server: MockServer;
+  readonly client: Client;
+  /** The headers of a request with the key of the mock. */
+  readonly headers: Record<string, string>;
+  /** What went wrong in the page: exceptions, refused scripts and styles, requests to other places. */
+  readonly problems: readonly string[];
+  /** The bodies of all responses that the page received, but for the one with a new key. */
+  readonly received: readonly string[];
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Closes the browser of the tests of a file. */
+export const closeBrowser = async (): Promise<void> => (await browser)?.close();
+
+/** Serves a mock with the inspector, and opens a view of it. Ends both with the test. */
+export async function openInspector(
+  view = '',
+  { data, context }: { readonly data?: MockData; readonly context?: BrowserContextOptions } = {},
+): Promise<OpenInspector> {
+  const { createClient, createMock, serveMock } = await loadPackage();
+  const mock = createMock({ data });
+  const server = await serveMock(mock, { inspector: true });
+  onTestFinished(server.close);
+  const { apiKey } = mock.clientOptions;
+  const client = createClient({ baseUrl: server.url, apiKey, retry: 0 });
+  const headers = { authorization: `APIKey ${apiKey}` };
+  return { mock, server, client, headers, ...(await openPage(server.url, view, context)) };
+}
+
+/** Opens a view of the inspector at a URL. Ends with the test. */
+export async function openPage(url: string, view = '', context: BrowserContextOptions = {}) {
+  browser ??= startChromium();
+  const opened = await (await browser).newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...context,
+  });
+  onTestFinished(() => opened.close());
+  await opened.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  const page = await opened.newPage();
+  const problems: string[] = [];
+  const received: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => {
+    problems.push(`A script opened a dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => {});
+  });
+  page.on('console', (message) => {
+    // The browser reports each response with an error status; the page shows its message.
+    const isStatus = message.text().startsWith('Failed to load resource: the server responded');
+    if (message.type() === 'error' && !isStatus) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
+      problems.push(`The page requested ${request.url()}`);
+  });
+  page.on('response', async (response) => {
+    if (/\/inspector\/(keys\/create|events)/.test(response.url())) return;
+    received.push(await response.text().catch(() => ''));
+  });
+  await page.goto(`${url}/#${view}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return { page, problems, received };
+}
+
+/** What the clipboard of a page contains. */
+export const readClipboard = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');

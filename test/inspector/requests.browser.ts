@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, openInspector, openPage, readClipboard } from './open-inspector.js';
+
+afterAll(closeBrowser);
+
+const rows = (page: Page) => page.locator('.request-row');
+const detail = (page: Page) => page.locator('.request-detail');
+
+describe('the requests', () => {
+  test('appear while the page is open, with their decoded query', async () => {
+    const { page, client, problems } = await openInspector();
+    await page.getByText('No requests yet').waitFor();
+    await client.balances.list({ where: { name: { like: 'Ada' } }, include: { unit: true }, take: 3 });
+    await rows(page).waitFor();
+    const text = await rows(page).innerText();
+    for (const part of ['GET', '/v1/balances', "name: {like: 'Ada'}", 'unit: true', 'take', '200', 'ms'])
+      expect(text).toContain(part);
+    expect(await rows(page).locator('.key', { hasText: 'name' }).count()).toBe(1);
+    expect(await rows(page).locator('.string', { hasText: "'Ada'" }).count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('are listed newest first, also those from before the page was open', async () => {
+    const { page: before, client, server } = await openInspector();
+    await before.close();
+    for (const take of [1, 2, 3]) await client.balances.list({ take });
+    const { page } = await openPage(server.url);
+    await rows(page).nth(2).waitFor();
+    const takes = await rows(page).locator('.parameter .string').allInnerTexts();
+    expect(takes).toEqual(['3', '2', '1']);
+  });
+
+  test('are filtered by resource and by status', async () => {
+    const { page, client, server, headers } = await openInspector();
+    await client.balances.list();
+    await client.accounts.list();
+    await fetch(`${server.url}/v1/balances`); // without a key: 401
+    await fetch(`${server.url}/v1/nowhere`, { headers });
+    await rows(page).nth(3).waitFor();
+    await page.getByLabel('Resource').selectOption('accounts');
+    expect(await rows(page).locator('.path').allInnerTexts()).toEqual(['/v1/accounts']);
+    await page.getByLabel('Resource').selectOption('');
+    await page.getByLabel('Status').selectOption('4xx');
+    expect(new Set(await rows(page).locator('.status').allInnerTexts())).toEqual(new Set(['401', '404']));
+    await page.getByLabel('Status').selectOption('2xx');
+    expect(await rows(page).locator('.status').allInnerTexts()).toEqual(['200', '200']);
+    await page.getByLabel('Status').selectOption('5xx');
+    await page.getByText('No request matches').waitFor();
+  });
+
+  test('can be paused: new ones are counted and shown later', async () => {
+    const { page, client } = await openInspector();
+    await client.balances.list();
+    await rows(page).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await client.accounts.list();
+    await client.accounts.list();
+    await page.getByRole('button', { name: 'Resume (2 new)' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await rows(page).nth(2).waitFor();
+  });
+
+  test('show their details: query, headers without the key, response', async () => {
+    const { page, client, mock, received } = await openInspector();
+    await client.balances.list({
+      where: {
+        OR: [{ name: { like: 'Ada' } }, { balance: { gte: '100.00' }, type: 'main', archived_at: null }],
+      },
+      include: { name: true, unit: { symbol: true } },
+    });
+    await rows(page).click();
+    await detail(page).getByText('Response body').waitFor();
+    const query = await detail(page).getByLabel('Parameter where').innerText();
+    expect(query.split('\n').map((line) => line.trim())).toEqual([
+      'OR: [',
+      "{name: {like: 'Ada'}},",
+      "{balance: {gte: '100.00'}, type: 'main', archived_at: null}",
+      ']',
+    ]);
+    await detail(page).getByText('Request headers').click();
+    const text = await detail(page).innerText();
+    expect(text).toContain('accept');
+    expect(text.toLowerCase()).not.toContain('authorization');
+    expect(text).toContain('"symbol"');
+    expect(received.length).toBeGreaterThan(3);
+    expect(received.join()).not.toContain(mock.clientOptions.apiKey);
+    expect(await page.content()).not.toContain(mock.clientOptions.apiKey);
+  });
+
+  test('can be copied as curl and as a client call, without the key', async () => {
+    const { page, client, mock } = await openInspector();
+    await client.balances.list({ where: { name: 'Ada' }, take: 2 });
+    await rows(page).click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const curl = await readClipboard(page);
+    expect(curl).toMatch(/^curl .*\$PAYMENTS_API_KEY/s);
+    expect(curl).not.toContain(mock.clientOptions.apiKey);
+    await page.getByRole('button', { name: 'Copy as client call' }).click();
+    await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
+    const call = await readClipboard(page);
+    expect(call).toMatch(/client\.balances\.list\(/);
+    expect(call).not.toContain(mock.clientOptions.apiKey);
+  });
+
+  test('show the message of a refused query', async () => {
+    const { page, server, headers } = await openInspector();
+    await fetch(`${server.url}/v1/balances?where=nmae:'Ada'`, { headers });
+    await rows(page).click();
+    await detail(page).locator('.message-box').waitFor();
+    expect(await detail(page).locator('.message-box').innerText()).toBe(
+      'where: `nmae` is not a property or relation of balances. Did you mean `name`?',
+    );
+  });
+
+  test('are used with the keyboard', async () => {
+    const { page, client } = await openInspector();
+    for (const take of [1, 2, 3]) await client.balances.list({ take });
+    await rows(page).nth(2).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await detail(page).getByText('take').waitFor();
+    expect(await detail(page).locator('dd').first().innerText()).toBe('2');
+    await page.keyboard.press('ArrowDown');
+    await detail(page).locator('dd', { hasText: /^1$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await detail(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).innerText()).toContain('1');
+  });
+});

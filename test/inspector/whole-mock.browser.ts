@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, loadPackage, openInspector } from './open-inspector.js';
+
+afterAll(closeBrowser);
+
+describe('the whole mock', () => {
+  test('is reset after a question', async () => {
+    const { page, mock, client } = await openInspector();
+    await client.balances.list();
+    mock.db.units.insert({ name: 'Points' });
+    mock.fail({ status: 500, path: '/v1/accounts' });
+    const before = mock.db.units.all().length;
+    await page.locator('.request-row').waitFor();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(mock.db.units.all()).toHaveLength(before);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+    await page.getByText('The mock was reset.').waitFor();
+    await page.getByText('No requests yet').waitFor();
+    expect(mock.db.units.all()).toHaveLength(before - 1);
+    expect((await client.accounts.list()).length).toBeGreaterThan(0);
+  });
+
+  test('goes back to a snapshot', async () => {
+    const { page, mock } = await openInspector('data/units');
+    const before = mock.db.units.all();
+    expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Snapshot' }).click();
+    await page.getByText('Snapshot taken.').waitFor();
+    mock.db.units.insert({ name: 'Points' });
+    await page.getByText(`1–${before.length + 1} of ${before.length + 1}`).waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The snapshot was restored.').waitFor();
+    expect(mock.db.units.all()).toEqual(before);
+    await page.getByText(`1–${before.length} of ${before.length}`).waitFor();
+  });
+
+  test('may be started again: the page connects by itself and shows the new one', async () => {
+    const { page, mock, server, client } = await openInspector();
+    const { createMock, serveMock } = await loadPackage();
+    await client.balances.list();
+    await page.locator('.request-row').waitFor();
+    await server.close();
+    await page.getByText('Reconnecting').waitFor();
+    await page.getByRole('button', { name: 'Snapshot' }).click();
+    await page.getByText('The mock does not respond.').waitFor();
+    const next = createMock({ data: { units: [{ name: 'Points' }] }, apiKeys: [{ name: 'Next' }] });
+    const started = await serveMock(next, { inspector: true, port: server.port });
+    try {
+      await page.getByText('Live', { exact: true }).waitFor();
+      await page.getByText('No requests yet').waitFor();
+      const headers = { authorization: `APIKey ${next.clientOptions.apiKey}` };
+      await fetch(`${started.url}/v1/accounts`, { headers });
+      await page.locator('.request-row', { hasText: '/v1/accounts' }).waitFor();
+      await page.getByRole('tab', { name: 'Keys' }).click();
+      await page.getByRole('row', { name: /^Next/ }).waitFor();
+      await page.getByRole('button', { name: 'Snapshot' }).click(); // with the new token
+      await page.getByText('Snapshot taken.').waitFor();
+      expect(mock.requests).toHaveLength(1);
+    } finally {
+      await started.close();
+    }
+  });
+});
+
+describe('the page', () => {
+  test('weighs at most 40 kB gzipped, and loads nothing from elsewhere', async () => {
+    const { page, problems, server } = await openInspector('data');
+    await page.locator('.row-table').waitFor();
+    let bytes = 0;
+    for (const path of ['/', '/inspector/app.js', '/inspector/app.css']) {
+      const response = await page.request.get(`${server.url}${path}`);
+      const { 'content-encoding': encoding, 'content-length': length } = response.headers();
+      if (path !== '/') expect(encoding).toBe('gzip');
+      bytes += Number(length);
+    }
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(40_000);
+    expect(problems).toEqual([]);
+  });
+
+  test('is served by the CommonJS build too', async () => {
+    const { createRequire } = await import('node:module');
+    const { inject } = await import('vitest');
+    const require = createRequire(`${inject('installed')}/package.json`);
+    const { createMock } = require('./dist/mock/index.cjs');
+    const { serveMock } = require('./dist/mock/server/index.cjs');
+    const server = await serveMock(createMock(), { inspector: true });
+    try {
+      const { status, headers } = await fetch(`${server.url}/inspector/app.js`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('keeps 10,000 requests fluent: only the visible ones are in the document', async () => {
+    const { page, server, headers } = await openInspector();
+    const send = async (from: number) => {
+      for (let number = from; number < 10_020; number += 20)
+        await (await fetch(`${server.url}/v1/balances?take=1&skip=${number}`, { headers })).arrayBuffer();
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, from) => send(from)));
+    await page.getByText('10,000 of 10,000').waitFor();
+    const grid = page.getByRole('grid');
+    expect(await grid.getAttribute('aria-rowcount')).toBe('10000');
+    expect(await page.locator('.request-row').count()).toBeLessThan(60);
+    await grid.focus();
+    await page.keyboard.press('End');
+    await page.locator('[aria-rowindex="10000"]').waitFor();
+    expect(await page.locator('.request-row').count()).toBeLessThan(60);
+    await page.reload(); // loads them page by page
+    await page.getByText('10,000 of 10,000').waitFor();
+    // A user who scrolled down keeps the place while new ones arrive.
+    await grid.evaluate((element) => element.scrollTo(0, 30_000));
+    const firstShown = () =>
+      page.evaluate(() => {
+        const { left, top } =
+          document.querySelector('.virtual-list')?.getBoundingClientRect() ?? new DOMRect();
+        return document.elementFromPoint(left + 50, top + 15)?.closest('.request-row')?.id;
+      });
+    await expect.poll(firstShown).toBeTruthy();
+    const before = await firstShown();
+    for (let sent = 0; sent < 5; sent += 1) await fetch(`${server.url}/v1/units`, { headers });
+    await page.locator('[aria-rowindex="1006"]').waitFor();
+    expect(await firstShown()).toBe(before);
+  });
+
+  test('keeps 100,000 rows fluent: the mock sends one page of them', async () => {
+    const units = Array.from({ length: 100_000 }, (_, index) => ({ name: `Unit ${index}`, symbol: 'U' }));
+    const { page } = await openInspector('data/units', { data: { units } });
+    await page.getByText('1–50 of 100,000').waitFor();
+    expect(await page.locator('.row-table .body .row').count()).toBe(50);
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await page.getByText('99,951–100,000 of 100,000').waitFor();
+    await page.locator('[data-label="name"]', { hasText: 'Unit 99999' }).waitFor();
+    await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+    await page.getByText('1–50 of 100,000').waitFor();
+    await page.getByLabel('where').fill("name:'Unit 77777'");
+    await page.keyboard.press('Enter');
+    await page.getByText('1–1 of 1', { exact: true }).waitFor();
+  });
+});
