@@ -82,7 +82,7 @@ async function read(
   access: ServiceAccess,
   { progress }: CommandContext,
 ): Promise<Pulled> {
-  const { pull } = await loadPull();
+  const { pull } = await import('../pull/pull.js');
   const { baseUrl, apiKey, signal } = access;
   const fetch: ServiceAccess['fetch'] = (input, init) => {
     progress(`Reading ${baseUrl}: ${access.sent() + 1} requests`);
@@ -99,22 +99,6 @@ async function read(
     );
   } finally {
     progress(undefined);
-  }
-}
-
-/** Loads the part that needs zod, which is an optional dependency. */
-async function loadPull(): Promise<typeof import('../pull/pull.js')> {
-  try {
-    return await import('../pull/pull.js');
-  } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      error.code === 'ERR_MODULE_NOT_FOUND' &&
-      /\bzod\b/.test(error.message)
-    )
-      throw new Error('pull checks the rows with zod, which is not installed. Run `npm install zod`.');
-    throw error;
   }
 }
 

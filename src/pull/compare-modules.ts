@@ -77,12 +77,15 @@ function collectMembers(
         if (depth === 0 && (token === ',' || token === '}')) break;
         depth += /^[([{]$/.test(token) ? 1 : /^[)\]}]$/.test(token) ? -1 : 0;
       }
-      members.set(JSON.stringify(name), code.slice(from, index).join(''));
+      members.set(JSON.stringify(name), code.slice(from, index).map(spaced).join(''));
     }
     if (code[index] === ',') index++;
   }
   return index + 1;
 }
+
+/** A token as it is shown in a difference. */
+const spaced = (token: string): string => (/^[,:]$/.test(token) ? `${token} ` : token);
 
 /** A key without its quotes, which formatters remove and add. */
 function keyOf(token: string): string {

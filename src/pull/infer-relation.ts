@@ -65,7 +65,7 @@ function inferOne(resource: string, name: string, related: RelatedRows, known: K
   // Without a foreign key it may be an object that only looks like a row.
   if (foreignKey === undefined && (keys.includes(conventional) || existing === undefined))
     return { undeclared: `an object whose \`id\` is not the value of \`${conventional}\`` };
-  const target = existing ?? known.newNameFor(resource, name);
+  const target = existing ?? known.newNameFor(resource, name, false);
   known.addRelated(target, rows);
   const options = related.nulls > 0 ? { nullable: constant(true) } : {};
   return declareOne(target, foreignKey ?? conventional, related, options);
@@ -96,7 +96,7 @@ function inferMany(resource: string, name: string, related: RelatedRows, known: 
   const isHidden = !conventional.some((key) => keys.includes(key));
   const key = foreignKey ?? (isHidden ? conventional[0] : undefined);
   if (key === undefined) return { undeclared: `an array without a foreign key to ${resource}` };
-  const target = existing ?? known.newNameFor(resource, name);
+  const target = existing ?? known.newNameFor(resource, name, true);
   known.addRelated(target, rows);
   const count = `${rows.length} related ${rows.length === 1 ? 'row' : 'rows'}`;
   return {

@@ -72,8 +72,8 @@ export class KnownRows {
   }
 
   /** A name for a resource that only this relation shows. */
-  newNameFor(owner: string, relation: string): string {
-    const plural = resourceNameOf(relation);
+  newNameFor(owner: string, relation: string, isMany: boolean): string {
+    const plural = resourceNameOf(relation, isMany);
     const withOwner = `${owner}${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
     for (const name of [plural, withOwner]) if (!this.#resources.has(name)) return name;
     let number = 2;

@@ -1,11 +1,14 @@
 /**
- * The name of a resource for the rows of a relation, in the plural and in camel case.
+ * The name of a resource for the rows of a relation, in camel case, and in the plural.
  *
+ * @param isMany - Whether the name of the relation is a plural.
  * @example
- * resourceNameOf('bank_entity') // => 'bankEntities'
+ * resourceNameOf('bank_entity', false) // => 'bankEntities'
  */
-export const resourceNameOf = (relation: string): string =>
-  pluralOf(relation.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase()));
+export function resourceNameOf(relation: string, isMany: boolean): string {
+  const name = relation.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return isMany ? name : pluralOf(name);
+}
 
 function pluralOf(name: string): string {
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
