@@ -53,7 +53,11 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
       port,
       host,
       inspector: hasInspector(values),
-      onRequest: (request) => context.out(describeRequest(request, context.colors, keys.secrets())),
+      onRequest: (request) => {
+        context.out(describeRequest(request, context.colors, keys.secrets()));
+        // Nobody can read the requests that this mock records, and it may run for days.
+        (mock.requests as unknown[]).length = 0;
+      },
     });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on

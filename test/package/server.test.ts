@@ -1,13 +1,44 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { run } from './command.js';
 import { nodes } from './runtimes.js';
 
 const consumer = inject('consumer');
 const program = join(consumer, 'node_modules/.bin/payments-data-client');
+
+/** Starts a mock with the installed program, and waits until it serves. */
+async function serve(node: string, args: readonly string[], env = {}) {
+  const served = spawn(node, [program, 'mock', '--port', '0', ...args], {
+    cwd: consumer,
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...env },
+  });
+  onTestFinished(() => void served.kill());
+  const ended = once(served, 'exit');
+  const [lines, errors]: [string[], string[]] = [[], []];
+  createInterface(served.stdout).on('line', (line) => lines.push(line));
+  createInterface(served.stderr).on('line', (line) => errors.push(line));
+  await Promise.race([once(served.stdout, 'data'), ended]);
+  await expect.poll(() => lines.length + errors.length).toBeGreaterThan(0);
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(lines[0] ?? '') ?? [];
+  return { served, ended, lines, errors, url };
+}
+
+/** Changes a row as the page of the inspector does. */
+async function insertAccount(url: string): Promise<number> {
+  const [, token = ''] =
+    /name="inspector-token" content="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
+  const { status } = await fetch(`${url}/inspector/insert`, {
+    method: 'POST',
+    headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
+  });
+  return status;
+}
 
 describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %s', (_, node) => {
   test('a mock is served by import and by require', async () => {
@@ -16,18 +47,66 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
   });
 
   test('the command line serves a mock until it receives a signal', async () => {
-    const served = spawn(node, [program, 'mock', '--port', '0', '--key', 'a-key'], { cwd: consumer });
-    const ended = once(served, 'exit');
-    onTestFinished(() => void served.kill());
-    const { value: line } = await createInterface(served.stdout)[Symbol.asyncIterator]().next();
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    const response = await fetch(`${url}/v1/balances?take=2`, {
-      headers: { authorization: 'APIKey a-key' },
-    });
-    expect(await response.json()).toHaveLength(2);
+    const { served, ended, url, lines } = await serve(node, ['--key', 'a-key']);
+    const headers = { authorization: 'APIKey a-key' };
+    expect(await (await fetch(`${url}/v1/balances?take=2`, { headers })).json()).toHaveLength(2);
+    await expect.poll(() => lines.at(-1)).toMatch(/^GET \/v1\/balances\?take=2 200 \d+\.\d ms$/);
     served.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });
+
+  test('the command line reads a schema in TypeScript, or says which Node does', async () => {
+    const version = await run(node, ['-p', 'process.versions.node'], consumer);
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    const { url, errors, ended } = await serve(node, ['--no-auth', '--schema', 'schema.ts']);
+    if (major > 22 || (major === 22 && minor >= 18)) {
+      const response = await fetch(`${url}/v1/transactions?include=channel:true&take=1`);
+      expect(await response.json()).toEqual([{ id: expect.any(String), channel: 'web' }]);
+    } else {
+      expect(await ended).toEqual([2, null]);
+      expect(errors).toEqual([
+        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read TypeScript. Use Node 22.18 or newer, compile the file to JavaScript, or install tsx and set NODE_OPTIONS='--import tsx'.`,
+      ]);
+    }
+  });
+
+  test('the command line reads a schema of the CommonJS build', async () => {
+    const { url } = await serve(node, ['--no-auth', '--schema', 'schema.cjs']);
+    const response = await fetch(`${url}/v1/transactions?include=channel:true&take=1`);
+    expect(await response.json()).toEqual([{ id: expect.any(String), channel: 'web' }]);
+  });
+});
+
+test('the command line writes changed rows back at the end', async () => {
+  const folder = mkdtempSync(join(consumer, 'rows-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'rows.json5');
+  writeFileSync(file, "{ accounts: [{ identifier_value: 'first' }] } // rows");
+  const { served, ended, url, lines } = await serve(process.execPath, ['--data', file, '--save']);
+  expect(await insertAccount(url)).toBe(200);
+  served.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(lines.at(-1)).toBe(`The rows were written to ${file}.`);
+  expect(JSON.parse(readFileSync(file, 'utf8')).accounts).toMatchObject([
+    { identifier_value: 'first' },
+    { identifier_value: 'inserted' },
+  ]);
+});
+
+test('the command line ends when nobody reads its output anymore', async () => {
+  const { served, ended, url } = await serve(process.execPath, ['--no-auth']);
+  served.stdout.destroy();
+  await fetch(`${url}/v1/balances`).catch(() => {}); // its line is the first that cannot be written
+  expect(await ended).toEqual([0, null]);
+});
+
+test('the command line colors the lines of requests if it is told to', async () => {
+  const { url, lines } = await serve(process.execPath, ['--no-auth'], { FORCE_COLOR: '1' });
+  await fetch(`${url}/v1/balances`);
+  await expect.poll(() => lines.at(-1)).toContain('/v1/balances ');
+  const line = lines.at(-1) ?? '';
+  expect(line).toContain('\x1b[32m200\x1b[39m');
+  expect(stripVTControlCharacters(line)).toMatch(/^GET \/v1\/balances 200 \d+\.\d ms$/);
 });
 
 test('npx runs the command line, which prints its help', async () => {
