@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Connection } from './connection/session.js';
 import { useSession } from './connection/use-session.js';
 import { useTask } from './connection/use-task.js';
 import { ConfirmDialog } from './parts/dialog.js';
 import { formatTime } from './text/format.js';
+import { ViewTabs } from './view-tabs.js';
 
 const connectionTexts: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
@@ -13,29 +13,29 @@ const connectionTexts: Readonly<Record<Connection, string>> = {
 };
 
 /** The address of the mock, what concerns all of it, and the tabs. */
-export function Header({ children }: { readonly children: ComponentChildren }) {
-  const { connection, state } = useSession();
+export function Header() {
+  const connection = useSession((session) => session.connection);
+  const url = useSession(({ state }) => state?.url);
   return (
     <header>
       <div class="page-header">
         <h1>
-          Mock inspector <span class="address">{state?.url ?? location.origin}</span>
+          Mock inspector <span class="address">{url ?? location.origin}</span>
         </h1>
         <p class={`connection ${connection}`} role="status">
           {connectionTexts[connection]}
         </p>
         <MockActions />
       </div>
-      {children}
+      <ViewTabs />
     </header>
   );
 }
 
 function MockActions() {
-  const { state } = useSession();
+  const at = useSession(({ state }) => state?.snapshot?.at);
   const task = useTask();
   const [asked, setAsked] = useState<'reset' | 'restore' | undefined>();
-  const at = state?.snapshot?.at;
   const snapshotText = at ? `the snapshot of ${formatTime(at)}` : 'a snapshot';
   return (
     <div class="mock-actions">

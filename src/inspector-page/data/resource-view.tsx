@@ -6,7 +6,7 @@ import { RowsPanel } from './rows-panel.js';
 
 /** The resources of the mock, and the rows of one. */
 export function ResourceView() {
-  const { state } = useSession();
+  const state = useSession((session) => session.state);
   const route = useRoute();
   if (!state) return <Empty>Loading the resources</Empty>;
   const resource = state.resources.find(({ name }) => name === route.resource) ?? state.resources[0];

@@ -19,7 +19,7 @@ const none: RowsPage = { rows: [], total: 0 };
 
 /** Loads a page of rows, and again when the mock changed. */
 export function useRows(query: RowsQuery): LoadedRows {
-  const { changes } = useSession();
+  const changes = useSession((session) => session.changes);
   const [page, setPage] = useState<RowsPage>(none);
   const [problem, setProblem] = useState<string | undefined>();
   const [isLoading, setLoading] = useState(true);

@@ -8,7 +8,7 @@ import { AddFaultDialog } from './add-fault-dialog.js';
 
 /** The faults that are set, and how often they were met. */
 export function FaultsView() {
-  const { state } = useSession();
+  const state = useSession((session) => session.state);
   const [isAdding, setAdding] = useState(false);
   if (!state) return <Empty>Loading the faults</Empty>;
   return (

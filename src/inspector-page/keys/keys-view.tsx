@@ -8,7 +8,7 @@ import { CreateKeyDialog, RenameKeyDialog } from './key-dialogs.js';
 
 /** The API keys of the mock, without their secrets. */
 export function KeysView() {
-  const { state } = useSession();
+  const state = useSession((session) => session.state);
   const [isCreating, setCreating] = useState(false);
   if (!state) return <Empty>Loading the keys</Empty>;
   return (

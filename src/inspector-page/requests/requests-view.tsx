@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestSummary } from '../../mock/server/inspector/protocol.js';
-import { useSession } from '../connection/use-session.js';
+import { lastRequest, useSession } from '../connection/use-session.js';
 import { Empty } from '../parts/empty.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { formatCount } from '../text/format.js';
@@ -12,13 +12,14 @@ import { useRowHeight } from './use-row-height.js';
 
 /** The requests to the mock, newest first, and the details of one. */
 export function RequestsView() {
-  const { log, state } = useSession();
+  const requests = useSession(({ log }) => log.requests);
+  const resources = useSession(({ state }) => state?.resources);
+  const url = useSession(({ state }) => state?.url);
   const [filter, setFilter] = useState<Filter>(anyRequest);
   const [pausedAt, setPausedAt] = useState<number | undefined>();
   const [activeId, setActiveId] = useState<number | undefined>();
   const [openId, setOpenId] = useState<number | undefined>();
   const rowHeight = useRowHeight();
-  const { requests } = log;
   const shown = useMemo(() => filterRequests(requests, filter, pausedAt), [requests, filter, pausedAt]);
   const addedAbove = useAddedAbove(shown);
   const active = shown.findIndex(({ id }) => id === activeId);
@@ -29,28 +30,31 @@ export function RequestsView() {
     setActiveId(request.id);
     setOpenId(request.id);
   };
-  const close = () => {
+  const close = useCallback(() => {
     setOpenId(undefined);
     document.querySelector<HTMLElement>('.virtual-list')?.focus();
-  };
+  }, []);
   const isOpen = openId !== undefined;
+  // A large body must not be laid out again for each new request.
+  const panel = useMemo(
+    () => openId !== undefined && <RequestDetailPanel id={openId} onClose={close} />,
+    [openId, close],
+  );
   return (
     <section class={isOpen ? 'requests-view with-detail' : 'requests-view'} aria-label="Requests">
       <div class="request-list">
         <RequestFilter
           filter={filter}
           onFilter={setFilter}
-          resources={state?.resources ?? []}
+          resources={resources ?? []}
           isPaused={pausedAt !== undefined}
           waiting={waiting}
-          onPause={(paused) => setPausedAt(paused ? log.last : undefined)}
+          onPause={(paused) => setPausedAt(paused ? lastRequest() : undefined)}
           text={`${formatCount(shown.length)} of ${formatCount(requests.length)}`}
         />
         {shown.length === 0 ? (
           <Empty>
-            {requests.length === 0
-              ? `No requests yet. Send one to ${state?.url ?? ''}/v1`
-              : 'No request matches'}
+            {requests.length === 0 ? `No requests yet. Send one to ${url ?? ''}/v1` : 'No request matches'}
           </Empty>
         ) : (
           <VirtualList
@@ -86,7 +90,7 @@ export function RequestsView() {
           />
         )}
       </div>
-      {isOpen && <RequestDetailPanel id={openId} onClose={close} />}
+      {panel}
     </section>
   );
 }

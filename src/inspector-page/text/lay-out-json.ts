@@ -21,7 +21,7 @@ interface Group {
 /** A group that is longer than this is split into one line for each member. */
 const WIDTH = 60;
 
-/** Deeper brackets stay on one line. */
+/** Deeper brackets are not laid out: a body may consist of brackets only. */
 const MAX_DEPTH = 40;
 
 /**
@@ -37,9 +37,9 @@ export function layOutJson(tokens: readonly Token[]): JsonLine[] {
   const write = (part: Part, depth: number, split: boolean): void => {
     if (!('parts' in part)) return void add(part);
     add(part.open);
-    const inside = split && part.parts.length > 0 && depth < MAX_DEPTH && part.length > WIDTH;
+    const inside = split && part.parts.length > 0 && part.length > WIDTH;
     writeAll(part.parts, inside ? depth + 1 : depth, inside);
-    if (inside) startLine(depth);
+    if (inside && part.close) startLine(depth);
     if (part.close) add(part.close);
   };
   const writeAll = (parts: readonly Part[], depth: number, split: boolean): void => {
@@ -70,19 +70,23 @@ function group(tokens: readonly Token[]): Group {
     length: 0,
   };
   const stack = [outside];
+  let tooDeep = 0;
   for (const token of tokens) {
     const parent = stack.at(-1) ?? outside;
-    const isPunctuation = token.kind === 'punctuation';
-    if (isPunctuation && (token.text === '{' || token.text === '[')) {
+    const isOpen = token.kind === 'punctuation' && (token.text === '{' || token.text === '[');
+    const isClose = token.kind === 'punctuation' && (token.text === '}' || token.text === ']');
+    if (isOpen && stack.length > MAX_DEPTH) tooDeep += 1;
+    if (isOpen && tooDeep === 0) {
       const inner: Group = { open: token, parts: [], close: undefined, length: 2 };
       parent.parts.push(inner);
       stack.push(inner);
-    } else if (isPunctuation && (token.text === '}' || token.text === ']') && parent !== outside) {
+    } else if (isClose && tooDeep === 0 && parent !== outside) {
       parent.close = token;
       stack.pop();
       const around = stack.at(-1);
       if (around) around.length += parent.length;
     } else {
+      if (isClose && tooDeep > 0) tooDeep -= 1;
       parent.parts.push(token);
       parent.length += token.text.length + (token.text === ',' || token.text === ':' ? 1 : 0);
     }
