@@ -84,6 +84,13 @@ export const textServers: readonly ChangedServer[] = [
     differs: ['where.like-underscore'],
   },
   {
+    name: 'reads like as a regular expression, as MongoDB',
+    change: changeLike((value, operand) => new RegExp(operand, 'su').test(value)),
+    shownBy: `/balances?where=name:{like:'A.a'}&${ids}`,
+    keeps: [`/balances?where=name:{like:'A%25e'}&${ids}`, `/balances?where=name:{like:'A_a'}&${ids}`],
+    differs: ['where.like-pattern'],
+  },
+  {
     name: 'searches the beginning of the text in like',
     change: changeLike((value, operand) => value.startsWith(operand)),
     shownBy: `/balances?where=name:{like:'Lovelace'}&${ids}`,

@@ -204,6 +204,19 @@ export const harmlessServers: readonly ChangedServer[] = [
     differs: [],
   },
   {
+    name: 'returns further properties of accounts by default',
+    change: changeQuery(async (query, { request, next }) => {
+      if (query.resource !== 'accounts' || query.parameters.has('include')) return undefined;
+      const body: object[] = await (await next(request)).json();
+      return Response.json(
+        body.map((row) => ({ ...row, legal_name: 'Example Ltd', created_at: '2025-01-01' })),
+      );
+    }),
+    shownBy: '/accounts?take=1',
+    keeps: ['/accounts?take=1&include=status:true', '/balances?take=1'],
+    differs: [],
+  },
+  {
     name: 'writes bodies with line breaks and other headers',
     change: async ({ request, next }) => {
       const response = await next(request);
