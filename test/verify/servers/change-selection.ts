@@ -13,6 +13,8 @@ export interface IncludeLevel {
   /** The flags of properties. */
   readonly flags: { readonly [property: string]: JsonValue };
   readonly relations: readonly IncludedRelation[];
+  /** The names of relations whose flag is `false`. */
+  readonly excluded: readonly string[];
 }
 
 /** A relation that is included. */
@@ -42,6 +44,7 @@ function parseLevel(name: string, include: JsonObject, depth: number): IncludeLe
   return {
     resource,
     depth,
+    excluded: entries.flatMap(([key, value]) => (key in resource.relations && value === false ? [key] : [])),
     flags: Object.fromEntries(entries.filter(([key]) => own(resource.fields, key))),
     relations: entries.flatMap(([key, value]) => {
       const relation = own(resource.relations, key);

@@ -31,8 +31,8 @@ export const includeServers: readonly ChangedServer[] = [
     name: 'returns relations by default',
     change: changeSelection({
       relations: (level) => {
-        const included = new Set(level.relations.map(({ name }) => name));
-        const others = Object.entries(level.resource.relations).filter(([name]) => !included.has(name));
+        const named = new Set([...level.relations.map(({ name }) => name), ...level.excluded]);
+        const others = Object.entries(level.resource.relations).filter(([name]) => !named.has(name));
         if (hasFlags(level) || level.depth > 0) return level.relations;
         return [
           ...level.relations,
@@ -70,7 +70,7 @@ export const includeServers: readonly ChangedServer[] = [
     }),
     shownBy: '/balances?take=1&include=name:true',
     keeps: ['/balances?take=1', '/balances?take=1&include=name:false', '/balances?take=1&include=unit:true'],
-    differs: ['include.inclusion', 'include.id-only', 'include.nested-inclusion', 'include.computed-only'],
+    differs: ['include.inclusion'],
   },
   {
     name: 'ignores the exclusion form',
@@ -79,7 +79,7 @@ export const includeServers: readonly ChangedServer[] = [
     }),
     shownBy: '/balances?take=1&include=name:false',
     keeps: ['/balances?take=1&include=name:true', '/balances?take=1&include=id:false'],
-    differs: ['include.exclusion', 'include.nested-exclusion', 'include.exclusion-relation'],
+    differs: ['include.exclusion'],
   },
   {
     name: 'returns id only if it is named',

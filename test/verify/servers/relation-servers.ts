@@ -56,7 +56,7 @@ export const relationServers: readonly ChangedServer[] = [
     }),
     shownBy: `/accounts?where=balances:{none:${overdrawn}}&${ids}`,
     keeps: [`/accounts?where=balances:{every:${overdrawn}}&${ids}`],
-    differs: ['where.none', 'where.none-empty'],
+    differs: ['where.none'],
   },
   {
     name: 'reads some as every',

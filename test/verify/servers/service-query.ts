@@ -16,7 +16,7 @@ export interface ServiceQuery {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** `undefined` for a request that does not read rows. */
+/** `undefined` for a request that does not read rows, or that repeats a parameter. */
 export function readQuery({ method, url }: Request): ServiceQuery | undefined {
   const { pathname, searchParams } = new URL(url);
   const isAt = (path: string | undefined) => path !== undefined && pathname === `/v1${path}`;
@@ -25,8 +25,9 @@ export function readQuery({ method, url }: Request): ServiceQuery | undefined {
   const list = names.find(([, { path }]) => isAt(path));
   const row = names.find(([, { path, operations }]) => operations.includes('get') && isBelow(path));
   const [resource] = list ?? row ?? [];
-  if (method !== 'GET' || resource === undefined) return undefined;
-  return { resource, isList: list !== undefined, parameters: new Map(searchParams) };
+  const parameters = new Map(searchParams);
+  if (method !== 'GET' || resource === undefined || parameters.size < searchParams.size) return undefined;
+  return { resource, isList: list !== undefined, parameters };
 }
 
 /** The same request with other parameters. A parameter that is undefined is left out. */

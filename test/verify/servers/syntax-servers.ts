@@ -1,19 +1,17 @@
 import { type Change, type ChangedServer, Refusal } from './changed-server.js';
-import { changeParameters, readQuery, withParameters } from './service-query.js';
+import { changeParameters, changeQuery, withParameters } from './service-query.js';
 
 const ids = 'include=id:true';
 
-/** Rejects the text of `where` and `include` that does not pass. */
-const refuseText =
-  (isAccepted: (text: string) => boolean): Change =>
-  ({ request, next }) => {
-    const { parameters } = readQuery(request) ?? {};
+/** Rejects text in `where` and `include` that does not pass, after everything else was checked. */
+const refuseText = (isAccepted: (text: string) => boolean): Change =>
+  changeQuery(async ({ parameters }) => {
     for (const name of ['where', 'include']) {
-      const text = parameters?.get(name);
-      if (text !== undefined && !isAccepted(text)) throw new Refusal(`${name} is not valid JSON.`);
+      const text = parameters.get(name) ?? '';
+      if (text.trim() !== '' && !isAccepted(text)) throw new Refusal(`${name} is not valid JSON.`);
     }
-    return next(request);
-  };
+    return undefined;
+  });
 
 const isJson = (text: string): boolean => {
   try {
@@ -34,7 +32,7 @@ export const syntaxServers: readonly ChangedServer[] = [
     change: refuseText(isJson),
     shownBy: `/balances?where=type:'main'`,
     keeps: ['/balances?where={"type":"main"}', '/balances?include={"id":true}'],
-    differs: ['query.braces', 'query.unquoted-keys', 'query.single-quotes'],
+    differs: ['query.braces', 'query.unquoted-keys', 'query.single-quotes', 'query.trailing-comma'],
   },
   {
     name: 'requires the outer braces',
@@ -87,11 +85,8 @@ export const syntaxServers: readonly ChangedServer[] = [
   },
   {
     name: 'applies the last of several parameters of one name',
-    // `URLSearchParams` in a Map keeps the last value.
-    change: ({ request, next }) => {
-      const query = readQuery(request);
-      return next(query ? withParameters(request, query.parameters) : request);
-    },
+    // A Map keeps the last value.
+    change: ({ request, next }) => next(withParameters(request, new Map(new URL(request.url).searchParams))),
     shownBy: `/balances?where=type:'custom'&where=type:'main'&${ids}`,
     keeps: [`/balances?where=type:'main'&${ids}`],
     differs: ['query.repeated-parameter'],
