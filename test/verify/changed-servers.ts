@@ -9,8 +9,8 @@ import { authenticationServers, harmlessServers, responseServers } from './serve
 import { syntaxServers } from './servers/syntax-servers.js';
 import { unknownNameServers } from './servers/unknown-name-servers.js';
 
-/** Services that each differ from the mock in one behavior. */
-export const changedServers: readonly ChangedServer[] = [
+/** Services that each read filters in another way. */
+export const serversByFilter: readonly ChangedServer[] = [
   ...textServers,
   ...numberServers,
   ...dateServers,
@@ -19,6 +19,10 @@ export const changedServers: readonly ChangedServer[] = [
   ...logicServers,
   ...relationServers,
   ...jsonServers,
+];
+
+/** Services that each differ from the mock in something else. */
+export const serversByResponse: readonly ChangedServer[] = [
   ...includeServers,
   ...unknownNameServers,
   ...listServers,
@@ -27,3 +31,6 @@ export const changedServers: readonly ChangedServer[] = [
   ...authenticationServers,
   ...harmlessServers,
 ];
+
+/** Services that each differ from the mock in one behavior. */
+export const changedServers: readonly ChangedServer[] = [...serversByFilter, ...serversByResponse];

@@ -40,6 +40,8 @@ const changeBody =
     return response.ok && query ? Response.json(change(await response.json(), query.resource)) : response;
   };
 
+const withoutId = ({ id: _, ...row }: { id?: unknown }): object => row;
+
 /** Whether a request reads a single row. */
 const isRow = ({ url }: Request): boolean => /^\/v1\/balances\/./.test(new URL(url).pathname);
 
@@ -113,6 +115,13 @@ export const responseServers: readonly ChangedServer[] = [
     shownBy: refused,
     keeps: [accepted],
     differs: ['errors.body'],
+  },
+  {
+    name: 'returns rows without ids',
+    change: changeBody((body) => (Array.isArray(body) ? body.map(withoutId) : withoutId(body as object))),
+    shownBy: '/balances?take=1',
+    keeps: [refused],
+    differs: ['responses.id'],
   },
   {
     name: 'sends 404 for an empty list',

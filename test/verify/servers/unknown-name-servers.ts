@@ -2,8 +2,9 @@ import { comparators } from '../../../src/query/comparators.js';
 import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
+import { changeFilters } from './change-filters.js';
 import { changeSentJson, dropMembers, mapMembers } from './change-sent-json.js';
-import type { ChangedServer } from './changed-server.js';
+import { type ChangedServer, Refusal } from './changed-server.js';
 import { changeParameters, schema } from './service-query.js';
 
 const ids = 'include=id:true';
@@ -101,10 +102,17 @@ export const unknownNameServers: readonly ChangedServer[] = [
   },
   {
     name: 'rejects ids that are not UUIDs in filters',
-    change: ({ request, next }) =>
-      /\bid:'not-a-uuid'/.test(decodeURIComponent(new URL(request.url).search))
-        ? Promise.resolve(Response.json({ errors: ['invalid uuid'] }, { status: 400 }))
-        : next(request),
+    change: changeFilters({
+      comparison: ({ field, operand }) => {
+        const items = Array.isArray(operand) ? operand : [operand];
+        if (
+          field.kind === 'uuid' &&
+          !items.every((item) => item === null || /^[\da-f-]{36}$/.test(String(item)))
+        )
+          throw new Refusal('An id is a UUID.');
+        return undefined;
+      },
+    }),
     shownBy: `/balances?where=id:'not-a-uuid'&${ids}`,
     keeps: [`/balances?where=name:'not-a-uuid'&${ids}`],
     differs: ['where.id-text'],

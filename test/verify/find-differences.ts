@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { type VerifyReport, verifyService } from '../../src/verify/verify-service.js';
+import { type ChangedServer, startServer } from './servers/changed-server.js';
+
+/** The ids of the probes with a result. */
+export const idsWith = ({ probes }: VerifyReport, result: 'holds' | 'differs' | 'unknown'): string[] =>
+  probes.filter((probe) => probe.result === result).map(({ id }) => id);
+
+/** Asserts that `verify` finds what a server changes, and nothing else. */
+export async function expectDifferences(server: ChangedServer): Promise<void> {
+  const { baseUrl, apiKey, fetch, mock } = startServer(server);
+  const report = await verifyService({ baseUrl, apiKey, fetch });
+  expect(report.failure).toBeUndefined();
+  expect(idsWith(report, 'differs').sort()).toEqual([...server.differs].sort());
+  expect(idsWith(report, 'unknown').sort()).toEqual([...(server.unknown ?? [])].sort());
+  expect(mock.requests.every(({ method }) => method === 'GET')).toBe(true);
+  expect(JSON.stringify(report)).not.toContain(apiKey);
+}

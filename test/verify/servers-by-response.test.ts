@@ -1,0 +1,7 @@
+import { describe, test } from 'vitest';
+import { serversByResponse } from './changed-servers.js';
+import { expectDifferences } from './find-differences.js';
+
+describe('verify finds exactly the difference of a service that', () => {
+  test.each(serversByResponse)('$name', expectDifferences);
+});
