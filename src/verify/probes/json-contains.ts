@@ -132,6 +132,21 @@ export const jsonContainsProbes: readonly Probe[] = [
       ),
   }),
   jsonProbe({
+    id: 'json.contains-object-text',
+    rules: ['where 8', 'decision 25'],
+    expected: '`contains` with an empty object does not match a key that holds text or a number.',
+    needed: 'a row with a JSON property in which a key holds text',
+    restsOn: ['json.contains-object'],
+    propose: (value, field) =>
+      members(value, isScalar).flatMap((member) =>
+        Object.keys(member).map((key) => ({
+          comparison: { contains: { [key]: {} } },
+          other: [by(field, hasKey(key))],
+          isOneSided: true,
+        })),
+      ),
+  }),
+  jsonProbe({
     id: 'json.not-contains',
     rules: ['where 8', 'decision 25'],
     expected: '`not_contains` matches JSON that does not have the given key and value.',

@@ -168,15 +168,18 @@ export const responses: readonly Probe[] = [
     'An unknown path has the status 404.',
     () => UNKNOWN_PATH,
   ),
-  notFoundProbe(
-    'errors.trailing-slash',
-    ['decision 29'],
-    'A path with a trailing slash is another path, and has the status 404.',
-    ({ schema }) => {
-      const path = listedResources(schema)[0]?.path;
-      return path && `${path}/`;
-    },
-  ),
+  {
+    ...notFoundProbe(
+      'errors.trailing-slash',
+      ['decision 29'],
+      'A path with a trailing slash is another path, and has the status 404.',
+      ({ schema }) => {
+        const path = listedResources(schema)[0]?.path;
+        return path && `${path}/`;
+      },
+    ),
+    restsOn: ['errors.unknown-path'],
+  },
 ];
 
 /** Whether a body has the format of errors that the mock sends. */

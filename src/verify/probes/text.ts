@@ -56,8 +56,8 @@ const likePlan = (comparator: string) => (context: ProbeContext) =>
     })),
   );
 
-/** A pattern with a wildcard that SQL would match with the text. */
-const wildcardPlan = (wildcard: '%' | '_', gap: string) => (context: ProbeContext) =>
+/** A pattern with a wildcard that SQL, or a regular expression, would match with the text. */
+const wildcardPlan = (wildcard: '%' | '_' | '.', gap: string) => (context: ProbeContext) =>
   planText(context, (value, field) => {
     const [start, end] = [value.slice(0, 2), value.slice(3, 5)];
     if (!/^[a-z0-9]{4}$/i.test(start + end)) return [];
@@ -134,6 +134,15 @@ export const text: readonly Probe[] = [
     appliesTo: hasText,
     needed: 'a row whose text begins with letters or digits',
     plan: wildcardPlan('_', '.'),
+  }),
+  filterProbe({
+    id: 'where.like-pattern',
+    rules: ['decision 20'],
+    expected: 'The operand of `like` is no regular expression: `.` has no special meaning.',
+    restsOn: ['where.like'],
+    appliesTo: hasText,
+    needed: 'a row whose text begins with letters or digits',
+    plan: wildcardPlan('.', '.'),
   }),
   filterProbe({
     id: 'where.like-empty',

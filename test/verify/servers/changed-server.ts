@@ -25,8 +25,8 @@ export interface ChangedServer {
   readonly keeps: readonly StatedRequest[];
   /** The ids of the probes of `verify` that differ. */
   readonly differs: readonly string[];
-  /** The ids of the probes that cannot be asked because they rest on one of those. Default: none. */
-  readonly unknown?: readonly string[];
+  /** Why further probes have no result. Default: none, but for those that rest on one that differs. */
+  readonly unknown?: RegExp;
 }
 
 /** A path below `/v1` with its query, and how the request is signed if not in the usual way. */
