@@ -33,7 +33,7 @@ const contents = (name: string) => JSON.parse(readFileSync(join(folder, name), '
 const rows = { units: [{ id: '1', name: 'EUR' }] };
 
 describe('the file of --data', () => {
-  test('is replaced by the rows, and keeps its mode', () => {
+  test('is replaced by the rows, and keeps its mode [decision 30]', () => {
     const file = readFile('rows.json5', '{ units: [] } // none');
     chmodSync(file.path, 0o640);
     expect(file.write(rows)).toBe('rows.json5');
@@ -52,7 +52,7 @@ describe('the file of --data', () => {
     expect(contents('target.json')).toEqual(rows);
   });
 
-  test('is not overwritten if somebody else has changed it', () => {
+  test('is not overwritten if somebody else has changed it [decision 30]', () => {
     const file = readFile('rows.json5', '{}');
     writeFileSync(file.path, '{ "units": [] }');
     expect(file.write(rows)).toBe('rows.saved.json');

@@ -26,7 +26,7 @@ async function load(text: string, extension = 'mjs') {
 }
 
 describe('--schema', () => {
-  test('takes the export `schema`, else the default export, else the only schema', async () => {
+  test('takes the export `schema`, else the default export, else the only schema [decision 30]', async () => {
     const other = `export const other = ${schema('other')};`;
     expect(await load(`${other} export const schema = ${schema('things')};`)).toEqual(['things']);
     expect(await load(`${other} export default ${schema('things')};`)).toEqual(['things']);

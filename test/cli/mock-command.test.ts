@@ -175,7 +175,7 @@ describe('the command mock', () => {
     });
   });
 
-  test('makes requests fail, and lists the faults at the start', async () => {
+  test('makes requests fail, and lists the faults at the start [decision 30]', async () => {
     const faults = ['status=503,path=/v1/balances,times=1', 'path=/v1/accounts,error=network'];
     const { out, url } = await run(
       'mock',
@@ -193,7 +193,7 @@ describe('the command mock', () => {
     await expect(status('/v1/accounts')).rejects.toThrow();
   });
 
-  test('reads the rows again with --watch, and keeps the old ones if the new ones are wrong', async () => {
+  test('reads the rows again with --watch, and keeps the old ones if the new ones are wrong [decision 30]', async () => {
     const data = file('watched.json5', "{ accounts: [{ identifier_value: 'first' }] }");
     const { out, errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
     expect(out[4]).toBe(`Rows: ${data}, read again when it changes`);
@@ -227,7 +227,7 @@ describe('the command mock', () => {
     expect(readFileSync(data, 'utf8')).toContain('// kept');
   });
 
-  test('writes rows that the inspector changed to the file with --save', async () => {
+  test('writes rows that the inspector changed to the file with --save [decision 30]', async () => {
     const data = file('saved.json5', '{ transactions: [{ lines: [{ amount: 1 }] }] } // rows');
     const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
     await insertAccount(url);
@@ -241,7 +241,7 @@ describe('the command mock', () => {
     expect(await response.json()).toMatchObject([{ lines: [{ amount: 1 }] }]);
   });
 
-  test('does not overwrite a file that it could not read again', async () => {
+  test('does not overwrite a file that it could not read again [decision 30]', async () => {
     const data = file('edited.json', '{ "accounts": [] }');
     const { out, errors, url } = await run(
       'mock',

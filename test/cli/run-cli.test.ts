@@ -63,14 +63,14 @@ Example:
   test.each([
     [new UsageError('wrong'), 2],
     [new Error('wrong'), 1],
-  ])('that throws %s ends with its message and the status %d', async (error, status) => {
+  ])('that throws %s ends with its message and the status %d [decision 30]', async (error, status) => {
     const act = () => {
       throw error;
     };
     expect(await run(['--name', 'x'], act)).toMatchObject({ status, out: [], errors: ['wrong'] });
   });
 
-  test('that may not read the service, or cannot reach it, ends with 3', async () => {
+  test('that may not read the service, or cannot reach it, ends with 3 [decision 30]', async () => {
     const mock = createMock();
     const refused = createClient({ ...mock.clientOptions, apiKey: 'another-key' });
     expect(await run(['--name', 'x'], () => refused.accounts.list())).toMatchObject({
@@ -82,7 +82,7 @@ Example:
     expect(await run(['--name', 'x'], () => unreachable.accounts.list())).toMatchObject({ status: 3 });
   });
 
-  test('that fails after Ctrl-C ends with 130, without a message', async () => {
+  test('that fails after Ctrl-C ends with 130, without a message [decision 30]', async () => {
     const { context, errors, interrupt } = createTestContext();
     const command = defineCommand({
       name: 'try',

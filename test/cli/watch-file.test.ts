@@ -36,7 +36,7 @@ describe('a watched file', () => {
     await expect.poll(() => texts).toEqual(['new']);
   });
 
-  test('is reported once when it is written in several steps', async () => {
+  test('is reported once when it is written in several steps [decision 30]', async () => {
     const { texts } = watched();
     writeFileSync(at('rows.json'), '');
     for (const part of ['1', '2', '3']) {
