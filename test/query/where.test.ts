@@ -536,7 +536,8 @@ describe('an invalid filter is rejected', () => {
 });
 
 describe('an unknown field of a resource whose specified field list is incomplete [decision 14]', () => {
-  const hint = 'The specified field list is incomplete: add fields with extendSchema() or the command `pull`.';
+  const hint =
+    'The specified field list is incomplete: add fields with extendSchema() or the command `pull`.';
 
   test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
     const problem = `\`created_at\` is not a property or relation of ${name}. ${hint}`;
