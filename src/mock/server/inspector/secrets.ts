@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../../schema/field.js';
 import { LONG, redact } from '../../http/redact.js';
 import type { HeaderLine } from './protocol.js';
 
@@ -11,18 +10,21 @@ import type { HeaderLine } from './protocol.js';
  */
 export function writeJson(body: object, secrets: Iterable<string>): string {
   let text = JSON.stringify(body);
-  for (const secret of secrets) {
-    if (secret.length < LONG) continue;
-    const written = JSON.stringify(secret).slice(1, -1);
-    if (text.includes(written)) text = text.replaceAll(written, '[redacted]');
-  }
+  for (const secret of [...secrets].filter(({ length }) => length >= LONG))
+    for (const form of formsOf(secret)) {
+      const written = JSON.stringify(form).slice(1, -1);
+      if (text.includes(written)) text = text.replaceAll(written, '[redacted]');
+    }
   return text;
 }
 
-/** Removes secrets from text and JSON of one request. */
+/** How a secret is written in plain text, in JSON and in a URL. */
+const formsOf = (secret: string): Set<string> =>
+  new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), encodeURI(secret)]);
+
+/** Removes secrets from the text of one request. */
 export interface Redaction {
   text(text: string): string;
-  json(value: JsonValue): JsonValue;
 }
 
 /**
@@ -36,8 +38,8 @@ export function createRedaction(issued: Iterable<string>, headers: readonly Head
     const credentials = /\S+$/.exec(value)?.[0] ?? '';
     if (credentials.length >= LONG) secrets.push(credentials);
   }
+  const forms = secrets.flatMap((secret) => [...formsOf(secret)]);
   return {
-    text: (text) => redact(text, secrets),
-    json: (value) => redact(value, secrets),
+    text: (text) => redact(text, forms),
   };
 }

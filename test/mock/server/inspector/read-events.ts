@@ -1,0 +1,37 @@
+import { request } from 'node:http';
+import type { OpenInspector } from './open-inspector.js';
+
+/** Reads the event stream until its text is enough. Fails after five seconds. */
+export function readEvents(
+  { port, token }: Pick<OpenInspector, 'port' | 'token'>,
+  isEnough: (text: string) => boolean,
+  since?: number,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const parameters = since === undefined ? '' : `&since=${since}`;
+  const path = `/inspector/events?token=${token}${parameters}`;
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const sent = request({ host: '127.0.0.1', port, path, headers }, (response) => {
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        text += chunk;
+        if (!isEnough(text)) return;
+        sent.destroy();
+        resolve(text);
+      });
+    });
+    sent.on('error', reject).setTimeout(5_000, () => sent.destroy(new Error(`not enough events: ${text}`)));
+    sent.end();
+  });
+}
+
+/** The events in the text of a stream. */
+export const eventsIn = (text: string): { event: string; id?: number; data: unknown }[] =>
+  text.split('\n\n').flatMap((block) => {
+    const [, event] = /^event: (.*)$/m.exec(block) ?? [];
+    const [, id] = /^id: (.*)$/m.exec(block) ?? [];
+    const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+    if (event === undefined || data === undefined) return [];
+    return [{ event, ...(id !== undefined && { id: Number(id) }), data: JSON.parse(data) }];
+  });
