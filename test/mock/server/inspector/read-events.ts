@@ -14,6 +14,7 @@ export function readEvents(
     let text = '';
     const sent = request({ host: '127.0.0.1', port, path, headers }, (response) => {
       response.setEncoding('utf8');
+      response.on('error', () => {}).on('close', () => reject(new Error(`the stream ended: ${text}`)));
       response.on('data', (chunk) => {
         text += chunk;
         if (!isEnough(text)) return;
