@@ -47,7 +47,7 @@ export function describeExchange(exchange: LoggedExchange, mock: DescribedMock):
   };
   const target = parseTarget(exchange.target);
   const clientCall = writeClientCall({ ...target, ...head, ...request }, mock.schema);
-  const url = `${mock.url}${redactTarget(exchange.target, target, redaction)}`;
+  const url = `${mock.url}${redactTarget(target, redaction)}`;
   const authorization = requestHeaders.find(([name]) => /^authorization$/i.test(name))?.[1];
   const canBeSent = !body || (body.kept === 'whole' && !/[\0\uFFFD]/.test(body.text)); // as text in an argument
   return {
@@ -122,17 +122,15 @@ function redactPath(path: string, redaction: Redaction): string {
 }
 
 /** The path and the query as they were sent; if they have a secret, encoded again without it. */
-function redactTarget(target: string, { path, parameters }: ParsedTarget, redaction: Redaction): string {
+function redactTarget({ path, search, parameters }: ParsedTarget, redaction: Redaction): string {
   const hasSecret =
-    redactPath(path, redaction) !== path ||
-    redaction.text(target) !== target ||
+    redaction.text(search) !== search ||
     parameters.some(({ name, text }) => redaction.text(name) !== name || redaction.text(text) !== text);
-  const search = target.includes('?') ? target.slice(target.indexOf('?')) : '';
-  if (!hasSecret) return `${path}${search}`;
+  if (!hasSecret) return `${redactPath(path, redaction)}${search}`;
   const parts = parameters.map(({ name, text }) =>
     [name, text].map((part) => encodeURIComponent(redaction.text(part))).join('='),
   );
-  return `${redactPath(path, redaction)}${parts.length > 0 ? '?' : ''}${parts.join('&')}`;
+  return `${redactPath(path, redaction)}?${parts.join('&')}`;
 }
 
 function describeBody({ start, bytes }: KeptBody, redaction: Redaction): RecordedBody {
