@@ -47,7 +47,7 @@ function validateRows(
       }
     }
     for (const [property, { size }] of counts)
-      found.push({ path: property === '' ? [resource] : [resource, property], rows: size, with: 'client' });
+      found.push({ path: [resource, ...pathOf(property)], rows: size, with: 'client' });
   };
   for (const resource of known.names)
     if (Object.hasOwn(schema, resource)) validate(resource, known.rowsOf(resource).values());
@@ -63,6 +63,10 @@ function validateRows(
   }
   return found;
 }
+
+/** The names of a path such as `unit.symbol`. One that has other names in it remains one name. */
+const pathOf = (property: string): string[] =>
+  /^[\w$.]+$/.test(property) ? property.split('.') : property === '' ? [] : [property];
 
 /** An include of one name and of nothing else but ids. */
 const includeOf = (name: string, isRelation: boolean): object =>

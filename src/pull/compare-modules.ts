@@ -1,4 +1,5 @@
 import { isIdentifier } from '../values/member-path.js';
+import { quote } from './print-expression.js';
 
 /** One difference between a file and the module that would be written. */
 export interface Difference {
@@ -46,7 +47,7 @@ function parseModule(text: string): ParsedModule {
     if (/^(?:\s|\/[/*]|;$)/.test(token)) continue;
     // A comma before a closing bracket.
     if (/^[)\]}]$/.test(token) && tokens.at(-1) === ',') tokens.pop();
-    tokens.push(/^['"]/.test(token) ? JSON.stringify(unquote(token)) : token);
+    tokens.push(isLiteral(token) ? quote(unquote(token)) : token);
   }
   const code = tokens.map((token, index) => (tokens[index + 1] === ':' ? keyOf(token) : token));
   const start = code.findIndex(
@@ -89,9 +90,11 @@ const spaced = (token: string): string => (/^[,:]$/.test(token) ? `${token} ` : 
 
 /** A key without its quotes, which formatters remove and add. */
 function keyOf(token: string): string {
-  const name = token.startsWith('"') ? String(JSON.parse(token)) : token;
+  const name = isLiteral(token) ? unquote(token) : token;
   return isIdentifier(name) ? name : token;
 }
+
+const isLiteral = (token: string): boolean => /^(['"]).*\1$/s.test(token) && token.length > 1;
 
 /** The text of a string literal. */
 const unquote = (literal: string): string =>

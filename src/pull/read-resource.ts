@@ -85,7 +85,8 @@ export async function readResource(
     if (!isRefusal(error)) throw error;
     return { ...empty, name, path, failure: describeRefusal(error), hasGet: false };
   }
-  const hasUuids = sample.every(({ id }) => isUuid(id));
+  // In lower case, as databases write and sort them: other text may be sorted in another way.
+  const hasUuids = sample.every(({ id }) => isUuid(id) && id === id.toLowerCase());
   const reader = createRowReader(connection, path, signal, [], hasUuids);
   const read = await reader.readAll(options.rows);
   const rows = [...read.rows.values()];

@@ -73,14 +73,14 @@ describe('a file has a difference', () => {
     [
       'another value',
       written.replace("'a', 'b'", "'a'"),
-      '~ balances."it\'s": string("a") -> string("a", "b")',
+      `~ balances."it's": string('a') -> string('a', 'b')`,
     ],
     [
       'another relation',
       written.replace(', nullable: true', ''),
-      '~ balances.bank: one("banks", {foreignKey: "bank_id"}) -> one("banks", {foreignKey: "bank_id", nullable: true})',
+      `~ balances.bank: one('banks', {foreignKey: 'bank_id'}) -> one('banks', {foreignKey: 'bank_id', nullable: true})`,
     ],
-    ['another path', written.replace('/banks', '/bank'), '~ banks.path: "/bank" -> "/banks"'],
+    ['another path', written.replace('/banks', '/bank'), `~ banks.path: '/bank' -> '/banks'`],
     [
       'a property that it does not list',
       written.replace('// - accounts.tags', '// accounts.tags'),
