@@ -32,6 +32,7 @@ const allowed: Record<string, readonly string[]> = {
     'mock',
     'mock/server',
     'pull',
+    'verify',
     'json5',
     'node:',
   ],

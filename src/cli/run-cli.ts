@@ -13,6 +13,7 @@ type Commands = { readonly [name: string]: () => Promise<Command> };
 const allCommands: Commands = {
   mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
   pull: () => import('./pull-command.js').then(({ pullCommand }) => pullCommand),
+  verify: () => import('./verify-command.js').then(({ verifyCommand }) => verifyCommand),
 };
 
 /**

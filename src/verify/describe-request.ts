@@ -26,10 +26,7 @@ export function describeRequest(
   const masked: ProbeRequest = mask
     ? {
         ...request,
-        path: path
-          .split('/')
-          .map((segment) => mask.text(decode(segment)))
-          .join('/'),
+        path: maskPath(path, mask),
         where: where && mask.json(where),
         include: include && mask.json(include),
         parameters: Object.fromEntries(
@@ -48,6 +45,15 @@ export function describeRequest(
       : credentials[request.credentials];
   return `GET /v1${masked.path}${shown && `?${shown}`}${by}`;
 }
+
+/** A path with placeholders instead of ids. */
+export const maskPath = (path: string, mask: Mask | undefined): string =>
+  mask
+    ? path
+        .split('/')
+        .map((segment) => mask.text(decode(segment)))
+        .join('/')
+    : path;
 
 function decode(text: string): string {
   try {

@@ -5,7 +5,7 @@ export const MADE_UP = 'made_up';
 
 /** Replaces values with placeholders, the same value with the same placeholder inside one probe. */
 export interface Mask {
-  /** A value of a row: `<id 1>`, `<text 2>`, `<date 1>`. */
+  /** A value of a row: `<id-1>`, `<text-2>`, `<date-1>`. */
   readonly value: (value: unknown) => string;
   /** A filter or an include whose values are placeholders. Names of the schema and comparators are kept. */
   readonly json: (json: JsonObject) => JsonObject;
@@ -24,6 +24,13 @@ function wordOf(value: unknown): string {
   return /^\d{4}-\d\d/.test(value) ? 'date' : 'text';
 }
 
+/** The first and the last of many placeholders. */
+function shorten(items: JsonValue[]): JsonValue[] {
+  const [first] = items;
+  const isLong = items.length > 3 && items.every((item) => typeof item === 'string');
+  return isLong ? [`${first} … ${items.at(-1)}`] : items;
+}
+
 /** @param names - The names of the schema: they are no values. */
 export function createMask(names: ReadonlySet<string>): Mask {
   const placeholders = new Map<string, string>();
@@ -34,7 +41,7 @@ export function createMask(names: ReadonlySet<string>): Mask {
     if (known !== undefined) return known;
     const count = (counts.get(word) ?? 0) + 1;
     counts.set(word, count);
-    const text = `<${word} ${count}>`;
+    const text = `<${word}-${count}>`;
     placeholders.set(key, text);
     return text;
   };
@@ -50,7 +57,7 @@ export function createMask(names: ReadonlySet<string>): Mask {
     return placeholder(given, wordOf(given));
   };
   const maskJson = (json: JsonValue): JsonValue => {
-    if (Array.isArray(json)) return json.map(maskJson);
+    if (Array.isArray(json)) return shorten(json.map(maskJson));
     if (typeof json === 'object' && json !== null) return maskObject(json);
     return json === null || typeof json === 'boolean' || json === '' ? json : value(json);
   };

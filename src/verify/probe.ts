@@ -52,8 +52,10 @@ export interface Findings {
   readonly defaultPage?: number;
   /** How many rows a page has at most, if there are more. */
   readonly largestPage?: number;
-  /** Whether filters on to-one relations work although the schema does not declare them. */
-  readonly filterable?: boolean;
+  /** To-one relations by resource that can be filtered although the schema does not declare that. */
+  readonly filterable?: { readonly [resource: string]: readonly string[] };
+  /** Computed fields by resource that are returned without an include. */
+  readonly defaultComputed?: { readonly [resource: string]: readonly string[] };
 }
 
 /** The result of a probe. */

@@ -27,7 +27,7 @@ export async function readWorkspace(session: ServiceSession, schema: Resources):
       if (status === 401)
         return {
           workspace: new Workspace(schema, rows, envelope),
-          failure: `the service refused the API key: GET /v1${path} returned 401`,
+          failure: `GET /v1${path} returned 401. Check the API key.`,
         };
       const found = status < 300 ? rowsInBody(body) : undefined;
       if (found) {

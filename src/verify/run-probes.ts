@@ -1,4 +1,4 @@
-import { describeRequest } from './describe-request.js';
+import { describeRequest, maskPath } from './describe-request.js';
 import type { Mask } from './mask.js';
 import { type Findings, type Probe, type ProbeContext, Refused, Unanswered, type Verdict } from './probe.js';
 import { rowsInBody } from './rows-in-body.js';
@@ -111,8 +111,13 @@ async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
   const { id, rules, expected } = probe;
   const mask = options.createMask?.();
   const asked: string[] = [];
-  const send: ProbeContext['send'] = (request) => {
+  const paths = new Map<string, string>();
+  const record = (request: ProbeRequest): void => {
+    paths.set(request.path, maskPath(request.path, mask));
     asked.push(describeRequest(request, session, mask));
+  };
+  const send: ProbeContext['send'] = (request) => {
+    record(request);
     return session.send(request);
   };
   const context: ProbeContext = {
@@ -120,13 +125,13 @@ async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
     session,
     send,
     rows: async (request) => rowsOf(request, send),
-    record: (request) => {
-      asked.push(describeRequest(request, session, mask));
-    },
+    record,
     show: (value) => (mask ? mask.value(value) : JSON.stringify(value)),
   };
   const verdict = await probe.ask(context).catch(verdictOf);
-  const { result, observed } = verdict;
+  const { result } = verdict;
+  // The reason of a failed request may have the path, and the path may have an id.
+  const observed = [...paths].reduce((text, [path, shown]) => text.replaceAll(path, shown), verdict.observed);
   const isDangerous = verdict.result === 'differs' && verdict.isDangerous === true;
   const findings = verdict.result === 'unknown' ? {} : (verdict.findings ?? {});
   return { report: { id, rules, result, isDangerous, asked, expected, observed }, findings };

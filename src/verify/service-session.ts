@@ -135,10 +135,10 @@ export class ServiceSession {
     } catch (error) {
       if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408)
         return { status: error.status, body: error.body, isRefusal: isRefusal(error.status), target };
-      throw new Unanswered(
-        reasonOf(signal?.aborted ? signal.reason : error),
-        isApiError(error) || isResponseError(error),
-      );
+      if (signal?.aborted) throw new Unanswered(reasonOf(signal.reason), false);
+      // Without the message of the service, which may contain values.
+      if (isApiError(error)) throw new Unanswered(`GET /v1${path} returned ${error.status}`);
+      throw new Unanswered(reasonOf(error), isResponseError(error));
     }
   }
 

@@ -14,6 +14,8 @@ import { ServiceSession, type SessionOptions } from './service-session.js';
 export interface VerifyOptions extends SessionOptions {
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Resources | undefined;
+  /** The file that the schema was loaded from, for the advice. */
+  readonly schemaModule?: string | undefined;
   /** Patterns of the probes to run, such as `where.*`. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Whether the report contains values of rows. Default: placeholders. */
@@ -46,7 +48,7 @@ export interface VerifyReport {
  * probes.filter(({ result }) => result === 'differs').map(({ id }) => id); // => ['where.like-case']
  */
 export async function verifyService(options: VerifyOptions): Promise<VerifyReport> {
-  const { schema = { ...paymentsSchema }, only = [], showValues = false, onProgress } = options;
+  const { schema = { ...paymentsSchema }, schemaModule, only = [], showValues = false, onProgress } = options;
   const selection = selectProbes(probes, only);
   const session = new ServiceSession(options);
   const { workspace, failure } = await readWorkspace(session, schema);
@@ -66,7 +68,7 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
     ...(failure !== undefined && { failure }),
     isEmpty: failure === undefined && workspace.resources.length === 0,
     probes: results.map(({ report }) => report),
-    advice: adviseOn(results, workspace),
+    advice: adviseOn(results, { workspace, baseUrl: session.baseUrl.replace(/\/v1$/, ''), schemaModule }),
   };
 }
 

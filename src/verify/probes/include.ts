@@ -5,6 +5,8 @@ import {
   type AppliesTo,
   compare,
   differs,
+  type Findings,
+  holds,
   needs,
   type Probe,
   type ProbeContext,
@@ -101,19 +103,21 @@ const defaultProbe = (
   id: string,
   expected: string,
   find: (row: Row, resource: string, workspace: Workspace) => readonly string[],
+  toFindings: (found: Readonly<Record<string, readonly string[]>>) => Findings = () => ({}),
 ): Probe => ({
   id,
   rules: ['general 1', 'include 1'],
   expected,
   ask: async ({ workspace, send }) => {
-    const found: string[] = [];
+    const found: Record<string, readonly string[]> = {};
     if (workspace.resources.length === 0) needs('a row');
     for (const { name, path, rows } of workspace.resources) {
       await send({ path });
       const names = new Set(rows.flatMap((row) => find(row, name, workspace)));
-      if (names.size > 0) found.push(`${name}: ${[...names].join(', ')}`);
+      if (names.size > 0) found[name] = [...names];
     }
-    return compare(found.length > 0 ? found.join('; ') : undefined);
+    const observed = Object.entries(found).map(([name, names]) => `${name}: ${names.join(', ')}`);
+    return observed.length > 0 ? differs(observed.join('; '), toFindings(found)) : holds();
   },
 });
 
@@ -138,6 +142,7 @@ export const include: readonly Probe[] = [
       'include.default-computed',
       'Without an include, a row has no computed properties.',
       (row, resource, workspace) => computedFields(workspace, resource).filter((name) => name in row),
+      (defaultComputed) => ({ defaultComputed }),
     ),
     appliesTo: hasComputed,
   },

@@ -261,7 +261,11 @@ export const relations: readonly Probe[] = [
           : holds(`refused with the status ${status}`);
       const count = rowsInBody(body)?.rows.length;
       if (count === 0)
-        return filterable ? holds('applied') : differs('accepted and applied', { filterable: true });
+        return filterable
+          ? holds('applied')
+          : differs('accepted and applied', {
+              filterable: { [relation.name]: [relation.relation] },
+            });
       return { ...differs(`accepted and ignored: ${count} rows`), isDangerous: true };
     },
   },

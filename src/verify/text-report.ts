@@ -1,0 +1,144 @@
+import type { ProbeReport } from './run-probes.js';
+import { areaOf } from './select-probes.js';
+import type { VerifyReport } from './verify-service.js';
+
+/** Functions that color text, or return it as it is. */
+export interface ReportStyle {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
+
+/** How the report is written. */
+export interface TextReportOptions {
+  readonly columns: number;
+  readonly style: ReportStyle;
+  /** Whether to list the probes that hold. */
+  readonly isVerbose: boolean;
+}
+
+/** The report as text: what is dangerous first, then the causes of other differences, then what to do. */
+export function writeTextReport(report: VerifyReport, options: TextReportOptions): string {
+  const { style, isVerbose } = options;
+  const { probes, advice } = report;
+  const columns = Math.max(40, Math.min(options.columns, 110));
+  const differing = probes.filter(({ result }) => result === 'differs');
+  const dangerous = differing.filter(({ isDangerous }) => isDangerous);
+  const others = differing.filter(({ isDangerous }) => !isDangerous);
+  const unknown = probes.filter(({ result }) => result === 'unknown');
+  const holding = probes.filter(({ result }) => result === 'holds');
+  const dependents = (id: string) =>
+    unknown.filter(({ observed }) => observed === `rests on ${id}, which differs`);
+  const causes = others.filter(({ id }) => dependents(id).length > 0);
+  const rest = others.filter((probe) => !causes.includes(probe));
+  const lines: string[] = [];
+  const section = (title: string, entries: readonly string[]) => {
+    if (entries.length > 0) lines.push('', title, ...entries);
+  };
+  const differences = (all: readonly ProbeReport[]) =>
+    all.flatMap((probe) => difference(probe, dependents(probe.id).length, columns, style));
+
+  lines.push(style.bold(`${report.service}, ${report.date}`));
+  if (report.isEmpty)
+    lines.push(
+      ...wrap('The lists of this workspace have no rows, so most questions cannot be asked.', columns),
+    );
+  section(
+    style.bold(style.red(`Dangerous: ${dangerous.length}. A mistake in a query goes unnoticed.`)),
+    differences(dangerous),
+  );
+  section(
+    style.bold(style.yellow(`Differs: ${causes.length}, on which other probes rest`)),
+    differences(causes),
+  );
+  section(style.bold(style.yellow(`Differs: ${rest.length}`)), differences(rest));
+  section(
+    style.bold(`Unknown: ${unknown.length}`),
+    reasons(unknown).flatMap(([reason, ids]) => [
+      ...wrap(reason, columns, '  '),
+      ...wrap(ids.join(', '), columns, '    ').map(style.dim),
+    ]),
+  );
+  section(
+    style.bold(style.green(`Holds: ${holding.length} of ${probes.length}`)),
+    areas(holding).flatMap(([area, ids]) =>
+      isVerbose ? wrap(ids.join(', '), columns, '  ') : [`  ${area}: ${ids.length}`],
+    ),
+  );
+  section(style.bold('What to do'), adviceLines(advice, columns));
+  return lines.join('\n');
+}
+
+/** One difference: what was expected, observed and asked. */
+function difference(
+  { id, expected, observed, asked }: ProbeReport,
+  dependents: number,
+  columns: number,
+  style: ReportStyle,
+): string[] {
+  const indent = ' '.repeat(14);
+  const labeled = (label: string, text: string, split = wrap) =>
+    split(text, columns, indent).map((line, index) =>
+      index === 0 ? `    ${label.padEnd(10)}${line.slice(indent.length)}` : line,
+    );
+  return [
+    `  ${style.bold(id)}`,
+    ...labeled('expected', expected),
+    ...labeled('observed', observed),
+    ...asked.flatMap((request) => labeled('asked', request, cut)).map(style.dim),
+    ...(dependents > 0 ? labeled('so', `${dependents} other probes were not asked`) : []),
+  ];
+}
+
+/** The ids of unknown probes by their reason, the most frequent one first. */
+function reasons(unknown: readonly ProbeReport[]): [string, string[]][] {
+  return [...groupBy(unknown, ({ observed }) => observed)].sort(
+    ([, left], [, right]) => right.length - left.length,
+  );
+}
+
+const areas = (probes: readonly ProbeReport[]) => [...groupBy(probes, ({ id }) => areaOf(id))];
+
+function groupBy(probes: readonly ProbeReport[], keyOf: (probe: ProbeReport) => string) {
+  const groups = new Map<string, string[]>();
+  for (const probe of probes) groups.set(keyOf(probe), [...(groups.get(keyOf(probe)) ?? []), probe.id]);
+  return groups;
+}
+
+function adviceLines({ code, remarks, withoutOption }: VerifyReport['advice'], columns: number): string[] {
+  const blocks: string[][] = [];
+  if (code !== '')
+    blocks.push([
+      ...wrap('Options with which the client and the mock fit this service:', columns, '  '),
+      '',
+      ...code.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
+    ]);
+  for (const remark of remarks) blocks.push(wrap(remark, columns, '  '));
+  if (withoutOption.length > 0)
+    blocks.push([
+      ...wrap('The mock has no option for:', columns, '  '),
+      ...wrap(withoutOption.join(', '), columns, '    '),
+    ]);
+  return blocks.flatMap((block, index) => (index === 0 ? block : ['', ...block]));
+}
+
+/** Splits text into lines of equal length: a URL has no words. */
+const cut = (text: string, columns: number, indent = ''): string[] =>
+  (text.match(new RegExp(`.{1,${columns - indent.length}}`, 'gu')) ?? ['']).map((line) => indent + line);
+
+/** Splits text into lines between words. A word that is longer than a line is cut. */
+function wrap(text: string, columns: number, indent = ''): string[] {
+  const width = Math.max(10, columns - indent.length);
+  const lines: string[] = [];
+  let line = '';
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? ['']);
+  for (const word of words) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(indent + line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, indent + line];
+}
