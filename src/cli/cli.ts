@@ -17,12 +17,12 @@ function readVersion(): string {
 // signal ends the process as usual.
 const interruption = new AbortController();
 const interrupt = () => interruption.abort();
-process.once('SIGINT', interrupt);
-process.once('SIGTERM', interrupt);
+// Closing the terminal sends SIGHUP.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // `… | head -1` closes the pipe.
-    if (error.code !== 'EPIPE') throw error;
+    // `… | head -1` closes the pipe, and a closed terminal cannot be written to.
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
     interrupt();
   });
 

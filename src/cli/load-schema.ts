@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { isConfigurationError } from '../errors/usage-errors.js';
+import { assertDefinitions, assertSchema } from '../schema/assert-schema.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type CommandContext, type OptionDefinition, UsageError } from './command.js';
@@ -18,7 +20,7 @@ export const schemaOption = {
  * Loads the schema of a module: its export `schema`, else its default export, else its only other export that
  * is a schema. The module may import another copy of this package.
  *
- * @throws UsageError for a module without a schema, or one that cannot be loaded.
+ * @throws UsageError for a module without a schema, with an invalid one, or that cannot be loaded.
  */
 export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<Resources> {
   const path = resolve(cwd, file);
@@ -43,12 +45,24 @@ function chooseSchema(file: string, exports: { readonly [name: string]: unknown 
     if (isSchema(value) && Object.keys(value).length > 0) schemas.set(name, value);
   const [only, another] = schemas.values();
   const schema = schemas.get('schema') ?? schemas.get('default') ?? (another ? undefined : only);
-  if (schema) return schema;
+  if (schema) return checked(file, schema);
   throw new UsageError(
     only
       ? `\`--schema\`: ${file} exports several schemas: ${[...schemas.keys()].join(', ')}. Name one of them \`schema\`.`
       : `\`--schema\`: ${file} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
   );
+}
+
+/** A schema that was written without `defineSchema` is not checked yet. */
+function checked(file: string, schema: Resources): Resources {
+  const source = `\`--schema\`: ${file}`;
+  try {
+    assertDefinitions(source, schema);
+    assertSchema(source, schema);
+    return schema;
+  } catch (error) {
+    throw isConfigurationError(error) ? new UsageError(error.message) : error;
+  }
 }
 
 function reasonOf(error: unknown, path: string): string {

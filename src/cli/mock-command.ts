@@ -29,16 +29,19 @@ export const mockCommand = defineCommand({
     const mock = file ? file.read(create) : create();
     for (const fault of values.fail) explain('`--fail`', () => mock.fail(fault));
     const server = await listen(mock, values, context);
-    printStart(server, mock, values, context);
     const internals = internalsOfMock(mock);
     let saved = rowsToSave(internals.store);
-    if (file && values.watch)
-      watch(file, context, () => {
-        replaceRows(internals, internalsOfMock(file.read(create)));
-        saved = rowsToSave(internals.store);
-      });
-    await aborted(context.signal);
-    await server.close();
+    try {
+      printStart(server, mock, values, context);
+      if (file && values.watch)
+        watch(file, context, () => {
+          replaceRows(internals, internalsOfMock(file.read(create)));
+          saved = rowsToSave(internals.store);
+        });
+      await aborted(context.signal);
+    } finally {
+      await server.close();
+    }
     if (file && values.save) save(file, saved, rowsToSave(internals.store), context);
     return 0;
   },

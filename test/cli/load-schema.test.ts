@@ -55,6 +55,19 @@ describe('--schema', () => {
     );
   });
 
+  test('says what is wrong with a schema that was written without defineSchema()', async () => {
+    const relation = `{ cardinality: 'one', target: 'wings', foreignKey: 'wing_id', nullable: false }`;
+    const things = (relations: string, fields: string) =>
+      `export const schema = { things: { path: '/things', operations: ['list'], relations: ${relations}, fields: ${fields} } };`;
+    expect(await load(things(`{ wing: ${relation} }`, `{ id: { kind: 'uuid' } }`))).toMatch(
+      /^Error: `--schema`: FILE: .*wings[^\n]*$/,
+    );
+    expect(await load(things('{}', `{ id: 7 }`))).toMatch(/^Error: `--schema`: FILE: .*id[^\n]*$/);
+    expect(await load(things('{}', `{ name: { kind: 'string' } }`))).toMatch(
+      /^Error: `--schema`: FILE: .*id[^\n]*$/,
+    );
+  });
+
   test('says on one line why a module cannot be loaded', async () => {
     expect(await load('export const schema = {')).toMatch(
       /^Error: `--schema`: FILE cannot be loaded: .*[^\n]+$/,
