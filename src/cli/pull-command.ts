@@ -122,7 +122,7 @@ async function report(
   say(`${access.sent()} requests`);
   if (pulled.readings.every(({ failure }) => failure !== undefined)) {
     context.error(
-      'Nothing could be read, so nothing is written. Check --base-url and the role of the API key.',
+      'Nothing could be read, so nothing is written. Check --base-url, --envelope and the role of the API key.',
     );
     return 3;
   }

@@ -148,7 +148,7 @@ function noteRelations(relations: readonly FoundRelation[], finder: Finder): voi
 /** How the service treats an include of a property that it did not return. */
 function describeProbe(reading: ResourceReading | undefined, name: string): string {
   const probe = reading?.probes.get(name);
-  if (probe === 'refused') return 'an include of it is refused';
+  if (probe === 'failed') return 'an include of it fails';
   const { size } = reading?.rows ?? { size: 0 };
   const evidence = size > 0 ? `${describeEvidence(noEvidence(size))}` : 'no related row has it';
   return probe === 'ignored' ? `${evidence}, also if an include names it` : evidence;

@@ -12,8 +12,8 @@ import {
 } from './row-reader.js';
 import { isUsableName } from './usable-name.js';
 
-/** How the service treats a name in an include: it returns it, ignores it, or refuses the request. */
-export type Probe = 'returned' | 'ignored' | 'refused';
+/** How the service treats a name in an include: it returns it, ignores it, or the request fails. */
+export type Probe = 'returned' | 'ignored' | 'failed';
 
 /** What was read of one resource. */
 export interface ResourceReading {
@@ -108,7 +108,7 @@ async function probe(reader: RowReader, name: string, take: number | undefined):
     const rows = await reader.list([name], take);
     return rows.some((row) => Object.hasOwn(row, name)) ? 'returned' : 'ignored';
   } catch (error) {
-    if (isRefusal(error)) return 'refused';
+    if (isRefusal(error)) return 'failed';
     throw error;
   }
 }

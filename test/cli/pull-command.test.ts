@@ -178,7 +178,7 @@ describe('pull at a service that cannot be read', () => {
       'balances: GET /v1/balances failed: expected JSON, got text/html (13 bytes). Check the `baseUrl`.',
     );
     expect(errors).toBe(
-      'Nothing could be read, so nothing is written. Check --base-url and the role of the API key.',
+      'Nothing could be read, so nothing is written. Check --base-url, --envelope and the role of the API key.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

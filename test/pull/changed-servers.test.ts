@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { pull } from '../../src/pull/pull.js';
+import { serversByResponse } from '../verify/changed-servers.js';
+import { startServer } from '../verify/servers/changed-server.js';
+import { pullOptions } from './static-service.js';
+
+/** What the written module says of the services that have other properties than the payments schema. */
+const findings: Readonly<Record<string, RegExp>> = {
+  'returns computed properties by default': /amount: decimal\(\),.*identifier: string\(\),/s,
+  'never returns computed properties': /\/\/ - balances\.amount: .*\/\/ - accounts\.identifier: /s,
+  'returns id only if it is named': /\/\/ - balances\.amount: an include of it fails/,
+  'accepts strict JSON only': /\/\/ - balances\.unit: an include of it fails/,
+  'requires the outer braces': /\/\/ - balances\.unit: an include of it fails/,
+  'rejects keys without quotes': /\/\/ - balances\.unit: an include of it fails/,
+  'returns rows without ids': /\/\/ Not read\.\n\/\/ - balances: /,
+  'returns further properties of accounts by default': /legal_name: /,
+  'wraps bodies in data': /\/\/ Not read\.\n\/\/ - balances: /,
+  'wraps bodies in the name of the resource': /\/\/ Not read\.\n\/\/ - balances: /,
+};
+
+describe('pull works at a service that', () => {
+  test.each(serversByResponse)('$name', async (server) => {
+    const expected = findings[server.name];
+    const { baseUrl, apiKey, fetch } = startServer(server);
+    const { text, disagreements } = await pull(pullOptions({ connection: { baseUrl, apiKey, fetch } }));
+    // That server adds the properties to lists only, and not to the accounts of balances.
+    const others = disagreements.filter(({ path }) => path[1] !== 'account' || !expected);
+    expect(others).toEqual([]);
+    const notes = text.split('\n').filter((line) => line.startsWith('//')).length - 1;
+    if (expected) expect(text).toMatch(expected);
+    else
+      expect({ notes, text }).toEqual({
+        notes: 0,
+        text: expect.stringMatching(/paymentsSchema, \{\}\);\n$/),
+      });
+  });
+
+  test('has a name that exists', () => {
+    const names = serversByResponse.map(({ name }) => name);
+    expect(Object.keys(findings).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
