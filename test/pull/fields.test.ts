@@ -24,7 +24,7 @@ async function declarationOf(values: readonly unknown[], options: { values?: boo
 const repeat = (...values: readonly (readonly [value: unknown, count: number])[]) =>
   values.flatMap(([value, count]) => Array.from({ length: count }, () => value));
 
-describe('a property that the schema lacks', () => {
+describe('a property that the schema lacks [decision 46]', () => {
   test.each([
     ['UUIDs', [uuidOf(1), uuidOf(2).toUpperCase()], 'uuid()'],
     ['a UUID and another text', [uuidOf(1), 'x'], 'string()'],
@@ -54,7 +54,7 @@ describe('a property that the schema lacks', () => {
   });
 });
 
-describe('text is an enumeration', () => {
+describe('text is an enumeration [decision 46]', () => {
   const enumeration = (...members: string[]) =>
     `enumeration(${members.map((member) => `'${member}'`).join(', ')})`;
   const codes = (count: number) =>
@@ -101,7 +101,7 @@ describe('text is an enumeration', () => {
   });
 });
 
-describe('a property that the schema declares', () => {
+describe('a property that the schema declares [decision 46]', () => {
   const account = { status: 'active', identifier_prefix: 'a', identifier_value: 'b' };
   const pullAccounts = (...rows: readonly object[]) =>
     pullFrom({ '/accounts': { rows: rowsWith(rows.length, (index) => ({ ...account, ...rows[index] })) } });

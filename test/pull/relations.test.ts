@@ -23,7 +23,7 @@ async function relationsOf(service: StaticService, tries: readonly string[] = []
 /** Rows of a bank, which has no list. */
 const bank = (number: number) => ({ id: uuidOf(900 + number), name: `Bank ${number}` });
 
-describe('a relation to one row', () => {
+describe('a relation to one row [decision 46]', () => {
   const rows = accounts(4, (index) => ({ bank_id: index === 3 ? null : bank(index % 2).id }));
   const included = {
     bank: ({ bank_id }: { readonly [name: string]: unknown }) =>
@@ -104,7 +104,7 @@ describe('an object', () => {
   });
 });
 
-describe('a relation to many rows', () => {
+describe('a relation to many rows [decision 46]', () => {
   const documents = rowsWith(6, (index) => ({ account_id: uuidOf(index % 2), title: `Title ${index}` }));
   const ofAccount = (key: string) => (row: { readonly id: string }) =>
     documents.filter((one) => Reflect.get(one, key) === row.id);
