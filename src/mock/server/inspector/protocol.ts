@@ -26,8 +26,10 @@ export const inspectorLimits = {
   rowsPage: 200,
   /** The most bytes of a body that are kept. */
   body: 64 * 1024,
-  /** The most characters of a parameter in a list of requests. */
-  parameter: 500,
+  /** The most characters of a path, and of the name and the text of a parameter, in a list of requests. */
+  text: 500,
+  /** The most parameters of a request in a list. */
+  parameters: 20,
 } as const;
 
 /** The body of a refused request. */
@@ -68,7 +70,7 @@ export interface RequestSummary {
   readonly path: string;
   /** The resource of the path; absent for API keys and for unknown paths. */
   readonly resource?: string;
-  /** In the order of the URL. */
+  /** In the order of the URL. At most {@link inspectorLimits.parameters}, but all in {@link RequestDetail}. */
   readonly parameters: readonly QueryParameter[];
   /** Absent if no response was sent. */
   readonly status?: number;

@@ -85,7 +85,7 @@ describe('the log of requests', () => {
     expect([log.first, log.last, log.get(2)?.target]).toEqual([2, 2, '/b']);
   });
 
-  // The speed of the mock depends on this: see bench/requests/compare-inspector.mjs.
+  // The speed of the mock depends on this: see bench/requests/compare-mock-transports.mjs.
   test('leaves no object for the garbage collector', () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');

@@ -84,6 +84,17 @@ describe('the list of requests', () => {
     expect(parameters).toEqual([{ name: 'where', text: where, json: { name: 'a'.repeat(1_000) } }]);
   });
 
+  test('is small, whatever was sent', async () => {
+    const parameters = Array.from(
+      { length: 900 },
+      (_, index) => `${'p'.repeat(600)}${index}=${'v'.repeat(500)}`,
+    );
+    await inspector.ask(`/v1/${'x'.repeat(20_000)}?${parameters.join('&')}`);
+    expect((await inspector.get('requests')).text.length).toBeLessThan(25_000);
+    const detail = (await inspector.get('requests/1')).body;
+    expect([detail.path.length, detail.parameters.length]).toEqual([20_004, 900]);
+  });
+
   test('is empty after a reset, and goes on counting', async () => {
     await inspector.ask('/v1/balances');
     inspector.mock.reset();

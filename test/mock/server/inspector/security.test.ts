@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { createMock } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
@@ -144,6 +145,26 @@ describe('the inspector', () => {
         changed({ Host: host, Origin: `http://${host}` }, 'POST'),
       );
       expect([name, sent.status]).toEqual([name, 200]);
+    }
+  });
+
+  test.each(['0.0.0.0', 'LocalHost'])('accepts the host that it was asked to listen on: %s', async (host) => {
+    const server = await serveMock(createMock(), { inspector: true, host });
+    try {
+      for (const name of [host, '127.0.0.1', 'evil.example']) {
+        const status = await new Promise((resolve, reject) => {
+          const headers = { Host: `${name}:${server.port}` };
+          request({ host: 'localhost', port: server.port, headers }, (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+            .on('error', reject)
+            .end();
+        });
+        expect([name, status]).toEqual([name, name === 'evil.example' ? 403 : 200]);
+      }
+    } finally {
+      await server.close();
     }
   });
 
