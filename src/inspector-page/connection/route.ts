@@ -20,7 +20,7 @@ export interface Route {
 
 type RelatedTo = NonNullable<RowsQuery['relatedTo']>;
 
-/** @example parseRoute('#data/balances?where=type:main').resource // => 'balances' */
+/** The route of an address such as `#data/balances?where=type:main`. */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view, resource = ''] = path.split('/');

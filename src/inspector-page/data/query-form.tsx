@@ -86,14 +86,14 @@ function QueryBox({ name, value, onValue, placeholder, isWrong }: QueryBoxProps)
   );
 }
 
-/** @example whereExample(balances) // => "name:{like:'text'}" */
+/** A filter of the resource, such as `name:{like:'text'}`. */
 function whereExample({ fields }: ResourceState): string {
   const text = fields.find(({ name, kind }) => kind === 'string' && name !== 'identifier')?.name;
   const valued = fields.find(({ values }) => values.length > 0);
   return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
 }
 
-/** @example includeExample(balances) // => 'identifier:true,unit:true' */
+/** A property and a relation, such as `identifier:true,unit:true`. */
 const includeExample = ({ fields, relations }: ResourceState): string =>
   [fields.find(({ name }) => name !== 'id'), relations[0]]
     .flatMap((member) => (member ? [`${member.name}:true`] : []))

@@ -1,7 +1,12 @@
-/** A number with separators. @example formatCount(1234) // => '1,234' */
+/**
+ * A number with separators.
+ *
+ * @example
+ * formatCount(1234) // => '1,234'
+ */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** The time of day in the time zone of the reader. @example formatTime('…') // => '09:05:07.123' */
+/** The time of day in the time zone of the reader, such as `09:05:07.123`. */
 export function formatTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -10,15 +15,30 @@ export function formatTime(iso: string): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${milliseconds}`;
 }
 
-/** A duration. @example formatDuration(12.345) // => '12 ms' */
+/**
+ * A duration.
+ *
+ * @example
+ * formatDuration(12.345) // => '12 ms'
+ */
 export const formatDuration = (milliseconds: number): string =>
   milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${formatCount(Math.round(milliseconds))} ms`;
 
-/** A size. @example formatBytes(2048) // => '2.0 kB' */
+/**
+ * A size.
+ *
+ * @example
+ * formatBytes(2048) // => '2.0 kB'
+ */
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 
-/** A noun with its number. @example formatNumberOf(1, 'row') // => '1 row' */
+/**
+ * A noun with its number.
+ *
+ * @example
+ * formatNumberOf(1, 'row') // => '1 row'
+ */
 export const formatNumberOf = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 

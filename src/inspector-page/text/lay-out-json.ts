@@ -26,9 +26,6 @@ const MAX_DEPTH = 40;
 
 /**
  * Lays out the tokens of JSON: what fits stays on one line, everything else has one line for each member.
- *
- * @example
- * layOutJson(jsonTokens(text)) // => [{ depth: 0, tokens: [{ kind: 'punctuation', text: '{', start: 0 }] }, …]
  */
 export function layOutJson(tokens: readonly Token[]): JsonLine[] {
   const lines: { depth: number; tokens: Token[] }[] = [{ depth: 0, tokens: [] }];
