@@ -1,4 +1,5 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { build, type Metafile, transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
@@ -41,10 +42,13 @@ async function toCommonJs(text: string): Promise<{ code: string }> {
 /** What `import.meta.url` is in a CommonJS module. */
 const MODULE_URL = 'require("node:url").pathToFileURL(__filename).href';
 
-/** The inspector's page. Its files are not modules of the package: `src/mock/server/inspector` serves them. */
+/**
+ * The inspector's page. Its files are not modules of the package: `src/mock/server/inspector` serves them,
+ * compressed as they are here.
+ */
 async function buildInspectorPage(): Promise<void> {
   const outdir = 'dist/inspector-page';
-  await build({
+  const { outputFiles } = await build({
     entryPoints: ['src/inspector-page/app.tsx', 'src/inspector-page/app.css'],
     outdir,
     bundle: true,
@@ -52,7 +56,11 @@ async function buildInspectorPage(): Promise<void> {
     format: 'esm',
     target: 'es2022',
     tsconfig: 'src/inspector-page/tsconfig.json',
+    write: false,
   });
+  await mkdir(outdir, { recursive: true });
+  for (const { path, contents } of outputFiles)
+    await writeFile(`${path}.gz`, gzipSync(contents, { level: 9 }));
   await copyFile('node_modules/preact/LICENSE', `${outdir}/preact-license.txt`);
 }
 
@@ -99,7 +107,14 @@ export default defineConfig([
       await Promise.all([minifyProgram(), buildInspectorPage()]);
     },
   },
-  { ...shared, entry: { validator: VALIDATOR }, format: 'esm', minify: true, noExternal: ['zod'] },
+  {
+    ...shared,
+    entry: { validator: VALIDATOR },
+    format: 'esm',
+    minify: true,
+    noExternal: ['zod'],
+    onSuccess: () => copyFile('node_modules/zod/LICENSE', 'dist/validator-license.txt'),
+  },
   // ky is only published as an ES module, so the CommonJS build bundles it.
   {
     ...shared,

@@ -17,8 +17,13 @@ function readVersion(): string {
 // signal ends the process as usual.
 const interruption = new AbortController();
 const interrupt = () => interruption.abort();
-// Closing the terminal sends SIGHUP.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
+let isHungUp = false;
+process.once('SIGINT', interrupt);
+process.once('SIGTERM', interrupt);
+process.once('SIGHUP', () => {
+  isHungUp = true;
+  interrupt();
+});
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // `… | head -1` closes the pipe, and a closed terminal cannot be written to.
@@ -31,3 +36,5 @@ const context = createContext({ stdout, stderr, env, cwd, signal: interruption.s
 process.exitCode = await runCli(process.argv.slice(2), readVersion(), context);
 // A connection that is still open must not hold an interrupted process.
 if (interruption.signal.aborted) setTimeout(() => process.exit(), 500).unref();
+// Node cannot leave a terminal that is closed: it would abort. The signal ends it without that.
+if (isHungUp) process.kill(process.pid, 'SIGHUP');

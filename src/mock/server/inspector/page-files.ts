@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 
 const files = new Map<string, Uint8Array>();
 
@@ -11,8 +10,8 @@ const files = new Map<string, Uint8Array>();
  * @returns The file compressed with gzip; `undefined` if the page is not built.
  */
 export function readPageFile(name: 'app.js' | 'app.css'): Uint8Array | undefined {
-  const path = join(packageFolder(), 'dist/inspector-page', name);
-  if (!files.has(path) && existsSync(path)) files.set(path, gzipSync(readFileSync(path)));
+  const path = join(packageFolder(), 'dist/inspector-page', `${name}.gz`);
+  if (!files.has(path) && existsSync(path)) files.set(path, readFileSync(path));
   return files.get(path);
 }
 
