@@ -81,8 +81,9 @@ export function adviseOn(results: readonly ProbeResult[], context: AdviceContext
   };
   const covered = new Set([
     ...(isSql ? ['where.neq-null', 'where.not-in-null', 'where.not-contains-null'] : []),
-    ...(maxUrlLength < DEFAULT_URL_LENGTH ? [] : ['query.url-16k']),
-    ...['where.like-case', 'include.default-computed', 'query.unknown-parameter', 'query.url-8k'],
+    ...['where.like-case', 'include.default-computed', 'query.unknown-parameter'],
+    // The client keeps its URLs short enough, or splits the list.
+    ...['query.url-1k', 'query.url-4k', 'query.url-8k', 'query.url-16k'],
     ...(findings.filterable ? ['where.to-one'] : []),
   ]);
   const remarks = new Set(

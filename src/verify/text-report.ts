@@ -88,7 +88,9 @@ function difference(
     ...labeled('expected', expected),
     ...labeled('observed', observed),
     ...asked.flatMap((request) => labeled('asked', request, cut)).map(style.dim),
-    ...(dependents > 0 ? labeled('so', `${dependents} other probes were not asked`) : []),
+    ...(dependents > 0
+      ? labeled('so', `${dependents} other ${dependents === 1 ? 'probe was' : 'probes were'} not asked`)
+      : []),
   ];
 }
 

@@ -3,5 +3,5 @@ import { serversByFilter } from './changed-servers.js';
 import { expectDifferences } from './find-differences.js';
 
 describe('verify finds exactly the difference of a service that', () => {
-  test.each(serversByFilter)('$name', expectDifferences);
+  test.each(serversByFilter)('$name', { timeout: 60_000 }, expectDifferences);
 });

@@ -3,5 +3,5 @@ import { serversByResponse } from './changed-servers.js';
 import { expectDifferences } from './find-differences.js';
 
 describe('verify finds exactly the difference of a service that', () => {
-  test.each(serversByResponse)('$name', expectDifferences);
+  test.each(serversByResponse)('$name', { timeout: 60_000 }, expectDifferences);
 });

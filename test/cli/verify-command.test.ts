@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import { createMock, type MockOptions, sampleData } from 'payments-data-client/mock';
+import { serveMock } from 'payments-data-client/mock/server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.js';
+import { createTestContext, type TestProcess } from '../fixtures/command-context.js';
+import { listen } from '../fixtures/listen.js';
+
+const KEY = 'verify-test-key-0123456789';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(options: Pick<MockOptions, 'like' | 'data' | 'latency'> = {}): Promise<string> {
+  const server = await serveMock(createMock({ ...options, apiKeys: [{ name: 'Test', key: KEY }] }));
+  closers.push(() => server.close());
+  return server.url;
+}
+
+function start(args: readonly string[], process: TestProcess = {}) {
+  const { context, out, errors, interrupt } = createTestContext({
+    env: { PAYMENTS_API_KEY: KEY },
+    ...process,
+  });
+  const ended = runCli(['verify', ...args], '1.2.3', context);
+  return { ended, out, errors, interrupt };
+}
+
+async function run(args: readonly string[], process: TestProcess = {}) {
+  const { ended, out, errors } = start(args, process);
+  const status = await ended;
+  expect([...out, ...errors].join('\n')).not.toContain(KEY);
+  return { status, out: out.join('\n'), errors };
+}
+
+describe('verify on the command line', { timeout: 60_000 }, () => {
+  test('exits with 0 if nothing differs', async () => {
+    const { status, out, errors } = await run(['--base-url', await serve()]);
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1, \d{4}-/);
+    expect(out).toMatch(/\nHolds: (\d+) of \1\n {2}authentication: 6\n/);
+    expect(out).not.toMatch(/Dangerous|Differs|Unknown|What to do/);
+    expect(out).not.toContain('\x1b');
+    expect(out).toMatch(/\n\n\d+ requests$/);
+    expect({ status, errors }).toEqual({ status: 0, errors: [] });
+  });
+
+  test('exits with 1 if something differs, and says what to do', async () => {
+    const url = await serve({ like: 'insensitive' });
+    const { status, out } = await run(['--base-url', url, '--only', 'where.like*', '--verbose']);
+    expect(status).toBe(1);
+    const text = out.replace(/^.*\n/, '').replace(/:\d+'/, `:4010'`);
+    expect(text).toBe(`
+Differs: 1, on which other probes rest
+  where.like-case
+    expected  \`like\` is case-sensitive.
+    observed  ${/observed {2}(.*)/.exec(out)?.[1]}
+    asked     GET /v1/balances?where={"AND":[{"id":{"in":["<id-1> … <id-8>"]}},{
+              "${/"(\w+)":\{"like"/.exec(out)?.[1]}":{"like":"<text-1>"}}]}
+    so        1 other probe was not asked
+
+Unknown: 1
+  rests on where.like-case, which differs
+    where.like-null
+
+Holds: 5 of 7
+  where.like, where.like-percent, where.like-underscore, where.like-pattern,
+  where.like-empty
+
+What to do
+  Options with which the client and the mock fit this service:
+
+    import { createMock } from 'payments-data-client/mock';
+
+    const mock = createMock({
+      like: 'insensitive',
+    });
+
+${/\d+ requests$/.exec(out)?.[0]}`);
+  });
+
+  test('prints one object for machines', async () => {
+    const url = await serve({ like: 'insensitive' });
+    const { status, out, errors } = await run(['--base-url', url, '--json', '--only', 'where.like-case']);
+    const report = JSON.parse(out);
+    expect(Object.keys(report)).toEqual(['service', 'date', 'isEmpty', 'probes', 'advice']);
+    expect(report.probes).toEqual([
+      {
+        id: 'where.like-case',
+        rules: ['decision 20'],
+        result: 'differs',
+        isDangerous: false,
+        asked: [expect.stringMatching(/^GET \/v1\/balances\?where=/)],
+        expected: '`like` is case-sensitive.',
+        observed: expect.stringContaining('unexpected <id-'),
+      },
+    ]);
+    expect({ status, errors }).toEqual({ status: 1, errors: [] });
+  });
+
+  test('exits with 0 for an empty workspace, and says that it is empty', async () => {
+    const { status, out } = await run(['--base-url', await serve({ data: sampleData({ accounts: 0 }) })]);
+    expect(status).toBe(0);
+    expect(out.split('\n').slice(1, 3).join('\n')).toBe(
+      'The lists of this workspace have no rows, so most questions cannot be asked.\n',
+    );
+  });
+
+  test('exits with 2 for a wrong command line', async () => {
+    const url = await serve();
+    expect(await run(['--base-url', url, '--only', 'where.inn'])).toEqual({
+      status: 2,
+      out: '',
+      errors: ['`where.inn` matches no probe. Did you mean `where.in`?'],
+    });
+    expect((await run(['--base-url', url], { env: {} })).status).toBe(2);
+    expect((await run(['--base-url', url, '--schema', 'missing.js'])).status).toBe(2);
+    expect((await run([])).status).toBe(2);
+  });
+
+  test('exits with 3 if the key is refused', async () => {
+    const env = { OTHER_KEY: 'another-key-0123456789' };
+    const { status, out, errors } = await run(['--base-url', await serve(), '--key-env', 'OTHER_KEY'], {
+      env,
+    });
+    expect({ status, out }).toEqual({ status: 3, out: '' });
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /\/v1 cannot be verified: GET \/v1\/balances returned 401\. Check the API key\.$/,
+      ),
+    ]);
+  });
+
+  test('exits with 3 if the service is not there, or is another one', async () => {
+    const { url, close } = await listen(createServer());
+    close();
+    const missing = await run(['--base-url', url]);
+    expect(missing).toMatchObject({ status: 3, out: '' });
+    expect(missing.errors[0]).toContain('ECONNREFUSED');
+    const page = await listen(createServer((_, response) => response.end('<html>Welcome</html>')));
+    closers.push(page.close);
+    const other = await run(['--base-url', page.url, '--json']);
+    expect(other.status).toBe(3);
+    expect(JSON.parse(other.out).failure).toContain('expected JSON');
+  });
+
+  test('stops at the limit of requests, without a difference', async () => {
+    const { status, out, errors } = await run(['--base-url', await serve(), '--max-requests', '60']);
+    expect(status).toBe(0);
+    expect(out).toContain('\n  the limit of 60 requests is reached (--max-requests)\n');
+    expect(out).toMatch(/\n60 requests$/);
+    expect(errors).toEqual([
+      'The limit of 60 requests was reached before all questions were asked. Raise --max-requests.',
+    ]);
+  });
+
+  test('exits with 130 at Ctrl-C, and prints nothing more', async () => {
+    const { ended, out, interrupt } = start(['--base-url', await serve({ latency: 20 })]);
+    setTimeout(interrupt, 300);
+    expect(await ended).toBe(130);
+    expect(out).toEqual([]);
+  });
+
+  test('shows the progress on a terminal, and colors', async () => {
+    const { status, out, errors } = await run(['--base-url', await serve(), '--only', 'where.in'], {
+      isTerminal: true,
+      columns: 120,
+    });
+    expect(errors.some((text) => text.endsWith('1 of 1 questions'))).toBe(true);
+    expect(out).toContain('\x1b[32mHolds: 1 of 1\x1b[39m');
+    expect(status).toBe(0);
+  });
+});
