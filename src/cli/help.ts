@@ -30,8 +30,21 @@ export function commandHelp({ name, summary, options, examples }: Command): stri
     ...columns([...Object.entries(options), ...Object.entries(generalOptions)].map(describeOption)),
     '',
     examples.length === 1 ? 'Example:' : 'Examples:',
-    ...examples.map((example) => `  ${PROGRAM} ${example}`),
+    ...examples.flatMap(breakCommand),
   ].join('\n');
+}
+
+/** A command line in lines that a shell reads as one. */
+function breakCommand(command: string): string[] {
+  const lines: string[] = [];
+  let line = `  ${PROGRAM}`;
+  for (const part of command.split(/ (?=--)/)) {
+    if (line.length + part.length + 3 > WIDTH) {
+      lines.push(`${line} \\`);
+      line = `    ${part}`;
+    } else line += ` ${part}`;
+  }
+  return [...lines, line];
 }
 
 function describeOption([name, option]: readonly [string, OptionDefinition & { readonly short?: string }]) {

@@ -379,15 +379,19 @@ describe('the command mock', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends with 0 on %s [decision 30]',
-    async (signal) => {
+  test.each([
+    ['SIGINT', 0],
+    ['SIGTERM', 0],
+    ['SIGHUP', 'SIGHUP'], // of a closed terminal
+  ] as const)(
+    'on %s, ends with %s [decision 30]',
+    async (signal, status) => {
       const cli = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url));
       const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
       const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(by ?? code)));
       await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended]);
       child.kill(signal);
-      expect(await ended).toBe(0);
+      expect(await ended).toBe(status);
     },
     30_000,
   );
