@@ -119,7 +119,7 @@ async function report(
   const style = file ? { heading: bold, good: green, bad: red } : { heading: plain, good: plain, bad: plain };
   const say = file ? context.out : context.error;
   say(writeReport(pulled, rows, style));
-  say(`${access.sent()} requests`);
+  say(`\n${access.sent()} requests`);
   if (pulled.readings.every(({ failure }) => failure !== undefined)) {
     context.error(
       'Nothing could be read, so nothing is written. Check --base-url, --envelope and the role of the API key.',

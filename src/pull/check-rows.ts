@@ -64,9 +64,11 @@ function validateRows(
   return found;
 }
 
-/** The names of a path such as `unit.symbol`. One that has other names in it remains one name. */
+/** The names of a path such as `unit.symbol` or `unit["a b"]`. */
 const pathOf = (property: string): string[] =>
-  /^[\w$.]+$/.test(property) ? property.split('.') : property === '' ? [] : [property];
+  [...property.matchAll(/([A-Za-z_$][\w$]*)|\[("(?:[^"\\]|\\.)*")\]/g)].map(([, name, quoted = '""']) =>
+    name === undefined ? String(JSON.parse(quoted)) : name,
+  );
 
 /** An include of one name and of nothing else but ids. */
 const includeOf = (name: string, isRelation: boolean): object =>

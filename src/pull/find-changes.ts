@@ -102,9 +102,11 @@ function findFields(rows: readonly AnyRow[], relations: readonly FoundRelation[]
   for (const name of names.sort(idFirst)) {
     const field = own(declaredFields, name);
     const stored = evidence.get(name);
-    // An object that is returned by default and is no relation is JSON.
+    // An object that is returned by default and is no relation is JSON. A declared relation cannot be a field.
     const isRelation = relations.some(
-      (one) => one.name === name && (one.undeclared === undefined || !stored),
+      (one) =>
+        one.name === name &&
+        (one.undeclared === undefined || !stored || Object.hasOwn(declared?.relations ?? {}, name)),
     );
     if (isRelation) continue;
     if (!isUsableName(name)) {
@@ -134,14 +136,18 @@ const returnedOf = (
 ) => (reading?.probes.get(name) === 'returned' ? (evidence ?? noEvidence(reading.included.size)) : undefined);
 
 function noteRelations(relations: readonly FoundRelation[], finder: Finder): void {
-  for (const { name, undeclared } of relations) {
-    const { name: resource, declared, reading } = finder;
+  const { name: resource, declared, reading, undeclared, notReturned } = finder;
+  for (const relation of relations) {
+    const { name } = relation;
     const path = [resource, name];
     const isDefault = [...(reading?.rows.values() ?? [])].some((row) => Object.hasOwn(row, name));
-    if (undeclared !== undefined && !isDefault) finder.undeclared.push({ path, text: undeclared });
     const isReturned = isDefault || reading?.probes.get(name) === 'returned';
-    if (!isReturned && declared && Object.hasOwn(declared.relations, name))
-      finder.notReturned.push({ path, text: describeProbe(reading, name) });
+    const isDeclared = Object.hasOwn(declared?.relations ?? {}, name);
+    if (isDeclared && !isReturned) notReturned.push({ path, text: describeProbe(reading, name) });
+    else if (relation.undeclared !== undefined && isDeclared)
+      notReturned.push({ path, text: relation.undeclared });
+    else if (relation.undeclared !== undefined && !isDefault)
+      undeclared.push({ path, text: relation.undeclared });
   }
 }
 

@@ -27,7 +27,9 @@ export function findRelations(
     const relations = own(base, reading.name)?.relations ?? {};
     for (const [name, relation] of Object.entries(relations)) {
       const related = collectRelatedRows(reading, name);
-      const finding = related && checkRelation(reading.name, name, relation, related, known);
+      const finding = related
+        ? checkRelation(reading.name, name, relation, related, known)
+        : reading.probes.get(name) === 'returned' && { undeclared: 'values other than related rows' };
       found.push({ resource: reading.name, name, ...finding });
     }
   }

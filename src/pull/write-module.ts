@@ -41,7 +41,10 @@ export function writeModule(changes: Changes, unread: readonly Note[]): string {
       'Not declared: the client returns these properties without a type, the mock lacks them.',
       changes.undeclared,
     ),
-    ...printNotes('Declared in paymentsSchema, but not returned.', changes.notReturned),
+    ...printNotes(
+      'Declared in paymentsSchema, but not returned, or returned in another form.',
+      changes.notReturned,
+    ),
     ...printNotes('Not read.', unread),
     '/** `paymentsSchema` with what the rows of the service show. */',
     `export const schema = extendSchema(paymentsSchema, ${printExpression(extension)});`,

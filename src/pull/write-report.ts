@@ -29,7 +29,10 @@ export function writeReport(pulled: Pulled, limit: number, { heading, good, bad 
       'Not declared: the client returns these without a type, the mock lacks them',
       changes.undeclared.map(printNote),
     ),
-    ...section('Declared in paymentsSchema, but not returned', changes.notReturned.map(printNote)),
+    ...section(
+      'Declared in paymentsSchema, but not returned, or returned in another form',
+      changes.notReturned.map(printNote),
+    ),
     ...section('Not read', unread.map(printNote)),
     ...section('Worth knowing', remarks(pulled).map(printNote)),
     ...section(bad('A client with zodValidator() rejects'), rejectedBy('client')),

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { extendSchema, type Field, paymentsSchema, string, uuid } from 'payments-data-client';
 import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { loadSchema } from '../../src/cli/load-schema.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { createTestContext } from '../fixtures/command-context.js';
 import { listen } from '../fixtures/listen.js';
+
+// Each test reads a whole service. A busy machine takes seconds for that.
+vi.setConfig({ testTimeout: 30_000 });
 
 // Inside the project, so that a written module finds the package.
 const folder = mkdtempSync(join(import.meta.dirname, 'pulled-'));
@@ -62,6 +65,7 @@ describe('pull', () => {
         `transactionLines: ${sample.transactionLines.length} rows; no change`,
         '',
         'Everything that was read fits paymentsSchema.',
+        '',
         '47 requests',
         'Written: schema.ts',
       ].join('\n'),

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pull } from '../../src/pull/pull.js';
 import { serversByResponse } from '../verify/changed-servers.js';
 import { startServer } from '../verify/servers/changed-server.js';
 import { pullOptions } from './static-service.js';
+
+// Each test reads a whole service. A busy machine takes seconds for that.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** What the written module says of the services that have other properties than the payments schema. */
 const findings: Readonly<Record<string, RegExp>> = {

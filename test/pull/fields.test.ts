@@ -149,7 +149,7 @@ describe('a property that the schema declares [decision 46]', () => {
     const rows = rowsWith(3, () => ({ status: 'active', identifier_prefix: 'a' }));
     const { text, disagreements } = await pullFrom({ '/accounts': { rows } });
     expect(text).toContain(
-      '// Declared in paymentsSchema, but not returned.\n' +
+      '// Declared in paymentsSchema, but not returned, or returned in another form.\n' +
         '// - accounts.identifier: 0 of 3 rows, also if an include names it\n' +
         '// - accounts.identifier_value: 0 of 3 rows, also if an include names it\n' +
         '// - accounts.balances: 0 of 3 rows, also if an include names it\n',

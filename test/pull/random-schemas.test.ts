@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Field, Relation, Resources } from 'payments-data-client';
 import * as sdk from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { compareModules } from '../../src/pull/compare-modules.js';
 import { findChanges } from '../../src/pull/find-changes.js';
 import { type PullOptions, pull } from '../../src/pull/pull.js';
@@ -12,6 +12,10 @@ import { packagePaths, runTypeScript, versions } from '../types/lib/compiler.js'
 import { cache, strictOptions, writeConfig } from '../types/lib/declarations.js';
 import { createChance } from '../types/lib/random.js';
 import { createRandomWorkspace, type RandomWorkspace } from './random-workspace.js';
+import { runModule } from './run-module.js';
+
+// Each test reads a whole service. A busy machine takes seconds for that.
+vi.setConfig({ testTimeout: 30_000 });
 
 const SCHEMAS = 200;
 
@@ -36,14 +40,6 @@ const describeSchema = (schema: Resources) =>
 
 const mapValues = <Value, Result>(object: { readonly [key: string]: Value }, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
-
-/** The schema that a written module exports. The module is JavaScript, too. */
-function runModule(text: string): Resources {
-  const body = text
-    .replace(/^import (\{[^}]*\}) from 'payments-data-client';$/m, 'const $1 = sdk;')
-    .replace('export const schema =', 'return');
-  return new Function('sdk', body)(sdk);
-}
 
 /** A mock of the workspace. Its lists have the properties that no mock has, too. */
 function serve({ schema, data, paths, tries, undeclared }: RandomWorkspace) {

@@ -177,6 +177,19 @@ describe('a relation to many rows [decision 46]', () => {
   });
 });
 
+test.each([
+  ['an array', [{ id: uuidOf(1) }]],
+  ['text', 'x'],
+  ['an object without an id', { name: 'x' }],
+])('a declared relation to one row with %s is listed, and not written', async (_, unit) => {
+  const rows = rowsWith(2, () => ({ unit_id: uuidOf(1), unit }));
+  const { pulled, written } = await relationsOf({ '/balances': { rows, included: { unit: () => unit } } });
+  expect(written.filter((line) => line.startsWith('unit:') && line.includes('one('))).toEqual([]);
+  expect(pulled.disagreements).toContainEqual(
+    expect.objectContaining({ path: expect.arrayContaining(['balances']), with: 'client' }),
+  );
+});
+
 test('a name that no resource has is reported', async () => {
   const { pulled } = await relationsOf({ '/accounts': { rows: accounts(1) } }, ['score', 'status']);
   expect(pulled.untried.map(({ path, text }) => `${path.join('.')}: ${text}`)).toEqual([

@@ -7,10 +7,13 @@ import {
   uuid,
 } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pull } from '../../src/pull/pull.js';
 import { json } from '../fixtures/answering-fetch.js';
 import { pullFrom, pullOptions, rowsWith, uuidOf } from './static-service.js';
+
+// Each test reads a whole service. A busy machine takes seconds for that.
+vi.setConfig({ testTimeout: 30_000 });
 
 const schema = extendSchema(paymentsSchema, {
   accounts: { fields: { country: string() } },
