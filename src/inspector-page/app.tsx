@@ -7,7 +7,7 @@ import { FaultsView } from './faults/faults-view.js';
 import { Header } from './header.js';
 import { KeysView } from './keys/keys-view.js';
 import { NoticeArea } from './parts/notices.js';
-import { tabId } from './parts/tabs.js';
+import { PANEL_ID, tabId } from './parts/tabs.js';
 import { RequestsView } from './requests/requests-view.js';
 
 function App() {
@@ -16,7 +16,7 @@ function App() {
     <NoticeArea>
       <Header />
       <main>
-        <div id="view" class="view" role="tabpanel" aria-labelledby={tabId(view)}>
+        <div id={PANEL_ID} class="view" role="tabpanel" tabIndex={-1} aria-labelledby={tabId(view)}>
           {view === 'requests' && <RequestsView />}
           {view === 'data' && <ResourceView />}
           {view === 'faults' && <FaultsView />}

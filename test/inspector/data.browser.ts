@@ -182,14 +182,17 @@ describe('the rows', () => {
     );
     expect(mock.db.transactions.all()).toHaveLength(before);
     const { id } = mock.db.transactions.insert({ status: 'failed' });
-    await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:'${id}'`);
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([id]);
+    const { id: other } = mock.db.transactions.insert({ status: 'failed' });
+    await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:{in:['${id}','${other}']}`);
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([id, other]);
     await page.getByRole('button', { name: `Delete ${id}` }).click();
     await page.keyboard.press('Escape');
     expect(mock.db.transactions.get(id)).toBeDefined();
     await remove();
     await page.getByText('The row was deleted.').waitFor();
     expect(mock.db.transactions.get(id)).toBeUndefined();
+    await eventually(() => column(page, 'id').count()).toBe(1);
+    await eventually(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('gridcell');
   });
 
   test('are downloaded as the JSON that a mock is created from', async () => {

@@ -115,6 +115,18 @@ describe('the requests', () => {
     );
   });
 
+  test('cover the list on a narrow screen, and return the focus to it', async () => {
+    const { page, client } = await openInspector('', { context: { viewport: { width: 380, height: 700 } } });
+    await client.balances.list({ take: 1 });
+    await rows(page).click();
+    await detail(page).getByText('Response body').waitFor();
+    expect(await rows(page).isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.id')).toBe('detail-title');
+    await page.keyboard.press('Escape');
+    await rows(page).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
+  });
+
   test('are used with the keyboard', async () => {
     const { page, client } = await openInspector();
     for (const take of [1, 2, 3]) await client.balances.list({ take });

@@ -1,5 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, loadPackage, openInspector } from './open-inspector.js';
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { closeBrowser, loadPackage, openInspector, openPage } from './open-inspector.js';
 
 afterAll(closeBrowser);
 
@@ -81,9 +84,25 @@ describe('the page', () => {
     expect(problems).toEqual([]);
   });
 
+  test('is at the address that the command line prints', async () => {
+    const program = join(inject('installed'), 'dist/cli/cli.js');
+    const mock = spawn(process.execPath, [program, 'mock', '--port', '0', '--no-auth'], { stdio: 'pipe' });
+    onTestFinished(() => void mock.kill());
+    let printed = '';
+    mock.stdout.on('data', (data) => {
+      printed += data;
+    });
+    await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+    const { page, problems } = await openPage(url, 'keys');
+    await page.getByText('This mock accepts requests without a key.').waitFor();
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await fetch(`${url}/v1/balances`);
+    await page.locator('.request-row', { hasText: '/v1/balances' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('is served by the CommonJS build too', async () => {
-    const { createRequire } = await import('node:module');
-    const { inject } = await import('vitest');
     const require = createRequire(`${inject('installed')}/package.json`);
     const { createMock } = require('./dist/mock/index.cjs');
     const { serveMock } = require('./dist/mock/server/index.cjs');

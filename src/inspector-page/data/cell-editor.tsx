@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FieldState } from '../../mock/server/inspector/protocol.js';
 import type { JsonValue } from '../../schema/field.js';
 import { useTask } from '../connection/use-task.js';
@@ -20,7 +20,7 @@ export function CellEditor({ field, resource, id, value, onEnd, onChanged }: Cel
   const task = useTask('form');
   const [problem, setProblem] = useState<string | undefined>();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.form?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     input.current?.focus();
     input.current?.select();

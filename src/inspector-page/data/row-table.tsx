@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ResourceState } from '../../mock/server/inspector/protocol.js';
 import type { JsonObject } from '../../schema/field.js';
 import { Grid, GridColumn, GridRow, GridRows } from '../parts/grid.js';
@@ -31,10 +31,17 @@ export function RowTable(props: RowTableProps) {
   const [active, setActive] = useState<Position>({ row: 0, column: 0 });
   const [editing, setEditing] = useState<Position | undefined>();
   const hasMoved = useRef(false);
-  useEffect(() => {
+  // At once: the next key may follow before the browser draws.
+  useLayoutEffect(() => {
     if (hasMoved.current) table.current?.querySelector<HTMLElement>('[data-active]')?.focus();
     hasMoved.current = false;
   });
+  const hasDeleted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows without the deleted one are shown
+  useLayoutEffect(() => {
+    if (hasDeleted.current) table.current?.querySelector<HTMLElement>('[data-active]')?.focus();
+    hasDeleted.current = false;
+  }, [rows]);
   // The last page, or other columns, may have no such cell.
   const row = Math.min(active.row, rows.length - 1);
   const column = Math.min(active.column, columns.length);
@@ -112,7 +119,10 @@ export function RowTable(props: RowTableProps) {
                 resources={props.resources}
                 id={String(values.id)}
                 isActive={isAt({ row, column }, { row: index, column: columns.length })}
-                onDeleted={props.onChanged}
+                onDeleted={() => {
+                  hasDeleted.current = true;
+                  props.onChanged();
+                }}
               />
             </GridRow>
           ))}

@@ -3,6 +3,7 @@ import type { FaultState } from '../../mock/server/inspector/protocol.js';
 import { useSession } from '../connection/use-session.js';
 import { useTask } from '../connection/use-task.js';
 import { Empty } from '../parts/empty.js';
+import { focusPanel } from '../parts/tabs.js';
 import { formatCount } from '../text/format.js';
 import { AddFaultDialog } from './add-fault-dialog.js';
 
@@ -73,7 +74,9 @@ function FaultTable({ faults }: { readonly faults: readonly FaultState[] }) {
                 type="button"
                 aria-label={`Remove ${description}`}
                 disabled={task.isBusy}
-                onClick={() => task.run('faults/remove', { id }, 'The fault was removed.')}
+                onClick={async () => {
+                  if (await task.run('faults/remove', { id }, 'The fault was removed.')) focusPanel();
+                }}
               >
                 Remove
               </button>

@@ -4,6 +4,7 @@ import { useSession } from '../connection/use-session.js';
 import { useTask } from '../connection/use-task.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { Empty } from '../parts/empty.js';
+import { focusPanel } from '../parts/tabs.js';
 import { CreateKeyDialog, RenameKeyDialog } from './key-dialogs.js';
 
 /** The API keys of the mock, without their secrets. */
@@ -104,7 +105,9 @@ function KeyRow({ apiKey }: { readonly apiKey: KeyState }) {
             text="The key is removed. Requests with it are refused from now on."
             action="Delete"
             onClose={close}
-            onConfirm={() => task.run('keys/delete', { id }, `${name} was deleted.`)}
+            onConfirm={async () => {
+              if (await task.run('keys/delete', { id }, `${name} was deleted.`)) focusPanel();
+            }}
           />
         )}
       </td>

@@ -40,7 +40,7 @@ export function Tabs({ tabs, selected, onSelect }: TabsProps) {
           type="button"
           role="tab"
           aria-selected={name === selected}
-          aria-controls="view"
+          aria-controls={PANEL_ID}
           tabIndex={name === selected ? 0 : -1}
           onClick={() => onSelect(name)}
         >
@@ -51,6 +51,12 @@ export function Tabs({ tabs, selected, onSelect }: TabsProps) {
     </div>
   );
 }
+
+/** The id of the panel that shows the view of the selected tab. */
+export const PANEL_ID = 'view';
+
+/** Keeps the focus in the view after the focused element was removed. */
+export const focusPanel = (): void => document.getElementById(PANEL_ID)?.focus();
 
 /** The id of a tab, which labels its panel. */
 export const tabId = (name: string): string => `tab-${name}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestDetail } from '../../mock/server/inspector/protocol.js';
 import { call } from '../connection/api.js';
 import { routeTo } from '../connection/route.js';
@@ -17,10 +17,10 @@ interface RequestDetailPanelProps {
 export function RequestDetailPanel({ id, onClose }: RequestDetailPanelProps) {
   const { detail, problem } = useDetail(id);
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const { activeElement } = document;
-    // With the arrow keys in the list, the next request is shown and the focus stays.
-    if (!activeElement?.classList.contains('virtual-list')) title.current?.focus();
+  useLayoutEffect(() => {
+    const list = document.querySelector<HTMLElement>('.virtual-list');
+    // With the arrow keys in the list, the next request is shown and the focus stays, if the list is visible.
+    if (list !== document.activeElement || list?.offsetParent === null) title.current?.focus();
   }, []);
   return (
     <aside

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestSummary } from '../../mock/server/inspector/protocol.js';
 import { lastRequest, useSession } from '../connection/use-session.js';
 import { Empty } from '../parts/empty.js';
@@ -30,11 +30,14 @@ export function RequestsView() {
     setActiveId(request.id);
     setOpenId(request.id);
   };
-  const close = useCallback(() => {
-    setOpenId(undefined);
-    document.querySelector<HTMLElement>('.virtual-list')?.focus();
-  }, []);
+  const close = useCallback(() => setOpenId(undefined), []);
   const isOpen = openId !== undefined;
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    // On a narrow screen, the list is not visible until the details are closed.
+    if (wasOpen.current && !isOpen) document.querySelector<HTMLElement>('.virtual-list')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   // A large body must not be laid out again for each new request.
   const panel = useMemo(
     () => openId !== undefined && <RequestDetailPanel id={openId} onClose={close} />,
