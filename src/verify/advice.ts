@@ -38,6 +38,8 @@ const remarksById: Readonly<Record<string, string>> = {
   'query.unquoted-keys': brokenSyntax,
   'query.single-quotes': brokenSyntax,
   'paging.order-by': unreliableOrder,
+  'responses.lists':
+    'Remove the resources that this service does not have from your schema, or do not call them.',
   'responses.fields': pullSchema,
   'responses.kinds': pullSchema,
   'include.default-properties': pullSchema,

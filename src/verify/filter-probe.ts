@@ -1,12 +1,13 @@
 import { buildFilter } from '../query/filter-node.js';
+import { jsonEquals } from '../query/match-json.js';
 import { matchRow } from '../query/match-row.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkWhere } from '../query/where.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { divideRows, type Reading, type Readings } from './divide-rows.js';
-import { compare, needs, type Probe, type ProbeContext } from './probe.js';
-import { idOf, type Row } from './rows-in-body.js';
+import { compare, needs, type Probe, type ProbeContext, Unanswered } from './probe.js';
+import { idOf, type Row, rowsInBody } from './rows-in-body.js';
 import { fieldValue, fieldValues, type ListedField, type ListedResource } from './workspace.js';
 
 /** A filter, and the rows among which it is asked for. */
@@ -37,9 +38,34 @@ export const filterProbe = ({ needed, plan, restsOn = [], ...head }: FilterProbe
   ask: async (context) => {
     const { path, rows, where, matches } = (await plan(context)) ?? needs(needed);
     const found = await context.rows({ path, where: { AND: [among(rows), where] } });
-    return compare(differenceOfRows(found, rows, matches, context.show));
+    const difference = differenceOfRows(found, rows, matches, context.show);
+    if (difference !== undefined) await assertUnchanged(context, path, rows);
+    return compare(difference);
   },
 });
+
+/**
+ * Reads rows again, without the filter: people may work in the workspace in the meantime.
+ *
+ * @throws Unanswered if the rows are not what they were.
+ */
+async function assertUnchanged(
+  { session, record }: ProbeContext,
+  path: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const request = { path, where: among(rows) };
+  record(request);
+  const { body } = await session.sendAgain(request);
+  const now = new Map((rowsInBody(body)?.rows ?? []).map((row) => [idOf(row), row]));
+  const isSame = (row: Row): boolean => {
+    const current = now.get(idOf(row));
+    if (!current) return false;
+    const shared = Object.keys(row).filter((name) => name in current);
+    return shared.every((name) => jsonEquals(fieldValue(row, name), fieldValue(current, name)));
+  };
+  if (!rows.every(isSame)) throw new Unanswered('the rows changed while they were asked about');
+}
 
 /** A filter on the ids of rows. */
 export const among = (rows: readonly Row[]): JsonObject => ({ id: { in: rows.map(idOf) } });

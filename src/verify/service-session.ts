@@ -44,8 +44,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Statuses that say nothing about a query: the key, the path, the load or the service is the reason. */
-const otherReasons = [401, 403, 404, 405, 408, 429];
+/** Statuses that say nothing about a query: the key, the path, the load or the length is the reason. */
+const otherReasons = [401, 403, 404, 405, 408, 413, 414, 429, 431];
 
 /** How a wrong query is answered: `errors` in a body with status 200 too. */
 const isRefusal = (status: number): boolean => status < 500 && !otherReasons.includes(status);
@@ -80,15 +80,15 @@ export class ServiceSession {
   }
 
   /**
-   * Sends a request. Only a probe about a status gets a reply with a status that says nothing about the query.
+   * Sends a request, for callers that expect rows or a refusal.
    *
    * @throws Unanswered for a failed request.
    */
-  async send(request: ProbeRequest, allowedStatuses: readonly number[] = []): Promise<ServiceReply> {
+  async send(request: ProbeRequest): Promise<ServiceReply> {
     const reply = await this.reply(request);
     const { status } = reply;
-    if (reply.isRefusal || status < 300 || allowedStatuses.includes(status)) return reply;
-    throw new Unanswered(`GET ${request.path} returned ${status}`);
+    if (reply.isRefusal || status < 300) return reply;
+    throw new Unanswered(`GET /v1${request.path} returned ${status}`);
   }
 
   /**
@@ -105,6 +105,11 @@ export class ServiceSession {
     const reply = this.#send(request.path, search, credentials);
     this.#replies.set(key, reply);
     return reply;
+  }
+
+  /** Sends a request again, although it may have been sent before. */
+  sendAgain(request: ProbeRequest): Promise<ServiceReply> {
+    return this.#send(request.path, this.searchOf(request), request.credentials ?? 'key');
   }
 
   /** The encoded query string of a request, without the question mark. */

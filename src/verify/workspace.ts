@@ -24,6 +24,11 @@ export class Workspace {
     );
   }
 
+  /** The lists that could be read, in the order of the schema. Some may have no rows. */
+  get lists(): readonly { readonly name: string; readonly path: string }[] {
+    return listedResources(this.schema).filter(({ name }) => this.#rows.has(name));
+  }
+
   /** The resources that have rows, in the order of the schema. */
   get resources(): ListedResource[] {
     return [...this.#rows].flatMap(([name, rows]) => {
@@ -105,9 +110,16 @@ export function isOfKind(value: unknown, kind: FieldKind): boolean {
 /** The value of a field, which came from JSON. */
 export const fieldValue = (row: Row, field: string): JsonValue => (row[field] ?? null) as JsonValue;
 
-/** The different values of a field that are not null, the middle ones first. */
+/** Longer values would make URLs that a service refuses for their length. */
+const LONGEST_VALUE = 300;
+
+/** Whether a value is short enough for a filter. */
+export const isShort = (value: JsonValue): boolean => JSON.stringify(value).length <= LONGEST_VALUE;
+
+/** The different values of a field that are short and not null, the middle ones first. */
 export function fieldValues({ field, rows }: Pick<ListedField, 'field' | 'rows'>): JsonValue[] {
-  const values = [...new Set(rows.map((row) => fieldValue(row, field)).filter((value) => value !== null))];
+  const all = new Set(rows.map((row) => fieldValue(row, field)));
+  const values = [...all].filter((value) => value !== null && isShort(value));
   const middle = values.length / 2;
   return values
     .map((value, index) => ({ value, distance: Math.abs(index - middle) }))

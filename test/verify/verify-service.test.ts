@@ -136,6 +136,54 @@ describe('verify', { timeout: 60_000 }, () => {
     expect(report.probes.filter(({ observed }) => observed === 'enough').length).toBeGreaterThan(5);
   });
 
+  test('does not mistake rows that change meanwhile for a difference', async () => {
+    const mock = createMock();
+    let count = 0;
+    const fetch: typeof mock.fetch = async (input, init) => {
+      if (++count === 10)
+        for (const { id } of mock.db.balances.all()) mock.db.balances.update(id, { name: id });
+      return mock.fetch(input, init);
+    };
+    const report = await verifyService({
+      ...mock.clientOptions,
+      fetch,
+      only: ['where.*-text', 'where.like*'],
+    });
+    expect(report.probes.filter(({ result }) => result === 'differs')).toEqual([]);
+    const reasons = report.probes.map(({ observed }) => observed);
+    expect(reasons).toContain('the rows changed while they were asked about');
+  });
+
+  test('asks for no value that would make the URL too long', async () => {
+    const mock = createMock();
+    for (const { id } of mock.db.balances.all()) {
+      const long = 'x'.repeat(3000);
+      mock.db.balances.update(id, { description: `${id} ${long}`, variables: { [long.slice(0, 400)]: id } });
+    }
+    const { counts, fetch } = counting(mock.fetch);
+    const limited: typeof fetch = (input, init) =>
+      String(new Request(input, init).url).length > 16_100
+        ? Promise.resolve(new Response('', { status: 414 }))
+        : fetch(input, init);
+    const report = await verifyService({ ...mock.clientOptions, fetch: limited });
+    expect(counts.requests).toBeGreaterThan(100);
+    expect(report.probes.filter(({ result }) => result === 'differs')).toEqual([]);
+  });
+
+  test('names the lists that a service does not have, and asks about the others', async () => {
+    const mock = createMock();
+    const fetch: typeof mock.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      return new URL(request.url).pathname.startsWith('/v1/balances')
+        ? Response.json({ errors: ['no such path'] }, { status: 404 })
+        : mock.fetch(request);
+    };
+    const report = await verifyService({ ...mock.clientOptions, fetch });
+    const differing = report.probes.filter(({ result }) => result === 'differs');
+    expect(differing.map(({ observed }) => observed)).toEqual(['GET /v1/balances returned 404']);
+    expect(report.probes.filter(({ result }) => result === 'holds').length).toBeGreaterThan(100);
+  });
+
   test('shows only the chosen probes, and those they rest on if these differ', async () => {
     const mock = createMock({ like: 'insensitive' });
     const only = ['where.like-null'];

@@ -1,6 +1,5 @@
 import { compare, differs, holds, needs, type Probe, type ProbeContext } from '../probe.js';
 import type { Credentials, ProbeRequest } from '../service-session.js';
-import { listedResources } from '../workspace.js';
 import { formOf, hasErrors } from './responses.js';
 
 /** Requests the first list with other credentials. Each is sent once, and never again. */
@@ -10,7 +9,7 @@ async function replyTo(
   more: Partial<ProbeRequest> = {},
 ) {
   if (!session.hasKey) needs('an API key');
-  const path = listedResources(workspace.schema)[0]?.path ?? needs('a list');
+  const path = workspace.lists[0]?.path ?? needs('a list');
   const request = { path, credentials, ...more };
   record(request);
   return session.reply(request);

@@ -1,15 +1,17 @@
-import type { JsonObject } from '../../schema/field.js';
+import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { divideRows } from '../divide-rows.js';
 import { among, differenceOfRows, readingOf } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import { type AppliesTo, compare, needs, type Probe } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
-import { fieldValue, hasField, listedResources } from '../workspace.js';
+import { fieldValue, hasField, isShort, listedResources } from '../workspace.js';
 
 const hasComputed: AppliesTo = ({ schema }) =>
   listedResources(schema).some(({ name }) =>
     Object.values(schema[name]?.fields ?? {}).some(({ computed, kind }) => computed && kind !== 'json'),
   );
+
+const isFilterable = (value: JsonValue): boolean => value !== null && isShort(value);
 
 /** Which names a filter may have. */
 export const names: readonly Probe[] = [
@@ -54,7 +56,7 @@ export const names: readonly Probe[] = [
         if (!row) continue;
         const filters = workspace
           .fields('string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date')
-          .filter((listed) => listed.name === name && fieldValue(row, listed.field) !== null)
+          .filter((listed) => listed.name === name && isFilterable(fieldValue(row, listed.field)))
           .map(({ field }): JsonObject => ({ [field]: { eq: fieldValue(row, field) } }));
         const where = { AND: [among([row]), ...filters] };
         const difference = differenceOfRows(await rows({ path, where }), [row], () => true, show);

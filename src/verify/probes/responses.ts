@@ -20,7 +20,7 @@ const rowsProbe = (
   ask: async ({ workspace, rows }) => {
     const found: string[] = [];
     let isEmpty = true;
-    for (const { name, path } of listedResources(workspace.schema)) {
+    for (const { name, path } of workspace.lists) {
       const resource = workspace.schema[name];
       if (!resource) continue;
       const all = await rows({ path });
@@ -66,11 +66,26 @@ const notFoundProbe = (
 /** The format of rows. */
 export const responses: readonly Probe[] = [
   {
+    id: 'responses.lists',
+    rules: ['general 4'],
+    expected: 'Each list of the schema can be read.',
+    ask: async ({ workspace, session, record }) => {
+      const missing: string[] = [];
+      for (const { path } of listedResources(workspace.schema)) {
+        record({ path });
+        const { status } = await session.reply({ path });
+        if (status === 404) missing.push(`GET /v1${path} returned 404`);
+        else if (status >= 300) throw new Unanswered(`GET /v1${path} returned ${status}`);
+      }
+      return compare(missing.length > 0 ? missing.join('; ') : undefined);
+    },
+  },
+  {
     id: 'responses.envelope',
     rules: ['general 6', 'decision 1', 'decision 36'],
     expected: 'The body of a list is an array of rows, or `{ "result": [ … ] }`.',
     ask: async ({ workspace, send }) => {
-      const [resource] = listedResources(workspace.schema);
+      const [resource] = workspace.lists;
       if (!resource) needs('a list');
       const { body } = await send({ path: resource.path });
       const found = rowsInBody(body);
@@ -108,7 +123,7 @@ export const responses: readonly Probe[] = [
     rules: ['general 6', 'decision 3'],
     expected: 'A filter that matches no row returns an empty list.',
     ask: async ({ workspace, session, record }) => {
-      const [resource] = listedResources(workspace.schema);
+      const [resource] = workspace.lists;
       if (!resource) needs('a list');
       const request = { path: resource.path, where: { id: { in: [UNKNOWN_ID] } } };
       record(request);
@@ -124,7 +139,7 @@ export const responses: readonly Probe[] = [
     rules: ['decision 28'],
     expected: 'A filter that is not JSON is refused.',
     ask: async ({ workspace, send }) => {
-      const [resource] = listedResources(workspace.schema);
+      const [resource] = workspace.lists;
       if (!resource) needs('a list');
       const { isRefusal, status } = await send({ path: resource.path, where: {}, write: brokenJson });
       if (isRefusal) return holds(`refused with the status ${status}`);
@@ -137,7 +152,7 @@ export const responses: readonly Probe[] = [
     expected: 'A refused query has the status 400.',
     restsOn: ['errors.broken-json'],
     ask: async ({ workspace, send }) => {
-      const path = listedResources(workspace.schema)[0]?.path ?? needs('a list');
+      const path = workspace.lists[0]?.path ?? needs('a list');
       const { status } = await send({ path, where: {}, write: brokenJson });
       return compare(
         status === 400 ? undefined : `the status ${status}${status < 300 ? ' with `errors`' : ''}`,
@@ -150,7 +165,7 @@ export const responses: readonly Probe[] = [
     expected: 'The body of a refused query is `{ "errors": ["message"] }`.',
     restsOn: ['errors.broken-json'],
     ask: async ({ workspace, send }) => {
-      const path = listedResources(workspace.schema)[0]?.path ?? needs('a list');
+      const path = workspace.lists[0]?.path ?? needs('a list');
       const { body } = await send({ path, where: {}, write: brokenJson });
       return compare(hasErrors(body) ? undefined : formOf(body));
     },
