@@ -56,10 +56,11 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
   section(style.bold(style.yellow(`Differs: ${rest.length}`)), differences(rest));
   section(
     style.bold(`Unknown: ${unknown.length}`),
-    reasons(unknown).flatMap(([reason, ids]) => [
-      ...wrap(reason, columns, '  '),
-      ...wrap(ids.join(', '), columns, '    ').map(style.dim),
-    ]),
+    reasons(unknown).flatMap(([reason, ids]) => {
+      const isConsequence = reason.startsWith('rests on') && !isVerbose;
+      const names = isConsequence ? count(ids.length, 'probe') : ids.join(', ');
+      return [...wrap(reason, columns, '  '), ...wrap(names, columns, '    ').map(style.dim)];
+    }),
   );
   section(
     style.bold(style.green(`Holds: ${holding.length} of ${probes.length}`)),
@@ -88,11 +89,11 @@ function difference(
     ...labeled('expected', expected),
     ...labeled('observed', observed),
     ...asked.flatMap((request) => labeled('asked', request, cut)).map(style.dim),
-    ...(dependents > 0
-      ? labeled('so', `${dependents} other ${dependents === 1 ? 'probe was' : 'probes were'} not asked`)
-      : []),
+    ...(dependents > 0 ? labeled('so', `not asked: ${count(dependents, 'probe')}`) : []),
   ];
 }
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The ids of unknown probes by their reason, the most frequent one first. */
 function reasons(unknown: readonly ProbeReport[]): [string, string[]][] {

@@ -58,7 +58,7 @@ Differs: 1, on which other probes rest
     observed  ${/observed {2}(.*)/.exec(out)?.[1]}
     asked     GET /v1/balances?where={"AND":[{"id":{"in":["<id-1> … <id-8>"]}},{
               "${/"(\w+)":\{"like"/.exec(out)?.[1]}":{"like":"<text-1>"}}]}
-    so        1 other probe was not asked
+    so        not asked: 1 probe
 
 Unknown: 1
   rests on where.like-case, which differs
