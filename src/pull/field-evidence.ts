@@ -88,7 +88,7 @@ export const hasOnly = ({ types }: FieldEvidence, ...allowed: readonly ValueType
  * How often a property was seen, in words.
  *
  * @example
- * describeEvidence({ rows: 120, seen: 120, nulls: 3, … }) // => '120 of 120 rows; null in 3'
+ * describeEvidence({ rows: 120, seen: 120, nulls: 3 }) // => '120 of 120 rows; null in 3'
  */
 export const describeEvidence = ({
   rows,

@@ -7,8 +7,8 @@ import { collectEvidence, describeEvidence, type FieldEvidence, noEvidence } fro
 import { type FoundRelation, findRelations } from './find-relations.js';
 import { inferField } from './infer-field.js';
 import { KnownRows } from './known-rows.js';
+import { isUsableName } from './names.js';
 import type { ResourceReading } from './read-resource.js';
-import { isUsableName } from './usable-name.js';
 
 /** What one resource needs beyond the schema that is extended. */
 export interface ResourceChanges {

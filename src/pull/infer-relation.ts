@@ -3,8 +3,8 @@ import { own } from '../values/plain-object.js';
 import { call, constant, type Expression, inlineObject } from './expression.js';
 import { describeEvidence } from './field-evidence.js';
 import type { KnownRows } from './known-rows.js';
+import { foreignKeysTo } from './names.js';
 import type { RelatedRows } from './related-rows.js';
-import { foreignKeysTo } from './resource-names.js';
 
 /** What related rows say about the declaration of a relation. */
 export interface RelationFinding {

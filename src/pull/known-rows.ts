@@ -1,6 +1,6 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import { isUuid } from './field-evidence.js';
-import { isNamedAfter, resourceNameOf } from './resource-names.js';
+import { isNamedAfter, resourceNameOf } from './names.js';
 
 /** The rows of one resource that are known, from its list or from relations to it. */
 interface KnownResource {

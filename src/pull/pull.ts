@@ -26,7 +26,7 @@ export interface Pulled {
   /** What could not be read. */
   readonly unread: readonly Note[];
   /** Names of `tries` that are neither relations nor computed properties. */
-  readonly untried: readonly Note[];
+  readonly missing: readonly Note[];
   /** The rows that the written schema does not describe. */
   readonly disagreements: readonly Disagreement[];
 }
@@ -54,7 +54,7 @@ export async function pull(options: PullOptions): Promise<Pulled> {
     changes,
     readings,
     unread,
-    untried: findUntried(readings, options.tries),
+    missing: findMissing(readings, options.tries),
     disagreements: checkRows(schema, readings, changes.known),
   };
 }
@@ -96,7 +96,7 @@ async function readResources(base: Resources, options: PullOptions): Promise<Res
   return resources.flatMap((name) => readings.get(name) ?? []);
 }
 
-function findUntried(readings: readonly ResourceReading[], tries: ReadOptions['tries']): Note[] {
+function findMissing(readings: readonly ResourceReading[], tries: ReadOptions['tries']): Note[] {
   return [...tries].flatMap(([resource, names]) => {
     const asked = readings.filter(({ name }) => resource === '*' || name === resource);
     const path = resource === '*' ? [] : [resource];

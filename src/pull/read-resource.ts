@@ -2,7 +2,7 @@ import type { AnyRow } from '../client/parse-rows.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { isUuid } from './field-evidence.js';
-import { spellingsOf } from './resource-names.js';
+import { isUsableName, spellingsOf } from './names.js';
 import {
   type Connection,
   createRowReader,
@@ -10,7 +10,6 @@ import {
   isRefusal,
   type RowReader,
 } from './row-reader.js';
-import { isUsableName } from './usable-name.js';
 
 /** How the service treats a name in an include: it returns it, ignores it, or the request fails. */
 export type Probe = 'returned' | 'ignored' | 'failed';

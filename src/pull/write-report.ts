@@ -69,7 +69,7 @@ function countChanges({ members, fields, relations }: ResourceChanges): string {
 }
 
 /** What does not change the schema, and explains the result. */
-function remarks({ readings, untried }: Pulled): Note[] {
+function remarks({ readings, missing }: Pulled): Note[] {
   const notes: Note[] = [];
   for (const { name, isUnordered } of readings)
     if (isUnordered)
@@ -79,7 +79,7 @@ function remarks({ readings, untried }: Pulled): Note[] {
       });
   for (const { name, rows, failure } of readings)
     if (rows.size === 0 && failure === undefined) notes.push({ path: [name], text: 'the list has no rows' });
-  return [...notes, ...untried];
+  return [...notes, ...missing];
 }
 
 const rowCount = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;

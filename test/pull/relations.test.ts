@@ -192,7 +192,7 @@ test.each([
 
 test('a name that no resource has is reported', async () => {
   const { pulled } = await relationsOf({ '/accounts': { rows: accounts(1) } }, ['score', 'status']);
-  expect(pulled.untried.map(({ path, text }) => `${path.join('.')}: ${text}`)).toEqual([
+  expect(pulled.missing.map(({ path, text }) => `${path.join('.')}: ${text}`)).toEqual([
     'score: no row has it, also if an include names it',
     'status: is returned without an include',
   ]);

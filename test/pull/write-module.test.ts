@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as sdk from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { blockObject, call, constant, evaluate, inlineObject } from '../../src/pull/expression.js';
+import { foreignKeysTo, isNamedAfter, resourceNameOf } from '../../src/pull/names.js';
 import { printExpression, quote } from '../../src/pull/print-expression.js';
-import { foreignKeysTo, isNamedAfter, resourceNameOf } from '../../src/pull/resource-names.js';
 import { root } from '../types/lib/declarations.js';
 
 const nasty = [

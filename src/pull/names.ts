@@ -42,3 +42,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 /** Whether a relation is named after a resource, such as `unit` or `units` after `units`. */
 export const isNamedAfter = (relation: string, resource: string): boolean =>
   spellingsOf(resource).includes(relation) || foreignKeysTo(resource).includes(`${relation}_id`);
+
+/** A name that `include` accepts; `assertSchema` rejects the others. */
+export const isUsableName = (name: string): boolean =>
+  !/^$|[,:]|^\d+$|\p{Surrogate}/u.test(name) && !['__proto__', 'AND', 'OR'].includes(name);
