@@ -134,6 +134,7 @@ describe('with the keyboard', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Rename Test key' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('key-new-name');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Rename Test key');

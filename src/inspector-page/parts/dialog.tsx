@@ -20,6 +20,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const closed = () => close.current();
     dialog?.addEventListener('close', closed);
     dialog?.showModal();
+    // The browser focuses the first button, which closes the dialog.
+    dialog?.querySelector<HTMLElement>('input, select')?.focus();
     return () => {
       dialog?.removeEventListener('close', closed); // its event comes late, perhaps when the next dialog is open
       dialog?.close();

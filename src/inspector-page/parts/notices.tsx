@@ -5,7 +5,7 @@ import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/ho
 export interface Notify {
   /** Something was done. Disappears by itself. */
   done(text: string): void;
-  /** Something failed. Stays until it is closed. */
+  /** Something failed. Stays until it is closed, or another view is opened. */
   failed(error: unknown): void;
 }
 
@@ -43,6 +43,11 @@ export function NoticeArea({ children }: { readonly children: ComponentChildren 
       done: (text) => add(text, false),
       failed: (error) => add(error instanceof Error ? error.message : String(error), true),
     };
+  }, []);
+  useEffect(() => {
+    const clear = () => setNotices((all) => all.filter(({ isError }) => !isError)); // about another view
+    addEventListener('hashchange', clear);
+    return () => removeEventListener('hashchange', clear);
   }, []);
   const show = (isError: boolean) =>
     notices
