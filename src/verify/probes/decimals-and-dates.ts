@@ -118,6 +118,7 @@ export const decimalsAndDates: readonly Probe[] = [
     plan: (context) =>
       planComparison(context, decimals(context), (value, { field }) => {
         const operand = Math.trunc(Number(value));
+        if (!Number.isSafeInteger(operand)) return undefined; // it would have to be text
         const asText = by(field, (text) => compareText(text, String(operand)) > 0);
         return { comparison: { gt: operand }, same: [asText] };
       }),

@@ -1,5 +1,4 @@
-import type { Mock } from 'payments-data-client/mock';
-import { createMock } from 'payments-data-client/mock';
+import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
 
 /** A request to a changed server, and the server without the change. */
 export interface Exchange {
@@ -17,7 +16,7 @@ export interface ChangedServer {
   /** What the service does: `ignores order_by`. */
   readonly name: string;
   /** The mock behind it, if an option of `createMock` is a part of the change. */
-  readonly mock?: () => Mock;
+  readonly mock?: (data: MockData | undefined) => Mock;
   readonly change?: Change;
   /** A request whose response changes. */
   readonly shownBy: StatedRequest;
@@ -44,9 +43,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Starts a changed server in process: the options of a client for it. */
-export function startServer({ mock: create = createMock, change }: Partial<ChangedServer>) {
-  const mock = create();
+/** Starts a changed server in process, with the sample data by default: the options of a client for it. */
+export function startServer(
+  { mock: create = (rows) => createMock({ data: rows }), change }: Pick<ChangedServer, 'mock' | 'change'>,
+  data?: MockData,
+) {
+  const mock = create(data);
   const { baseUrl, apiKey } = mock.clientOptions;
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);

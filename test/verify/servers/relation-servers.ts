@@ -1,5 +1,5 @@
 import { extendSchema, one, paymentsSchema } from 'payments-data-client';
-import { createMock, type Mock } from 'payments-data-client/mock';
+import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { own } from '../../../src/values/plain-object.js';
 import { changeFilters } from './change-filters.js';
@@ -8,18 +8,13 @@ import type { ChangedServer } from './changed-server.js';
 import { schema } from './service-query.js';
 
 const ids = 'include=id:true';
+const paid = '{amount:{lt:0}}';
 const overdrawn = `{balance:{lt:'0'}}`;
 
-/** A mock with an account that has no balances. */
-function withEmptyAccount(): Mock {
-  const mock = createMock();
-  mock.db.accounts.insert({ identifier_prefix: 'empty', identifier_value: '1' });
-  return mock;
-}
-
 /** A mock that accepts filters on the relations of balances. */
-const withToOneFilters = (): Mock =>
+const withToOneFilters = (data: MockData | undefined): Mock =>
   createMock({
+    data,
     schema: extendSchema(paymentsSchema, {
       balances: {
         relations: {
@@ -33,29 +28,27 @@ const withToOneFilters = (): Mock =>
 export const relationServers: readonly ChangedServer[] = [
   {
     name: 'does not match every if there are no related rows',
-    mock: withEmptyAccount,
     change: changeFilters({
       quantifier: ({ relation, op, filter }) =>
         op === 'every' ? { [relation]: { every: filter, some: {} } } : undefined,
     }),
-    shownBy: `/accounts?where=balances:{every:${overdrawn}}&${ids}`,
+    shownBy: `/transactions?where=lines:{every:${paid}}&${ids}`,
     keeps: [
-      `/accounts?where=balances:{none:${overdrawn}}&${ids}`,
-      `/accounts?where=balances:{some:${overdrawn}}&${ids}`,
+      `/transactions?where=lines:{none:${paid}}&${ids}`,
+      `/transactions?where=lines:{some:${paid}}&${ids}`,
     ],
     differs: ['where.every-empty'],
   },
   {
     name: 'reads none as "not every"',
-    mock: withEmptyAccount,
     change: changeFilters({
       quantifier: async ({ resource, relation, op, filter }, idsOf) =>
         op === 'none'
           ? { id: { not_in: await idsOf(resource, { [relation]: { every: filter } }) } }
           : undefined,
     }),
-    shownBy: `/accounts?where=balances:{none:${overdrawn}}&${ids}`,
-    keeps: [`/accounts?where=balances:{every:${overdrawn}}&${ids}`],
+    shownBy: `/transactions?where=lines:{none:${paid}}&${ids}`,
+    keeps: [`/transactions?where=lines:{every:${paid}}&${ids}`],
     differs: ['where.none'],
   },
   {

@@ -55,7 +55,7 @@ const signed = (request: Request, mock: Mock): Request => {
 export const responseServers: readonly ChangedServer[] = [
   {
     name: 'wraps bodies in result',
-    mock: () => createMock({ envelope: 'result' }),
+    mock: (data) => createMock({ data, envelope: 'result' }),
     shownBy: '/balances?take=1',
     keeps: [refused],
     differs: [],
