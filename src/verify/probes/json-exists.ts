@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../schema/field.js';
+import type { JsonObject, JsonValue } from '../../schema/field.js';
+import { isPlainObject } from '../../values/plain-object.js';
 import { MADE_UP } from '../mask.js';
 import type { Probe } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
@@ -14,6 +15,12 @@ const dottedPaths = (object: JsonObject): string[] =>
       : [],
   );
 
+/** Whether a value is an object with a key that does not hold null. */
+const holdsValue =
+  (key: string) =>
+  (value: JsonValue): boolean =>
+    isPlainObject(value) && (value[key] ?? null) !== null;
+
 const reversed = (object: JsonObject): JsonObject => Object.fromEntries(Object.entries(object).reverse());
 
 /** `exists`, `eq` and their opposites on JSON properties. */
@@ -23,22 +30,28 @@ export const jsonExistsProbes: readonly Probe[] = [
     rules: ['where 9'],
     expected: '`exists` matches JSON that has the key.',
     needed: anObject,
-    propose: (value) =>
+    propose: (value, field) =>
       members(value, (inner) => inner !== null)
         .flatMap(Object.keys)
         .filter((key) => /^\w+$/.test(key))
-        .map((key) => ({ comparison: { exists: key } })),
+        .map((key) => ({
+          comparison: { exists: key },
+          same: [by(field, holdsValue(key))],
+        })),
   }),
   jsonProbe({
     id: 'json.not-exists',
     rules: ['where 9'],
     expected: '`not_exists` matches JSON that does not have the key.',
     needed: anObject,
-    propose: (value) =>
+    propose: (value, field) =>
       members(value, (inner) => inner !== null)
         .flatMap(Object.keys)
         .filter((key) => /^\w+$/.test(key))
-        .map((key) => ({ comparison: { not_exists: key } })),
+        .map((key) => ({
+          comparison: { not_exists: key },
+          same: [by(field, (all) => !holdsValue(key)(all))],
+        })),
   }),
   jsonProbe({
     id: 'json.exists-null',
@@ -46,10 +59,10 @@ export const jsonExistsProbes: readonly Probe[] = [
     expected: '`exists` matches a key that holds null.',
     needed: 'a row with a JSON property in which a key holds null',
     restsOn: ['json.exists'],
-    propose: (value) =>
+    propose: (value, field) =>
       members(value, (inner) => inner === null)
         .flatMap(Object.keys)
-        .map((key) => ({ comparison: { exists: key } })),
+        .map((key) => ({ comparison: { exists: key }, other: [by(field, holdsValue(key))] })),
   }),
   jsonProbe({
     id: 'json.exists-path',
@@ -65,10 +78,10 @@ export const jsonExistsProbes: readonly Probe[] = [
     expected: '`exists` finds a key that contains a dot.',
     needed: 'a row with a JSON property that has a key with a dot',
     restsOn: ['json.exists'],
-    propose: (value) =>
+    propose: (value, field) =>
       Object.keys(value)
         .filter((key) => /^\w+\.\w+$/.test(key))
-        .map((key) => ({ comparison: { exists: key } })),
+        .map((key) => ({ comparison: { exists: key }, same: [by(field, hasKey(key))] })),
   }),
   jsonProbe({
     id: 'json.not-exists-null',

@@ -4,6 +4,7 @@ import { among, differenceOfRows, readingOf } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import { type AppliesTo, compare, needs, type Probe } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import type { Row } from '../rows-in-body.js';
 import { fieldValue, hasField, isShort, listedResources } from '../workspace.js';
 
 const hasComputed: AppliesTo = ({ schema }) =>
@@ -87,7 +88,8 @@ export const names: readonly Probe[] = [
           if (value === undefined) continue;
           const where = { [field]: { eq: value } };
           const matches = readingOf(workspace.schema, name, where);
-          const chosen = divideRows(known, { matches });
+          const isSameText = (row: Row) => fieldValue(row, field) === value;
+          const chosen = divideRows(known, { matches, same: [isSameText] });
           if (!chosen) continue;
           isAsked = true;
           const returned = await rows({ path, where: { AND: [among(chosen), where] } });
