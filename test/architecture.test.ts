@@ -15,7 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   validation: ['errors', 'values', 'schema', 'query', 'zod/mini'],
   'tanstack-query': ['errors', 'values', 'schema', 'query', 'client', '@tanstack/query-core'],
   'query-string': ['errors', 'values', 'schema', 'query', 'json5'],
-  verify: ['errors', 'values', 'schema', 'query', 'client'],
+  verify: ['errors', 'values', 'schema', 'query', 'http', 'client'],
   proxy: ['errors', 'values', 'schema', 'query', 'query-string', 'http', 'client'],
   mock: ['errors', 'values', 'schema', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'query', 'query-string', 'mock', 'node:'],

@@ -53,6 +53,12 @@ const isRefusal = (status: number): boolean => status < 500 && !otherReasons.inc
 /** Never accepted anywhere. Not derived from the API key of the user. */
 const WRONG_KEY = 'made-up-key-of-payments-data-client-verify';
 
+/**
+ * After so many requests without a response in a row, no more are sent: each would be retried, or wait for its
+ * timeout.
+ */
+const MOST_LOST = 6;
+
 /** Sends the requests of the probes. The same request is sent once. */
 export class ServiceSession {
   /** How JSON is written unless a probe is about that: strict JSON, if the service reads it. */
@@ -60,6 +66,7 @@ export class ServiceSession {
   readonly #options: SessionOptions;
   readonly #sender: RequestSender;
   readonly #keyless: RequestSender;
+  #lostInARow = 0;
   readonly #replies = new Map<string, Promise<ServiceReply>>();
 
   constructor(options: SessionOptions) {
@@ -129,6 +136,8 @@ export class ServiceSession {
     const { signal } = this.#options;
     const target = search === '' ? path : `${path}?${search}`;
     const request = { method: 'GET', path, search };
+    if (!signal?.aborted && this.#lostInARow >= MOST_LOST)
+      throw new Unanswered('the service stopped responding', false);
     try {
       if (signal?.aborted) throw signal.reason;
       const { data, response } =
@@ -136,8 +145,11 @@ export class ServiceSession {
           ? await this.#sender.send(request, { signal })
           : // Once: a service may lock a client out after some wrong keys.
             await this.#keyless.send(request, { signal, headers: this.#headers(credentials), retry: 0 });
+      this.#lostInARow = 0;
       return { status: response.status, body: data, isRefusal: false, target };
     } catch (error) {
+      const hasResponse = isApiError(error) || isResponseError(error);
+      this.#lostInARow = hasResponse ? 0 : this.#lostInARow + 1;
       if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408)
         return { status: error.status, body: error.body, isRefusal: isRefusal(error.status), target };
       if (signal?.aborted) throw new Unanswered(reasonOf(signal.reason), false);

@@ -1,6 +1,7 @@
 import { paymentsSchema } from '../schema/payments-schema.js';
 import type { Resources } from '../schema/resources.js';
 import { type Advice, adviseOn } from './advice.js';
+import { cleanReport, cleanText } from './clean-text.js';
 import { createMask } from './mask.js';
 import { Unanswered } from './probe.js';
 import { probes } from './probes.js';
@@ -65,9 +66,9 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
   return {
     service: session.baseUrl,
     date: new Date().toISOString(),
-    ...(failure !== undefined && { failure }),
+    ...(failure !== undefined && { failure: cleanText(failure, options.apiKey) }),
     isEmpty: failure === undefined && workspace.resources.length === 0,
-    probes: results.map(({ report }) => report),
+    probes: results.map(({ report }) => cleanReport(report, options.apiKey)),
     advice: adviseOn(results, { workspace, baseUrl: session.baseUrl.replace(/\/v1$/, ''), schemaModule }),
   };
 }

@@ -14,34 +14,24 @@ export class Workspace {
   readonly schema: Resources;
   /** The member of bodies that holds the rows; `undefined` for bare bodies. */
   readonly envelope: string | undefined;
-  readonly #rows: ReadonlyMap<string, readonly Row[]>;
+  /** The lists that could be read, in the order of the schema. Some may have no rows. */
+  readonly lists: readonly { readonly name: string; readonly path: string }[];
+  /** The resources that have rows, in the order of the schema. */
+  readonly resources: readonly ListedResource[];
+  readonly #fields: readonly ListedField[];
 
   constructor(schema: Resources, rows: ReadonlyMap<string, readonly Row[]>, envelope: string | undefined) {
     this.schema = schema;
     this.envelope = envelope;
-    this.#rows = new Map(
-      [...rows].map(([name, all]) => [name, all.filter((row) => idOf(row) !== '').slice(0, KEPT_ROWS)]),
-    );
-  }
-
-  /** The lists that could be read, in the order of the schema. Some may have no rows. */
-  get lists(): readonly { readonly name: string; readonly path: string }[] {
-    return listedResources(this.schema).filter(({ name }) => this.#rows.has(name));
-  }
-
-  /** The resources that have rows, in the order of the schema. */
-  get resources(): ListedResource[] {
-    return [...this.#rows].flatMap(([name, rows]) => {
-      const path = this.schema[name]?.path;
-      return path !== undefined && rows.length > 0 ? [{ name, path, rows }] : [];
+    this.lists = listedResources(schema).filter(({ name }) => rows.has(name));
+    this.resources = [...rows].flatMap(([name, all]) => {
+      const path = schema[name]?.path;
+      const kept = all.filter((row) => idOf(row) !== '').slice(0, KEPT_ROWS);
+      return path !== undefined && kept.length > 0 ? [{ name, path, rows: kept }] : [];
     });
-  }
-
-  /** The stored fields of some kinds, each with the rows whose value is null or of the kind. */
-  fields(...kinds: readonly FieldKind[]): ListedField[] {
-    return this.resources.flatMap((resource) =>
-      Object.entries(this.schema[resource.name]?.fields ?? {})
-        .filter(([name, field]) => name !== 'id' && kinds.includes(field.kind) && !field.computed)
+    this.#fields = this.resources.flatMap((resource) =>
+      Object.entries(schema[resource.name]?.fields ?? {})
+        .filter(([name, { computed }]) => name !== 'id' && !computed)
         .map(([name, { kind, nullable }]) => ({
           ...resource,
           field: name,
@@ -50,6 +40,11 @@ export class Workspace {
           rows: resource.rows.filter((row) => row[name] === null || isOfKind(row[name], kind)),
         })),
     );
+  }
+
+  /** The stored fields of some kinds, each with the rows whose value is null or of the kind. */
+  fields(...kinds: readonly FieldKind[]): ListedField[] {
+    return this.#fields.filter(({ kind }) => kinds.includes(kind));
   }
 
   /** The relations of one cardinality, each with the rows of its resource. */

@@ -8,7 +8,7 @@ export interface FaultServer {
   readonly name: string;
   /** Creates what the server does to its requests, with the mock that it may ask. */
   readonly turn: (mock: Mock) => Turn;
-  /** The results that `verify` reports, others than those of chance. `failure`: no request succeeds. */
+  /** The results that `verify` reports for sure, and never a difference. `failure`: no request succeeds. */
   readonly finds: 'failure' | readonly ('holds' | 'unknown')[];
   /** The timeout of a call in milliseconds, for a service that does not respond. */
   readonly timeout?: number;
@@ -71,7 +71,7 @@ export const faultServers: readonly FaultServer[] = [
           data: { units: [], accounts: [], balances: [], transactions: [], transactionLines: [] },
         }),
       ),
-    finds: ['unknown'],
+    finds: ['holds', 'unknown'],
   },
   {
     name: 'sends 500 to three of ten requests',

@@ -23,5 +23,8 @@ export async function expectDifferences(server: ChangedServer): Promise<void> {
   expect(idsWith(report, 'differs').sort()).toEqual([...server.differs].sort());
   expect(unexplained(report, server)).toEqual([]);
   expect(mock.requests.every(({ method }) => method === 'GET')).toBe(true);
-  expect(JSON.stringify(report)).not.toContain(apiKey);
+  const text = JSON.stringify(report);
+  expect(text).not.toContain(apiKey);
+  for (const { id, name } of mock.db.balances.all())
+    expect(text.includes(id) || text.includes(name)).toBe(false);
 }
