@@ -150,6 +150,15 @@ describe('pull of a part', () => {
     ]);
   });
 
+  test('does not expect an order of UUIDs that are not in lower case', async () => {
+    const ids = ['aaaaaaaa', 'BBBBBBBB', 'cccccccc'].map((start) => start + uuidOf(0).slice(8));
+    const { readings } = await pullFrom({ '/accounts': { rows: ids.map((id) => ({ id })) } });
+    expect(readings.find(({ name }) => name === 'accounts')).toMatchObject({
+      isUnordered: false,
+      isComplete: true,
+    });
+  });
+
   test('finds nothing in an empty workspace', async () => {
     const mock = createMock({ data: {} });
     const { text, changes, disagreements } = await pull(pullOptions({ connection: mock.clientOptions }));
