@@ -49,7 +49,7 @@ export const filterProbe = ({ needed, plan, restsOn = [], ...head }: FilterProbe
  *
  * @throws Unanswered if the rows are not what they were.
  */
-async function assertUnchanged(
+export async function assertUnchanged(
   { session, record }: ProbeContext,
   path: string,
   rows: readonly Row[],

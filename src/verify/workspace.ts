@@ -7,7 +7,7 @@ import { isPlainObject } from '../values/plain-object.js';
 import { idOf, type Row } from './rows-in-body.js';
 
 /** How many rows of a list are looked at. */
-const KEPT_ROWS = 200;
+export const KEPT_ROWS = 200;
 
 /** The first rows of each list of a service: the data from which probes pick their values. */
 export class Workspace {

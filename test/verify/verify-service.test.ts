@@ -170,6 +170,25 @@ describe('verify', { timeout: 60_000 }, () => {
     expect(report.probes.filter(({ result }) => result === 'differs')).toEqual([]);
   });
 
+  test('warns of mistakes that a service ignores, and not of values that it also accepts', async () => {
+    const mock = createMock();
+    const fetch: typeof mock.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const search = decodeURIComponent(new URL(request.url).search)
+        .replace(',{"made_up_property":{"eq":"made_up"}}', '')
+        .replace('"1e3"', '"1000"');
+      const url = new URL(request.url);
+      if (search.includes('where=')) url.search = search;
+      return mock.fetch(new Request(url, request));
+    };
+    const only = ['where.unknown-property', 'where.decimal-exponent'];
+    const { probes: found } = await verifyService({ ...mock.clientOptions, fetch, only });
+    expect(found.map(({ id, observed, isDangerous }) => ({ id, observed, isDangerous }))).toEqual([
+      { id: 'where.unknown-property', observed: 'accepted: 3 rows', isDangerous: true },
+      { id: 'where.decimal-exponent', observed: 'accepted: 0 rows', isDangerous: false },
+    ]);
+  });
+
   test('names the lists that a service does not have, and asks about the others', async () => {
     const mock = createMock();
     const fetch: typeof mock.fetch = async (input, init) => {

@@ -141,7 +141,7 @@ export const decimalsAndDates: readonly Probe[] = [
     expected: 'Text that is not a decimal is refused as the operand of a decimal.',
     appliesTo: hasDecimal,
     needed: 'a row with a decimal',
-    where: ({ workspace }) => onFirst(workspace.fields('decimal'), { neq: MADE_UP }),
+    where: ({ workspace }) => onFirst(workspace.fields('decimal'), { eq: MADE_UP }),
   }),
   filterRefusalProbe({
     id: 'where.decimal-exponent',
@@ -150,7 +150,7 @@ export const decimalsAndDates: readonly Probe[] = [
     restsOn: ['where.decimal-invalid'],
     appliesTo: hasDecimal,
     needed: 'a row with a decimal',
-    where: ({ workspace }) => onFirst(workspace.fields('decimal'), { neq: '1e3' }),
+    where: ({ workspace }) => onFirst(workspace.fields('decimal'), { eq: '1e3' }),
   }),
   filterProbe({
     id: 'where.number-order',
@@ -168,7 +168,7 @@ export const decimalsAndDates: readonly Probe[] = [
     expected: 'An integer beyond 2^53, which JSON readers round, is refused.',
     appliesTo: hasNumber,
     needed: 'a row with a number',
-    where: ({ workspace }) => onFirst(workspace.fields('number', 'integer'), { neq: 2 ** 53 }),
+    where: ({ workspace }) => onFirst(workspace.fields('number', 'integer'), { eq: 2 ** 53 }),
   }),
   filterProbe({
     id: 'where.date-offset',
@@ -229,7 +229,7 @@ export const decimalsAndDates: readonly Probe[] = [
     expected: 'A date with a time and without a time zone is refused.',
     appliesTo: hasDate,
     needed: 'a row with a date',
-    where: ({ workspace }) => onFirst(workspace.fields('date'), { neq: '2026-01-31T12:00:00' }),
+    where: ({ workspace }) => onFirst(workspace.fields('date'), { eq: '2026-01-31T12:00:00' }),
   }),
   filterRefusalProbe({
     id: 'where.date-impossible',
@@ -237,6 +237,6 @@ export const decimalsAndDates: readonly Probe[] = [
     expected: 'A date that does not exist, such as 2026-02-30, is refused.',
     appliesTo: hasDate,
     needed: 'a row with a date',
-    where: ({ workspace }) => onFirst(workspace.fields('date'), { neq: '2026-02-30' }),
+    where: ({ workspace }) => onFirst(workspace.fields('date'), { eq: '2026-02-30' }),
   }),
 ];

@@ -157,6 +157,7 @@ export const jsonExistsProbes: readonly Probe[] = [
   filterRefusalProbe({
     id: 'json.empty-comparators',
     rules: ['decision 18'],
+    isDangerous: false,
     expected: 'An object without comparators is refused on a JSON property.',
     restsOn: ['where.unknown-comparator'],
     needed: 'a row with a JSON property',

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { divideRows } from '../divide-rows.js';
-import { among, differenceOfRows, readingOf } from '../filter-probe.js';
+import { among, assertUnchanged, differenceOfRows, readingOf } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import { type AppliesTo, compare, needs, type Probe } from '../probe.js';
 import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
@@ -48,7 +48,8 @@ export const names: readonly Probe[] = [
     rules: ['where 6'],
     expected: 'Every stored property of every resource can be filtered.',
     restsOn: ['where.in', 'where.and'],
-    ask: async ({ workspace, rows, show }) => {
+    ask: async (context) => {
+      const { workspace, rows, show } = context;
       const { resources } = workspace;
       if (resources.length === 0) needs('a row');
       const found: string[] = [];
@@ -61,7 +62,9 @@ export const names: readonly Probe[] = [
           .map(({ field }): JsonObject => ({ [field]: { eq: fieldValue(row, field) } }));
         const where = { AND: [among([row]), ...filters] };
         const difference = differenceOfRows(await rows({ path, where }), [row], () => true, show);
-        if (difference !== undefined) found.push(`${name}: ${difference}`);
+        if (difference === undefined) continue;
+        await assertUnchanged(context, path, [row]);
+        found.push(`${name}: ${difference}`);
       }
       return compare(found.length > 0 ? found.join('; ') : undefined);
     },

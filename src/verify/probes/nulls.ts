@@ -134,7 +134,7 @@ export const nulls: readonly Probe[] = [
     where: ({ workspace }) =>
       onFirst(
         workspace.fields(...scalars).filter(({ nullable }) => !nullable),
-        { neq: null },
+        { eq: null },
       ),
   }),
 ];

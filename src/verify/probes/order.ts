@@ -1,4 +1,4 @@
-import { among } from '../filter-probe.js';
+import { among, assertUnchanged } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import {
   asText,
@@ -161,7 +161,9 @@ export const order: readonly Probe[] = [
       async (context) => {
         const ordered = rowsWithNumbers(context, ['decimal'], byDecimal);
         const found = await listInOrder(context, ordered, `${ordered.field}:asc`);
-        return compareOrder(found, sorted(ordered, byDecimal, 'asc'));
+        const verdict = compareOrder(found, sorted(ordered, byDecimal, 'asc'));
+        if (verdict.result === 'differs') await assertUnchanged(context, ordered.path, ordered.rows);
+        return verdict;
       },
       ['paging.order-by'],
     ),
@@ -175,7 +177,9 @@ export const order: readonly Probe[] = [
       async (context) => {
         const ordered = rowsWithNumbers(context, ['number', 'integer'], byNumber);
         const found = await listInOrder(context, ordered, `${ordered.field}:asc`);
-        return compareOrder(found, sorted(ordered, byNumber, 'asc'));
+        const verdict = compareOrder(found, sorted(ordered, byNumber, 'asc'));
+        if (verdict.result === 'differs') await assertUnchanged(context, ordered.path, ordered.rows);
+        return verdict;
       },
       ['paging.order-by'],
     ),

@@ -13,7 +13,7 @@ import {
 } from '../probe.js';
 import { filterRefusalProbe } from '../refusal-probe.js';
 import { idOf, type Row, rowsInBody } from '../rows-in-body.js';
-import { type ListedRelation, listedResources } from '../workspace.js';
+import { KEPT_ROWS, type ListedRelation, listedResources } from '../workspace.js';
 
 const hasMany: AppliesTo = ({ schema }) =>
   listedResources(schema).some(({ name }) =>
@@ -35,7 +35,8 @@ async function relatedRows({ workspace, session }: ProbeContext): Promise<Relate
   const all: Related[] = [];
   for (const relation of workspace.relations('many')) {
     const { body } = await session.send({ path: relation.path, include: { [relation.relation]: true } });
-    const rows = rowsInBody(body)?.rows.filter((row) => idOf(row) !== '') ?? [];
+    const found = rowsInBody(body)?.rows.slice(0, KEPT_ROWS) ?? [];
+    const rows = found.filter((row) => idOf(row) !== '');
     const idsOf = (row: Row): string[] => {
       const related = row[relation.relation];
       return Array.isArray(related) ? related.map((one: Row) => idOf(one)) : [];
