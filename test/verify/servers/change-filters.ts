@@ -115,7 +115,9 @@ export const changeFilters = (meaning: FilterMeaning): Change =>
       const parts: FilterPart[] = [];
       for (const [key, value] of Object.entries(where))
         parts.push(...(await changeMember(resource, key, value, depth)));
-      return meaning.level?.(parts) ?? { AND: parts.map(({ filter }) => filter) };
+      const [only] = parts;
+      const filters = parts.map(({ filter }) => filter);
+      return meaning.level?.(parts) ?? (parts.length === 1 && only ? only.filter : { AND: filters });
     }
 
     async function changeInclude(resource: string, include: JsonObject): Promise<JsonObject> {

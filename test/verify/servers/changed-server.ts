@@ -43,6 +43,26 @@ export class Refusal extends Error {
   }
 }
 
+/** The response of a change; a refusal is one too. */
+async function respond(change: Change, exchange: Exchange): Promise<Response> {
+  try {
+    return await change(exchange);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return Response.json({ errors: [error.message] }, { status: error.status });
+  }
+}
+
+/** Several changes at once. The first one has the last word about the response. */
+export const combine =
+  (...changes: readonly Change[]): Change =>
+  (exchange) => {
+    const [change, ...others] = changes;
+    if (!change) return exchange.next(exchange.request);
+    const next = (request: Request) => combine(...others)({ ...exchange, request });
+    return respond(change, { ...exchange, next });
+  };
+
 /** Starts a changed server in process, with the sample data by default: the options of a client for it. */
 export function startServer(
   { mock: create = (rows) => createMock({ data: rows }), change }: Pick<ChangedServer, 'mock' | 'change'>,
@@ -53,12 +73,7 @@ export function startServer(
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     if (!change) return mock.fetch(request);
-    try {
-      return await change({ request, mock, next: mock.fetch });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return Response.json({ errors: [error.message] }, { status: error.status });
-    }
+    return respond(change, { request, mock, next: mock.fetch });
   };
   return { baseUrl, apiKey, fetch, mock };
 }
