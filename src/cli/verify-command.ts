@@ -10,11 +10,17 @@ const options = {
   only: {
     type: 'string',
     placeholder: 'pattern',
-    help: "ask only some questions, such as 'where.*'",
+    help: "run only some probes, such as 'where.*'",
+    multiple: true,
+  },
+  accept: {
+    type: 'string',
+    placeholder: 'pattern',
+    help: 'do not fail if these probes differ',
     multiple: true,
   },
   json: { type: 'boolean', help: 'print one JSON object' },
-  verbose: { type: 'boolean', help: 'list the questions whose answer is as expected, too' },
+  verbose: { type: 'boolean', help: 'also list the probes that hold' },
   'show-values': {
     type: 'boolean',
     help: 'show ids and other values of rows, which are placeholders otherwise',
@@ -23,14 +29,15 @@ const options = {
 
 type VerifyValues = OptionValues<typeof options>;
 
-/** Asks a live service which rules and decisions it follows. */
+/** Checks which rules and decisions a live service follows. */
 export const verifyCommand = defineCommand({
   name: 'verify',
-  summary: 'Finds out where your workspace behaves otherwise than this package expects.',
+  summary: 'Reports where the service behaves differently than this package expects.',
   options,
   examples: [
     'verify --base-url https://api.example.com',
     "verify --base-url https://api.example.com --only 'where.*' --verbose",
+    'verify --base-url https://api.example.com --accept where.like-case',
     'verify --base-url https://api.example.com --schema src/payments-schema.js --json',
   ],
   async run(values, context) {
@@ -40,7 +47,7 @@ export const verifyCommand = defineCommand({
     if (context.signal.aborted) return 130;
     await print(report, values, access, context);
     if (report.failure !== undefined && !access.isExhausted()) return 3;
-    return report.probes.some(({ result }) => result === 'differs') ? 1 : 0;
+    return report.probes.some(({ result, isAccepted }) => result === 'differs' && !isAccepted) ? 1 : 0;
   },
 });
 
@@ -60,8 +67,9 @@ async function verify(
       schema,
       schemaModule: values.schema,
       only: values.only,
+      accept: values.accept,
       showValues: values['show-values'],
-      onProgress: (done, all) => progress(`Asking ${baseUrl}: ${done} of ${all} questions`),
+      onProgress: (done, all) => progress(`Verifying ${baseUrl}: ${done} of ${all} probes`),
     });
   } catch (error) {
     if (isConfigurationError(error)) throw new UsageError(error.message);
@@ -86,7 +94,5 @@ async function print(
     out(`\n${access.sent()} requests`);
   }
   if (access.isExhausted())
-    error(
-      `The limit of ${limit} requests was reached before all questions were asked. Raise --max-requests.`,
-    );
+    error(`The limit of ${limit} requests was reached before all probes were run. Raise --max-requests.`);
 }

@@ -87,6 +87,7 @@ export function adviseOn(results: readonly ProbeResult[], context: AdviceContext
     // The client keeps its URLs short enough, or splits the list.
     ...['query.url-1k', 'query.url-4k', 'query.url-8k', 'query.url-16k'],
     ...(findings.filterable ? ['where.to-one'] : []),
+    ...differing.filter((id) => remarksById[id] === pullSchema), // `schema` is an option of the mock
   ]);
   const remarks = new Set(
     differing.flatMap((id) => (id === 'where.to-one' && covered.has(id) ? [] : (remarksById[id] ?? []))),

@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.js';
 /** The id of a rule or a decision, as in `docs/rules.md`. */
 export type RuleId = `${'general' | 'include' | 'where' | 'authentication' | 'decision'} ${number}`;
 
-/** One question to a service: whether it follows a rule of the specification, or a decision. */
+/** A check whether a service follows a rule of the specification, or a decision. */
 export interface Probe {
   /** The area and a name: `where.like-case`. */
   readonly id: string;
@@ -13,9 +13,9 @@ export interface Probe {
   readonly rules: readonly RuleId[];
   /** What a service does that follows them, as one sentence. */
   readonly expected: string;
-  /** Probes whose behavior the question relies on. Unless they hold, the question is not asked. */
+  /** Probes that this one relies on. Unless they hold, this one is not run. */
   readonly restsOn?: readonly string[];
-  /** Whether a schema has what the question is about. Default: yes. */
+  /** Whether a schema has what the probe is about. Default: yes. */
   readonly appliesTo?: AppliesTo;
   /**
    * Asks the service.

@@ -48,7 +48,7 @@ export async function readWorkspace(session: ServiceSession, schema: Resources):
   return { workspace, ...(rows.size === 0 && { failure: failure ?? 'the schema has no lists' }) };
 }
 
-/** Writes all questions in another style of JSON if the service does not read strict JSON. */
+/** Writes all requests in another style of JSON if the service does not read strict JSON. */
 export async function chooseStyle(session: ServiceSession, { resources }: Workspace): Promise<void> {
   const [resource] = resources;
   const id = resource?.rows[0]?.id;

@@ -13,6 +13,8 @@ export interface ProbeReport {
   readonly result: 'holds' | 'differs' | 'unknown';
   /** Whether wrong code would go unnoticed. */
   readonly isDangerous: boolean;
+  /** Whether a difference is accepted, so that it is no failure. */
+  readonly isAccepted: boolean;
   /** The requests that were sent, readable and without secrets. */
   readonly asked: readonly string[];
   readonly expected: string;
@@ -29,12 +31,14 @@ export interface ProbeResult {
 /** What the probes are run with. */
 export interface RunOptions {
   readonly selection: ProbeSelection;
+  /** Whether a probe may differ. */
+  readonly isAccepted: (id: string) => boolean;
   readonly session: ServiceSession;
   readonly workspace: Workspace;
   /** Creates the mask of one probe. Default: values are shown. */
   readonly createMask: (() => Mask) | undefined;
   readonly onProgress: ((done: number, all: number) => void) | undefined;
-  /** Why nothing can be asked. */
+  /** Why no probe can run. */
   readonly failure: string | undefined;
 }
 
@@ -86,22 +90,33 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   return [...ordered];
 }
 
-/** Why a probe is not asked: a probe that it rests on does not hold. */
+/** Why a probe is not run: a probe that it rests on does not hold. */
 async function causeOf(
   { restsOn = [] }: Probe,
   results: ReadonlyMap<string, Promise<ProbeResult>>,
 ): Promise<string | undefined> {
   for (const id of restsOn) {
     const { report } = (await results.get(id)) ?? {};
-    if (report?.result === 'differs') return `rests on ${id}, which differs`;
+    if (report?.result === 'differs') return `relies on ${id}, which differs`;
     if (report?.result === 'unknown')
-      return report.observed.startsWith('rests on') ? report.observed : `rests on ${id}: ${report.observed}`;
+      return report.observed.startsWith('relies on')
+        ? report.observed
+        : `relies on ${id}: ${report.observed}`;
   }
   return undefined;
 }
 
 const unasked = ({ id, rules, expected }: Probe, observed: string): ProbeResult => ({
-  report: { id, rules, result: 'unknown', isDangerous: false, asked: [], expected, observed },
+  report: {
+    id,
+    rules,
+    result: 'unknown',
+    isDangerous: false,
+    isAccepted: false,
+    asked: [],
+    expected,
+    observed,
+  },
   findings: {},
 });
 
@@ -133,8 +148,9 @@ async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
   // The reason of a failed request may have the path, and the path may have an id.
   const observed = [...paths].reduce((text, [path, shown]) => text.replaceAll(path, shown), verdict.observed);
   const isDangerous = verdict.result === 'differs' && verdict.isDangerous === true;
+  const isAccepted = result === 'differs' && options.isAccepted(id);
   const findings = verdict.result === 'unknown' ? {} : (verdict.findings ?? {});
-  return { report: { id, rules, result, isDangerous, asked, expected, observed }, findings };
+  return { report: { id, rules, result, isDangerous, isAccepted, asked, expected, observed }, findings };
 }
 
 async function rowsOf(request: ProbeRequest, send: ProbeContext['send']) {

@@ -18,28 +18,31 @@ export interface ProbeSelection {
  */
 export function selectProbes(all: readonly Probe[], patterns: readonly string[]): ProbeSelection {
   if (patterns.length === 0) return { probes: all, isChosen: () => true };
-  const chosen = new Set<string>();
-  for (const pattern of patterns) {
-    const matches = all.filter(({ id }) => toRegExp(pattern).test(id));
-    if (matches.length === 0)
-      throw new ConfigurationError(
-        `\`${pattern}\` matches no probe.${
-          didYouMean(
-            pattern,
-            all.map(({ id }) => id),
-          ) || ` Use an area such as ${areasOf(all)}.`
-        }`,
-      );
-    for (const { id } of matches) chosen.add(id);
-  }
+  const isChosen = matcherOf(all, patterns);
   const needed = new Set<string>();
   const add = (id: string): void => {
     if (needed.has(id)) return;
     needed.add(id);
     for (const other of all.find((probe) => probe.id === id)?.restsOn ?? []) add(other);
   };
-  for (const id of chosen) add(id);
-  return { probes: all.filter(({ id }) => needed.has(id)), isChosen: (id) => chosen.has(id) };
+  for (const { id } of all) if (isChosen(id)) add(id);
+  return { probes: all.filter(({ id }) => needed.has(id)), isChosen };
+}
+
+/**
+ * Returns a function that says whether an id matches one of the patterns, in which `*` stands for any text.
+ *
+ * @throws ConfigurationError for a pattern that matches no probe, with the nearest id.
+ */
+export function matcherOf(all: readonly Probe[], patterns: readonly string[]): (id: string) => boolean {
+  const ids = all.map(({ id }) => id);
+  const expressions = patterns.map((pattern) => {
+    const expression = toRegExp(pattern);
+    if (ids.some((id) => expression.test(id))) return expression;
+    const hint = didYouMean(pattern, ids) || ` Use an area such as ${areasOf(all)}.`;
+    throw new ConfigurationError(`\`${pattern}\` matches no probe.${hint}`);
+  });
+  return (id) => expressions.some((expression) => expression.test(id));
 }
 
 const toRegExp = (pattern: string): RegExp =>

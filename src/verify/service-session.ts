@@ -14,7 +14,7 @@ export interface ProbeRequest {
   readonly include?: JsonObject | undefined;
   /** Further parameters by name. */
   readonly parameters?: { readonly [name: string]: string };
-  /** How `where` and `include` are written, if the question is about that. */
+  /** How `where` and `include` are written, if the probe is about that. */
   readonly write?: (json: JsonObject) => string;
   /** Changes the encoded query string. */
   readonly changeSearch?: (search: string) => string;

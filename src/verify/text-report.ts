@@ -24,13 +24,14 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
   const { style, isVerbose } = options;
   const { probes, advice } = report;
   const columns = Math.max(40, Math.min(options.columns, 110));
-  const differing = probes.filter(({ result }) => result === 'differs');
+  const accepted = probes.filter(({ isAccepted }) => isAccepted);
+  const differing = probes.filter(({ result, isAccepted }) => result === 'differs' && !isAccepted);
   const dangerous = differing.filter(({ isDangerous }) => isDangerous);
   const others = differing.filter(({ isDangerous }) => !isDangerous);
   const unknown = probes.filter(({ result }) => result === 'unknown');
   const holding = probes.filter(({ result }) => result === 'holds');
   const dependents = (id: string) =>
-    unknown.filter(({ observed }) => observed === `rests on ${id}, which differs`);
+    unknown.filter(({ observed }) => observed === `relies on ${id}, which differs`);
   const causes = others.filter(({ id }) => dependents(id).length > 0);
   const rest = others.filter((probe) => !causes.includes(probe));
   const lines: string[] = [];
@@ -42,22 +43,26 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
 
   lines.push(style.bold(`${report.service}, ${report.date}`));
   if (report.isEmpty)
-    lines.push(
-      ...wrap('The lists of this workspace have no rows, so most questions cannot be asked.', columns),
-    );
+    lines.push(...wrap('The lists of this workspace have no rows, so most probes cannot run.', columns));
   section(
-    style.bold(style.red(`Dangerous: ${dangerous.length}. A mistake in a query goes unnoticed.`)),
+    style.bold(
+      style.red(`Dangerous: ${dangerous.length}. The service does not report these mistakes in a query.`),
+    ),
     differences(dangerous),
   );
   section(
-    style.bold(style.yellow(`Differs: ${causes.length}, on which other probes rest`)),
+    style.bold(style.yellow(`Differs, and other probes rely on it: ${causes.length}`)),
     differences(causes),
   );
   section(style.bold(style.yellow(`Differs: ${rest.length}`)), differences(rest));
   section(
+    style.bold(`Accepted: ${accepted.length}`),
+    wrap(accepted.map(({ id }) => id).join(', '), columns, '  ').filter((line) => line.trim() !== ''),
+  );
+  section(
     style.bold(`Unknown: ${unknown.length}`),
     reasons(unknown).flatMap(([reason, ids]) => {
-      const isConsequence = reason.startsWith('rests on') && !isVerbose;
+      const isConsequence = reason.startsWith('relies on') && !isVerbose;
       const names = isConsequence ? count(ids.length, 'probe') : ids.join(', ');
       return [...wrap(reason, columns, '  '), ...wrap(names, columns, '    ').map(style.dim)];
     }),
@@ -89,7 +94,7 @@ function difference(
     ...labeled('expected', expected),
     ...labeled('observed', observed),
     ...asked.flatMap((request) => labeled('asked', request, cut)).map(style.dim),
-    ...(dependents > 0 ? labeled('so', `not asked: ${count(dependents, 'probe')}`) : []),
+    ...(dependents > 0 ? labeled('skipped', count(dependents, 'probe')) : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { probes } from './probes.js';
 import { chooseStyle, readWorkspace } from './read-workspace.js';
 import { type ProbeReport, runProbes } from './run-probes.js';
 import { schemaNames } from './schema-names.js';
-import { selectProbes } from './select-probes.js';
+import { matcherOf, selectProbes } from './select-probes.js';
 import { ServiceSession, type SessionOptions } from './service-session.js';
 
 /** The options of {@link verifyService}. */
@@ -19,6 +19,8 @@ export interface VerifyOptions extends SessionOptions {
   readonly schemaModule?: string | undefined;
   /** Patterns of the probes to run, such as `where.*`. Default: all. */
   readonly only?: readonly string[] | undefined;
+  /** Patterns of probes that may differ. Default: none. */
+  readonly accept?: readonly string[] | undefined;
   /** Whether the report contains values of rows. Default: placeholders. */
   readonly showValues?: boolean | undefined;
   /** Called before each probe with the number of finished probes and of all. */
@@ -31,7 +33,7 @@ export interface VerifyReport {
   readonly service: string;
   /** ISO 8601 in UTC. */
   readonly date: string;
-  /** Why no question was asked: the service cannot be reached, or refuses the key. Absent otherwise. */
+  /** Why no probe was run: the service cannot be reached, or refuses the key. Absent otherwise. */
   readonly failure?: string;
   /** Whether the lists of the service have no rows at all. */
   readonly isEmpty: boolean;
@@ -49,14 +51,23 @@ export interface VerifyReport {
  * probes.filter(({ result }) => result === 'differs').map(({ id }) => id); // => ['where.like-case']
  */
 export async function verifyService(options: VerifyOptions): Promise<VerifyReport> {
-  const { schema = { ...paymentsSchema }, schemaModule, only = [], showValues = false, onProgress } = options;
+  const {
+    schema = { ...paymentsSchema },
+    schemaModule,
+    only = [],
+    accept = [],
+    showValues = false,
+    onProgress,
+  } = options;
   const selection = selectProbes(probes, only);
+  const isAccepted = matcherOf(probes, accept);
   const session = new ServiceSession(options);
   const { workspace, failure } = await readWorkspace(session, schema);
   if (failure === undefined) await chooseStyle(session, workspace).catch(ignoreUnanswered);
   const names = schemaNames(schema);
   const results = await runProbes({
     selection,
+    isAccepted,
     session,
     workspace,
     createMask: showValues ? undefined : () => createMask(names),

@@ -52,17 +52,17 @@ describe('verify on the command line', { timeout: 60_000 }, () => {
     expect(status).toBe(1);
     const text = out.replace(/^.*\n/, '').replace(/:\d+'/, `:4010'`);
     expect(text).toBe(`
-Differs: 1, on which other probes rest
+Differs, and other probes rely on it: 1
   where.like-case
     expected  \`like\` is case-sensitive.
     observed  ${/observed {2}(.*)/.exec(out)?.[1]}
     asked     GET /v1/balances?where={"AND":[{"id":{"in":["<id-1> … <id-8>"]}},{
               "${/"(\w+)":\{"like"/.exec(out)?.[1]}":{"like":"<text-1>"}}]}
     asked     GET /v1/balances?where={"id":{"in":["<id-1> … <id-8>"]}}
-    so        not asked: 1 probe
+    skipped   1 probe
 
 Unknown: 1
-  rests on where.like-case, which differs
+  relies on where.like-case, which differs
     where.like-null
 
 Holds: 5 of 7
@@ -92,7 +92,8 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
         rules: ['decision 20'],
         result: 'differs',
         isDangerous: false,
-        // The question, and the rows without the filter.
+        isAccepted: false,
+        // The filter, and the rows without the filter.
         asked: [
           expect.stringMatching(/^GET \/v1\/balances\?where=\{"AND":.+"like"/),
           'GET /v1/balances?where={"id":{"in":["<id-1> … <id-8>"]}}',
@@ -104,11 +105,24 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
     expect({ status, errors }).toEqual({ status: 1, errors: [] });
   });
 
+  test('exits with 0 if only accepted probes differ', async () => {
+    const args = ['--base-url', await serve({ like: 'insensitive' }), '--only', 'where.like*'];
+    const accepted = await run([...args, '--accept', 'where.like-case']);
+    expect(accepted.out).toContain('\n\nAccepted: 1\n  where.like-case\n');
+    expect(accepted.out).not.toContain('Differs');
+    expect(accepted.status).toBe(0);
+    expect(await run([...args, '--accept', 'where.like-percent'])).toMatchObject({ status: 1 });
+    expect(await run([...args, '--accept', 'where.like-cas'])).toMatchObject({
+      status: 2,
+      errors: ['`where.like-cas` matches no probe. Did you mean `where.like-case`?'],
+    });
+  });
+
   test('exits with 0 for an empty workspace, and says that it is empty', async () => {
     const { status, out } = await run(['--base-url', await serve({ data: sampleData({ accounts: 0 }) })]);
     expect(status).toBe(0);
     expect(out.split('\n').slice(1, 3).join('\n')).toBe(
-      'The lists of this workspace have no rows, so most questions cannot be asked.\n',
+      'The lists of this workspace have no rows, so most probes cannot run.\n',
     );
   });
 
@@ -156,7 +170,7 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
     expect(out).toContain('\n  the limit of 60 requests is reached (--max-requests)\n');
     expect(out).toMatch(/\n60 requests$/);
     expect(errors).toEqual([
-      'The limit of 60 requests was reached before all questions were asked. Raise --max-requests.',
+      'The limit of 60 requests was reached before all probes were run. Raise --max-requests.',
     ]);
   });
 
@@ -172,7 +186,7 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
       isTerminal: true,
       columns: 120,
     });
-    expect(errors.some((text) => text.endsWith('1 of 1 questions'))).toBe(true);
+    expect(errors.some((text) => text.endsWith('1 of 1 probes'))).toBe(true);
     expect(out).toContain('\x1b[32mHolds: 1 of 1\x1b[39m');
     expect(status).toBe(0);
   });

@@ -44,6 +44,22 @@ const mock = createMock({
     expect(withoutOption).toEqual([]);
   });
 
+  test('says to pull the properties that the schema lacks, which then fit the mock', async () => {
+    const schema = extendSchema(paymentsSchema, {
+      balances: { fields: { description: nullable(string()), note: string() } },
+    });
+    const service = createMock({ schema });
+    for (const { id } of service.db.balances.all().slice(0, 3))
+      service.db.balances.update(id, { description: null });
+    const { probes, advice } = await verifyService(service.clientOptions);
+    expect(probes.filter(({ result }) => result !== 'holds').map(({ id, result }) => [id, result])).toEqual([
+      ['responses.fields', 'differs'],
+      ['responses.kinds', 'differs'],
+    ]);
+    expect(advice.remarks).toEqual([expect.stringContaining('payments-data-client pull')]);
+    expect(advice.withoutOption).toEqual([]);
+  });
+
   test('has the options of the client that fit, and code that compiles', { timeout: 30_000 }, async () => {
     const mock = createMock();
     const fetch = async (...[input, init]: Parameters<Mock['fetch']>) => {

@@ -102,7 +102,7 @@ describe('verify', { timeout: 60_000 }, () => {
     expect(report.isEmpty).toBe(true);
     expect(report.probes.filter(({ result }) => result === 'differs')).toEqual([]);
     expect(report.probes.find(({ id }) => id === 'where.eq-text')?.observed).toMatch(
-      /^rests on where.in: needs/,
+      /^relies on where.in: needs/,
     );
   });
 

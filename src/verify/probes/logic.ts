@@ -102,7 +102,7 @@ export const logic: readonly Probe[] = [
     rules: ['where 3'],
     expected: '`OR` matches rows that match a filter of the list.',
     restsOn: ['where.in'],
-    // Not inside of `AND` as the other filters are: that is the question of the next probe.
+    // Not inside of `AND` as the other filters are: the next probe is about that.
     ask: async ({ workspace, rows, show }) => {
       const resource = workspace.resources.find((one) => one.rows.length > 3) ?? needs('four rows');
       const chosen = resource.rows.slice(0, 3);

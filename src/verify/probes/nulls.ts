@@ -15,9 +15,11 @@ const hasNullable: AppliesTo = ({ schema }) =>
     ),
   );
 
-/** The fields that are null in some rows and not in others. */
+/** The nullable fields that are null in some rows and not in others. */
 const sometimesNull = (fields: readonly ListedField[]) =>
-  fields.filter(({ rows, field }) => rows.some((row) => fieldValue(row, field) === null));
+  fields.filter(
+    ({ nullable, rows, field }) => nullable && rows.some((row) => fieldValue(row, field) === null),
+  );
 
 const isNull =
   (field: string): Reading =>

@@ -45,7 +45,7 @@ const writingProbe = (
   },
 });
 
-/** A style of the questions with one change. */
+/** A style of the requests with one change. */
 const inStyle =
   (change: Partial<JsonStyle>) =>
   (json: JsonObject, style: JsonStyle): string =>
