@@ -6,6 +6,7 @@ import { listServers } from './servers/list-servers.js';
 import { emptyListServers, logicServers, nullServers } from './servers/null-and-logic-servers.js';
 import { relationServers } from './servers/relation-servers.js';
 import { authenticationServers, harmlessServers, responseServers } from './servers/response-servers.js';
+import { strictServers } from './servers/strict-servers.js';
 import { syntaxServers } from './servers/syntax-servers.js';
 import { unknownNameServers } from './servers/unknown-name-servers.js';
 
@@ -19,6 +20,7 @@ export const serversByFilter: readonly ChangedServer[] = [
   ...logicServers,
   ...relationServers,
   ...jsonServers,
+  ...strictServers,
 ];
 
 /** Services that each differ from the mock in something else. */
