@@ -2,6 +2,7 @@ import type { ChangedServer } from './servers/changed-server.js';
 import { dateServers, numberServers, textServers } from './servers/comparison-servers.js';
 import { includeServers } from './servers/include-servers.js';
 import { jsonServers } from './servers/json-servers.js';
+import { lenientServers } from './servers/lenient-servers.js';
 import { listServers } from './servers/list-servers.js';
 import { emptyListServers, logicServers, nullServers } from './servers/null-and-logic-servers.js';
 import { relationServers } from './servers/relation-servers.js';
@@ -27,6 +28,7 @@ export const serversByFilter: readonly ChangedServer[] = [
 export const serversByResponse: readonly ChangedServer[] = [
   ...includeServers,
   ...unknownNameServers,
+  ...lenientServers,
   ...listServers,
   ...syntaxServers,
   ...responseServers,

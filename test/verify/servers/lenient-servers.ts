@@ -1,0 +1,114 @@
+import type { Change, ChangedServer } from './changed-server.js';
+import { withParameters } from './service-query.js';
+
+const ids = 'include=id:true';
+
+/** Ignores the whole query if the mock rejects it with a message. */
+const ignore =
+  (message: RegExp): Change =>
+  async ({ request, next }) => {
+    const response = await next(request);
+    if (response.status !== 400) return response;
+    const { errors }: { errors: string[] } = await response.clone().json();
+    return message.test(errors.join()) ? next(withParameters(request, {})) : response;
+  };
+
+/** Services that accept, and ignore, what must be rejected. */
+export const lenientServers: readonly ChangedServer[] = [
+  {
+    name: 'ignores where if it is not JSON',
+    change: ignore(/Write relaxed JSON/),
+    shownBy: '/balances?where={type:',
+    keeps: [`/balances?where=nmae:'x'&${ids}`],
+    differs: ['errors.broken-json'],
+  },
+  {
+    name: 'ignores comparators of other kinds of properties',
+    change: ignore(/`(?!made_up|lik`)\w+` is not a comparator of (?!json)/),
+    shownBy: `/transactions/lines?where=amount:{like:'5'}&${ids}`,
+    keeps: [`/balances?where=name:{lik:'x'}&${ids}`],
+    differs: ['where.comparator-of-kind'],
+  },
+  {
+    name: 'ignores filters on a list without a quantifier',
+    change: ignore(/is not one of some, none and every/),
+    shownBy: `/accounts?where=balances:{type:'main'}&${ids}`,
+    keeps: [`/accounts?where=balances:{}&${ids}`],
+    differs: ['where.relation-without-quantifier'],
+  },
+  {
+    name: 'ignores comparisons with null that have no order',
+    change: ignore(/null has no order/),
+    shownBy: `/balances?where=external_id:{gt:null}&${ids}`,
+    keeps: [`/balances?where=external_id:{gt:1}&${ids}`],
+    differs: ['where.order-null-operand'],
+  },
+  {
+    name: 'ignores null for properties that are never null',
+    change: ignore(/This property is not nullable/),
+    shownBy: `/balances?where=name:null&${ids}`,
+    keeps: [`/balances?where=name:1&${ids}`],
+    differs: ['where.not-nullable'],
+  },
+  {
+    name: 'ignores text that is not a decimal',
+    change: ignore(/expected decimal text/),
+    shownBy: `/balances?where=balance:'x'&${ids}`,
+    keeps: [`/balances?where=balance:{gt:'9'}&${ids}`],
+    differs: ['where.decimal-invalid'],
+  },
+  {
+    name: 'ignores integers that readers of JSON round',
+    change: ignore(/expected a safe integer/),
+    shownBy: `/transactions/lines?where=amount:9007199254740993&${ids}`,
+    keeps: [`/transactions/lines?where=amount:'x'&${ids}`],
+    differs: ['where.number-unsafe'],
+  },
+  {
+    name: 'ignores dates without a time zone',
+    change: ignore(/a date with a time zone/),
+    shownBy: `/balances?where=created_at:{gt:'2025-01-01T00:00:00'}&${ids}`,
+    keeps: [`/balances?where=created_at:{gt:'2025-02-30'}&${ids}`],
+    differs: ['where.date-without-zone'],
+  },
+  {
+    name: 'ignores dates that do not exist',
+    change: ignore(/a date such as/),
+    shownBy: `/balances?where=created_at:{gt:'2025-02-30'}&${ids}`,
+    keeps: [`/balances?where=created_at:{gt:'2025-01-01T00:00:00'}&${ids}`],
+    differs: ['where.date-impossible'],
+  },
+  {
+    name: 'ignores paths of other languages in exists',
+    change: ignore(/a key or a dotted path/),
+    shownBy: `/balances?where=variables:{exists:'$.a'}&${ids}`,
+    keeps: [`/balances?where=variables:{exists:1}&${ids}`],
+    differs: ['json.path-syntax'],
+  },
+  {
+    name: 'ignores order_by with a JSON property',
+    change: ignore(/cannot order by/),
+    shownBy: '/balances?order_by=variables:asc',
+    keeps: ['/balances?order_by=nmae:asc'],
+    differs: ['paging.order-by-json'],
+  },
+  {
+    name: 'ignores an include inside of a relation without where',
+    change: ignore(/only allowed next to `where`/),
+    shownBy: '/balances?include=unit:{include:{name:true}}',
+    keeps: ['/balances?include=nmae:true'],
+    differs: ['include.without-where'],
+  },
+  {
+    name: 'checks the query before the key',
+    change: async ({ request, mock, next }) => {
+      const signed = new Request(request);
+      signed.headers.set('authorization', `APIKey ${mock.clientOptions.apiKey}`);
+      const response = await next(signed);
+      return response.status === 400 ? response : next(request);
+    },
+    shownBy: { path: `/balances?where=nmae:'x'`, authorization: () => undefined },
+    keeps: ['/balances?take=1', { path: '/balances', authorization: () => undefined }],
+    differs: ['authentication.first'],
+  },
+];
