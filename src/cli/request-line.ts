@@ -4,12 +4,9 @@ import type { Colors } from './colors.js';
 import { toLine } from './terminal.js';
 
 /**
- * A request on one line, with its query decoded.
+ * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`.
  *
  * @param secrets - The API keys that the line must not contain.
- * @example
- * describeRequest({ method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.2 }, colors, [])
- * // => "GET /v1/balances?take=10 200 1.2 ms"
  */
 export function describeRequest(
   { method, target, status, milliseconds }: ServedRequest,

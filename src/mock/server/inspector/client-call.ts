@@ -17,13 +17,10 @@ export interface CallRequest extends ParsedTarget {
 }
 
 /**
- * Writes a request as a call of a client of the same schema. A request that a method would reject, because
- * the query is invalid, is a `client.request`.
+ * Writes a request as a call of a client of the same schema, such as `await client.balances.list({ take: 1 });`.
+ * A request that a method would reject, because the query is invalid, is a `client.request`.
  *
  * @returns `undefined` if the client cannot send the request: another method, or a path outside `/v1`.
- * @example
- * writeClientCall({ method: 'GET', path: '/v1/balances', parameters: [{ name: 'take', text: '1' }], … }, schema)
- * // => 'await client.balances.list({ take: 1 });'
  */
 export function writeClientCall(request: CallRequest, schema: Resources): string | undefined {
   if (!request.isDecoded) return undefined;

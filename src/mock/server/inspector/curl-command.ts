@@ -10,11 +10,8 @@ export interface CurlRequest {
 }
 
 /**
- * Writes a request as a command for a POSIX shell. The key is `$PAYMENTS_API_KEY`.
- *
- * @example
- * writeCurl({ method: 'GET', url: 'http://127.0.0.1:4010/v1/balances', scheme: 'APIKey ', … })
- * // => curl -H "Authorization: APIKey $PAYMENTS_API_KEY" 'http://127.0.0.1:4010/v1/balances'
+ * Writes a request as a command for a POSIX shell. The key is `$PAYMENTS_API_KEY`:
+ * `curl -H "Authorization: APIKey $PAYMENTS_API_KEY" 'http://127.0.0.1:4010/v1/balances'`.
  */
 export function writeCurl({ method, url, scheme, contentType, body }: CurlRequest): string {
   const parts = [
