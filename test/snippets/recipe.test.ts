@@ -11,6 +11,7 @@ import { root } from './extract-snippets.js';
 import { writeRecipe } from './write-recipe.js';
 
 const reactPage = 'docs/guide/react-and-msw.md';
+const connectingPage = 'docs/guide/connecting-to-your-workspace.md';
 const proxyPage = 'docs/guide/browsers-and-keys.md';
 const nodeFetch = globalThis.fetch;
 
@@ -55,6 +56,12 @@ test('the tests of the React page fail if it ignores the search', { timeout: 60_
   expect(await runTests(folder)).toEqual([
     expect.stringMatching(/^lists the balances that match the search: failed: /),
     'shows why a request failed: passed',
+  ]);
+});
+
+test('the test with a pulled schema passes', { timeout: 60_000 }, async () => {
+  expect(await runTests(writeRecipe(connectingPage))).toEqual([
+    'finds transactions by their reference: passed',
   ]);
 });
 
