@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+import config from '../vitest.config.js';
+
+/** Runs hundreds of random schemas and changed services, which take too long for `npm test`. */
+export default defineConfig({
+  ...config,
+  test: { ...config.test, include: ['test/**/*.thorough.ts'], testTimeout: 120_000 },
+});
