@@ -57,7 +57,7 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
       host,
       inspector: hasInspector(values),
       onRequest: (request) => {
-        context.out(describeRequest(request, context.colors, keys.secrets()));
+        context.out(describeRequest(request, context.colors, [...keys.issued]));
         // Nobody can read the requests that this mock records, and it may run for days.
         (mock.requests as unknown[]).length = 0;
       },

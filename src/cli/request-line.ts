@@ -16,7 +16,7 @@ export function describeRequest(
   const color = colorOf(status, colors);
   return [
     colors.bold(method),
-    redact(readable(target), secrets),
+    readable(redact(target, secrets)),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');

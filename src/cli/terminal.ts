@@ -22,8 +22,18 @@ const ESCAPE = '\x1b';
 
 const ERASE_LINE = `\r${ESCAPE}[2K`;
 
-/** A color, which a split keeps. */
-const COLOR = new RegExp(`(${ESCAPE}\\[\\d+m)`);
+/** A color of `colors.ts`, which a split keeps. */
+const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
+
+/**
+ * What a terminal acts on: control characters other than tabs and line breaks, and characters that change the
+ * direction of text. A service may send them.
+ */
+const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** An escape sequence of JSON, so that printed JSON keeps its meaning. */
+const escapeActive = (text: string): string =>
+  text.replace(ACTIVE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
@@ -38,7 +48,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     // Piece by piece, because a color that precedes a secret looks like a part of its word.
     text
       .split(COLOR)
-      .map((piece) => (piece.startsWith(ESCAPE) ? piece : redact(piece, secrets)))
+      .map((piece) => (COLOR.test(piece) ? piece : escapeActive(redact(piece, secrets))))
       .join('');
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
@@ -47,9 +57,8 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
   return {
     out: writeTo(stdout),
     error: writeTo(stderr),
-    // URLs and JSON contain a secret in another form.
-    hide: (secret) =>
-      void secrets.push(secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)),
+    // JSON contains a secret in another form.
+    hide: (secret) => void secrets.push(secret, JSON.stringify(secret).slice(1, -1)),
     env,
     cwd: cwd(),
     signal,
@@ -69,5 +78,5 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
   };
 }
 
-/** Text on one line, without control characters for the terminal. */
-export const toLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '\u00b7');
+/** Text on one line, without characters that a terminal acts on. */
+export const toLine = (text: string): string => text.replace(/\s+/g, ' ').replace(ACTIVE, '\u00b7');

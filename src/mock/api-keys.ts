@@ -106,10 +106,6 @@ export class ApiKeyTable {
     return this.all().find((key) => key.secret === secret);
   }
 
-  secrets(): string[] {
-    return this.all().map(({ secret }) => String(secret));
-  }
-
   isExpired({ expires }: StoredRow): boolean {
     return typeof expires === 'number' && expires <= this.now();
   }

@@ -181,7 +181,7 @@ class InMemoryService {
   }
 
   #record(request: RecordedRequest): void {
-    const secrets = this.#service.keys.secrets();
+    const secrets = [...this.#service.keys.issued];
     const { path, where, include } = request;
     this.requests.push({
       ...request,

@@ -40,6 +40,19 @@ describe('the line of a request', () => {
     );
   });
 
+  test('never contains a part of a key, or a key in another spelling', () => {
+    const lineOf = (target: string, key: string) => describeRequest({ ...request, target }, plain, [key]);
+    const key = 'test_0123456789abcdef';
+    expect(lineOf(`/${'x'.repeat(485)}/${key}`, key)).toBe(`GET /${'x'.repeat(485)}/[redacted] 200 1.2 ms`);
+    expect(lineOf(`/%ff?key=abc%2fdef%3d0123`, 'abc/def=0123')).toBe('GET /%ff?key=[redacted] 200 1.2 ms');
+    expect(lineOf('/?key=abc+def+0123', 'abc+def+0123')).toBe('GET /?key=[redacted] 200 1.2 ms');
+  });
+
+  test('does not change the direction of text', () => {
+    const target = `/v1/${encodeURIComponent('a\u202eb\u2066')}`;
+    expect(describeRequest({ ...request, target }, plain, [])).toBe('GET /v1/a·b· 200 1.2 ms');
+  });
+
   test('is cut if the URL is long, and shows what is no percent-encoding as it is', () => {
     expect(describeRequest({ ...request, target: `/${'x'.repeat(900)}` }, plain, [])).toBe(
       `GET /${'x'.repeat(499)}… 200 1.2 ms`,

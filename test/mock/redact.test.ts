@@ -17,6 +17,38 @@ describe('redaction', () => {
     expect(redact('a.b axb', ['a.b'])).toBe('[redacted] axb');
   });
 
+  test('replaces a secret that is percent-encoded, in whole, in part or twice', () => {
+    const secret = 'a+b/c=d%e-0123';
+    for (const text of [
+      encodeURIComponent(secret),
+      encodeURIComponent(secret).toLowerCase(),
+      encodeURI(secret),
+      encodeURIComponent(encodeURIComponent(secret)),
+      'a b/c=d%e-0123', // a `+` as the reader of a query sees it
+      secret.replace('b', '%62'),
+    ])
+      expect(redact(`/v1/%ff${text}/x`, [secret])).toBe('/v1/%ff[redacted]/x');
+    expect(redact('/v1/x%2Fd%65v?a=%20dev&b=devi', ['dev'])).toBe(
+      '/v1/x%2F[redacted]?a=%20[redacted]&b=devi',
+    );
+  });
+
+  test('covers keys that were deleted, encoded paths, and paths that are cut', async () => {
+    const mock = createMock({ apiKeys: [{ key: 'main' }] });
+    const { id, key } = mock.apiKeys.create({ key: 'short-lived/0123456789' });
+    await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' });
+    mock.apiKeys.create(); // takes the place of the deleted one
+    const { body } = await ask(mock, `/${'x'.repeat(180)}/${encodeURIComponent(key)}`);
+    expect(body.errors[0]).toContain('/[redacted].');
+    await ask(mock, '/balances', { where: `name:'${key}'` });
+    const shown = JSON.stringify([body, mock.requests]);
+    expect(shown).not.toMatch(/short-lived/);
+    expect(mock.requests.slice(1)).toMatchObject([
+      { path: `/v1/${'x'.repeat(180)}/[redacted]` },
+      { where: { name: '[redacted]' } },
+    ]);
+  });
+
   test.each(['GET', 'path', 'true', '1', '"', '{', '$&'])(
     'leaves the log readable if the key is %s',
     async (key) => {

@@ -51,10 +51,10 @@ export async function handleRequest(
       authenticate(request, keys, (key) => {
         keyId = key.id;
       });
-    response = await route({ request, path, search, recorded }, router, store);
+    response = await route({ request, path, search, recorded }, router, store, [...keys.issued]);
   } catch (error) {
     const { status, message, headers } = toHttpError(error);
-    response = errorResponse(status, redact(message, keys.secrets()), headers);
+    response = errorResponse(status, redact(message, [...keys.issued]), headers);
   }
   const record = {
     method: request.method,
@@ -70,20 +70,23 @@ function route(
   request: ServiceRequest,
   router: Router,
   store: Store,
+  secrets: readonly string[],
 ): ServiceResponse | Promise<ServiceResponse> {
   const { path } = request;
   const { method, url } = request.request;
   if (url.length > MAX_SIZE) throw new HttpError(414, 'The URL is longer than 1 MiB.');
   const found = router(path);
+  // Cut afterwards, because a part of a secret is not recognized.
+  const shown = () => redact(path, secrets).slice(0, 200);
   if (!found)
     throw new HttpError(
       404,
-      `The service has no path ${path.slice(0, 200)}.${didYouMean(path, listPaths(store.schema))}`,
+      `The service has no path ${shown()}.${didYouMean(path, listPaths(store.schema))}`,
     );
   const handler = found.route.get(method);
   if (handler) return handler(request, found.id);
   const allowed = [...found.route.keys()].join(', ');
-  throw new HttpError(405, `${method} is not allowed on ${path.slice(0, 200)}. Allowed: ${allowed}.`, {
+  throw new HttpError(405, `${method} is not allowed on ${shown()}. Allowed: ${allowed}.`, {
     Allow: allowed,
   });
 }

@@ -5,8 +5,9 @@ import { setMember } from '../../values/plain-object.js';
 export const LONG = 12;
 
 /**
- * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value. A short secret, as
- * tests like to use, is replaced only where it is a whole word: `dev` is not redacted in `device`.
+ * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value, also if they are
+ * percent-encoded. A short secret, as tests like to use, is replaced only where it is a whole word: `dev` is not
+ * redacted in `device`.
  */
 export function redact<Value extends JsonValue>(value: Value, secrets: readonly string[]): Value;
 export function redact(value: JsonValue, secrets: readonly string[]): JsonValue {
@@ -20,8 +21,21 @@ export function redact(value: JsonValue, secrets: readonly string[]): JsonValue 
 }
 
 function redactText(text: string, secret: string): string {
-  if (!text.includes(secret)) return text;
-  if (secret.length >= LONG) return text.replaceAll(secret, '[redacted]');
-  const literal = secret.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '[redacted]');
+  const isSpelledOtherwise = text.includes('%') || secret.includes('+');
+  if (!text.includes(secret) && !isSpelledOtherwise) return text;
+  const spelled = Array.from(secret, spellings).join('');
+  // An encoded character precedes a word, although it ends with a digit or a letter.
+  const word = `(?:(?<![\\w-])|(?<=%[\\da-fA-F]{2}))${spelled}(?![\\w-])`;
+  return text.replace(new RegExp(secret.length >= LONG ? spelled : word, 'g'), '[redacted]');
+}
+
+/**
+ * A pattern of all spellings of a character in a URL: percent-encoded, also more than once. A `+` that was not
+ * encoded is read as a space.
+ */
+function spellings(character: string): string {
+  const literal = character.replace(/[\\^$.|?*+()[\]{}]/, '\\$&');
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const encoded = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return `(?:${literal}|%(?:25)*${encoded}${character === '+' ? '| ' : ''})`;
 }

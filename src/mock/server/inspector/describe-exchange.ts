@@ -5,7 +5,7 @@ import { isPlainObject } from '../../../values/plain-object.js';
 import { writeClientCall } from './client-call.js';
 import { writeCurl } from './curl-command.js';
 import { findPath } from './find-path.js';
-import { type ParsedTarget, parseTarget } from './parse-target.js';
+import { parseTarget } from './parse-target.js';
 import {
   inspectorLimits,
   type QueryParameter,
@@ -51,9 +51,9 @@ export function describeExchange(exchange: LoggedExchange, mock: DescribedMock):
   };
   const target = parseTarget(exchange.target);
   const clientCall = writeClientCall({ ...target, ...head, ...request }, mock.schema);
-  const url = `${mock.url}${redactTarget(target, redaction)}`;
+  const url = `${mock.url}${redaction.text(target.path + target.search)}`;
   const authorization = requestHeaders.find(([name]) => /^authorization$/i.test(name))?.[1];
-  const canBeSent = !body || (body.kept === 'whole' && !/[\0\uFFFD]/.test(body.text)); // as text in an argument
+  const canBeSent = !body || (body.kept === 'whole' && isPastable(body.text));
   return {
     ...head,
     parameters: head.parameters.map(withJson),
@@ -82,7 +82,7 @@ function describeHead(exchange: LoggedExchange, schema: Resources, redaction: Re
     id: exchange.id,
     time: new Date(exchange.time).toISOString(),
     method: exchange.method,
-    path: redactPath(path, redaction),
+    path: redaction.text(path),
     ...(resource !== undefined && { resource }),
     parameters: parameters.map(({ name, text }) => ({
       name: redaction.text(name),
@@ -113,30 +113,6 @@ function withJson({ name, text }: QueryParameter): QueryParameter {
   }
 }
 
-/** Decoded only if there is a secret to remove, so that other paths stay as they were sent. */
-function redactPath(path: string, redaction: Redaction): string {
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // not valid percent-encoding: shown as it was sent
-  }
-  const redacted = redaction.text(decoded);
-  return redacted === decoded ? path : encodeURI(redacted).replaceAll('%5Bredacted%5D', '[redacted]');
-}
-
-/** The path and the query as they were sent; if they have a secret, encoded again without it. */
-function redactTarget({ path, search, parameters }: ParsedTarget, redaction: Redaction): string {
-  const hasSecret =
-    redaction.text(search) !== search ||
-    parameters.some(({ name, text }) => redaction.text(name) !== name || redaction.text(text) !== text);
-  if (!hasSecret) return `${redactPath(path, redaction)}${search}`;
-  const parts = parameters.map(({ name, text }) =>
-    [name, text].map((part) => encodeURIComponent(redaction.text(part))).join('='),
-  );
-  return `${redactPath(path, redaction)}?${parts.join('&')}`;
-}
-
 function describeBody({ start, bytes }: KeptBody, redaction: Redaction): RecordedBody {
   const text = start ? redaction.text(new TextDecoder().decode(start)) : '';
   const kept = !start ? 'dropped' : start.length < bytes ? 'cut' : 'whole';
@@ -152,6 +128,9 @@ function errorsOf(body: RecordedBody | undefined): string[] {
     return []; // cut, dropped, or no JSON
   }
 }
+
+/** Whether text survives as an argument in a terminal, which acts on control characters of what is pasted. */
+const isPastable = (text: string): boolean => !/(?![\t\n\r])[\p{Cc}\uFFFD]/u.test(text);
 
 /** The scheme with a space; empty for a header without one that is known, because it may be the key. */
 const schemeOf = (authorization: string): string =>

@@ -9,18 +9,16 @@ import type { HeaderLine } from './protocol.js';
  * change rows and names of properties. What a request contains is redacted before, as in the request log.
  */
 export function writeJson(body: object, secrets: Iterable<string>): string {
-  let text = JSON.stringify(body);
-  for (const secret of [...secrets].filter(({ length }) => length >= LONG))
-    for (const form of formsOf(secret)) {
-      const written = JSON.stringify(form).slice(1, -1);
-      if (text.includes(written)) text = text.replaceAll(written, '[redacted]');
-    }
-  return text;
+  const forms = [...secrets]
+    .filter(({ length }) => length >= LONG)
+    .flatMap((secret) => [...formsOf(secret), ...formsOf(inJson(secret))]);
+  return redact(JSON.stringify(body), [...new Set(forms)]);
 }
 
-/** How a secret is written in plain text, in JSON and in a URL. */
-const formsOf = (secret: string): Set<string> =>
-  new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), encodeURI(secret)]);
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** How a secret is written in plain text or in a URL, and in JSON. */
+const formsOf = (secret: string): Set<string> => new Set([secret, inJson(secret)]);
 
 /** Removes secrets from the text of one request. */
 export interface Redaction {

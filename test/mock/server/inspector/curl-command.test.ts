@@ -65,6 +65,17 @@ describe('a request as a curl command', () => {
     },
   );
 
+  test('is not offered for a body with control characters, on which a terminal acts when it is pasted', async () => {
+    const headers = { 'Content-Type': 'text/plain' };
+    for (const body of ['\x1b[201~\nid\n', '\u009b201~', '\x7f\x7f']) {
+      await inspector.ask('/v1/api-keys/x', { method: 'PUT', headers, body });
+      const { last } = (await inspector.get('state')).body.requests;
+      const detail = (await inspector.get(`requests/${last}`)).body;
+      expect(detail.requestBody.text).toBe(body);
+      expect(detail.curl).toBeUndefined();
+    }
+  });
+
   test('has no header that was not sent', async () => {
     await inspector.raw('/v1/balances', { method: 'HEAD' });
     const { last } = (await inspector.get('state')).body.requests;
