@@ -47,12 +47,20 @@ function writeKey(key: string): string {
   return isIdentifier(key) ? key : writeText(key);
 }
 
+/** Control characters, format characters such as those that reverse text, and line separators. */
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
 /** Writes text as a literal in single quotes. */
 export const writeText = (text: string): string => {
   const json = JSON.stringify(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')
     .replaceAll("'", "\\'")
-    .replace(/[\u2028\u2029]/g, (line) => `\\u${line.charCodeAt(0).toString(16)}`);
+    .replace(UNSAFE, (character) =>
+      character
+        .split('')
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join(''),
+    );
   return `'${json}'`;
 };

@@ -146,6 +146,11 @@ describe('a request as a call of the client', () => {
       '{"__proto__":{"a":1},"status":"active"}',
       "await client.request('PUT', '/api-keys/x', { body: { ['__proto__']: { a: 1 }, status: 'active' } });",
     ],
+    // Characters that show other code than there is, or that a terminal acts on.
+    [
+      '{"name":"\u202e\u2028\u009b\u{e0041}\u{1f600}"}',
+      "await client.apiKeys.rename('x', '\\u202e\\u2028\\u009b\\udb40\\udc41\u{1f600}');",
+    ],
     ['not JSON', undefined],
     ['['.repeat(5_000) + ']'.repeat(5_000), undefined],
   ])('of a PUT on an API key with the body %s', (body, call) => {
