@@ -69,8 +69,10 @@ export class DataFile {
     const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
     const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
     try {
-      writeFileSync(temporary, `${JSON.stringify(rows, null, 2)}\n`, { flag: 'wx' });
-      if (isUnchanged) chmodSync(temporary, statSync(path).mode);
+      // From the beginning, so that nobody else can read rows that only the owner may read.
+      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode;
+      writeFileSync(temporary, `${JSON.stringify(rows, null, 2)}\n`, { flag: 'wx', mode });
+      if (mode !== undefined) chmodSync(temporary, mode);
       renameSync(temporary, path);
     } catch (error) {
       rmSync(temporary, { force: true });

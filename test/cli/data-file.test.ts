@@ -55,9 +55,11 @@ describe('the file of --data', () => {
   test('is not overwritten if somebody else has changed it [decision 30]', () => {
     const file = readFile('rows.json5', '{}');
     writeFileSync(file.path, '{ "units": [] }');
+    chmodSync(file.path, 0o600);
     expect(file.write(rows)).toBe('rows.saved.json');
     expect(file.write(rows)).toBe('rows.saved-2.json');
     expect(contents('rows.json5')).toEqual({ units: [] });
+    expect(statSync(join(folder, 'rows.saved.json')).mode).toBe(statSync(file.path).mode);
     expect(contents('rows.saved-2.json')).toEqual(rows);
   });
 
