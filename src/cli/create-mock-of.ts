@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isConfigurationError } from '../errors/usage-errors.js';
 import { createMock, type Mock } from '../mock/create-mock.js';
 import type { MockData } from '../mock/database.js';
@@ -24,7 +25,9 @@ export function createMockOf(
   schema: Resources | undefined,
   data: Rows | undefined,
 ): AnyMock {
-  const { key, latency, envelope, seed, accounts, transactions } = values;
+  const { latency, envelope, seed, accounts, transactions } = values;
+  // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
+  const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'Test key', key }];
   const create = (rows: Rows | undefined): AnyMock =>
     createMock<Resources, typeof apiKeys>({ apiKeys, latency, envelope, schema, data: rows });

@@ -47,7 +47,7 @@ export const mockOptions = {
   key: {
     type: 'string',
     placeholder: 'secret',
-    help: 'accepted API key (default: a generated key, printed at the start)',
+    help: 'accepted API key (default: a random key, printed at the start)',
     parse: parseKey,
   },
   'no-auth': { type: 'boolean', help: 'accept requests without an API key' },

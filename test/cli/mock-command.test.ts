@@ -77,6 +77,14 @@ describe('the command mock', () => {
     expect(await answer.json()).toHaveLength(1);
   });
 
+  test('has another key each time, so that no web site knows it [decision 30]', async () => {
+    const first = (await run('mock', '--port', '0')).out[1];
+    await stop();
+    const second = (await run('mock', '--port', '0')).out[1];
+    expect(first).toMatch(/^API key: test_[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+  });
+
   test('accepts requests without an API key with --no-auth', async () => {
     const { out, url } = await run('mock', '--port', '0', '--no-auth');
     expect(out).toEqual([

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /**
- * Lets pages of any origin read responses. Safe, because the key is not a cookie: a page must have it
- * to send it.
+ * Lets pages of any origin read responses, if they have the key: it is not a cookie, which a browser would add.
+ * The command line generates a random key, because the default key of `createMock` is the same everywhere.
  */
 export const corsHeaders: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
