@@ -164,6 +164,23 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
     expect(JSON.parse(other.out).failure).toContain('expected JSON');
   });
 
+  test('prints neither the key nor control characters that the service returns as names', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const row = { id, [`${'x'.repeat(50)}${KEY}`]: 1, '\x1b[2J\x9b8m\u202e': 1 };
+    const service = await listen(
+      createServer((_, response) =>
+        response.setHeader('Content-Type', 'application/json').end(JSON.stringify([row])),
+      ),
+    );
+    closers.push(service.close);
+    for (const args of [[], ['--json'], ['--show-values']]) {
+      const { out } = await run(['--base-url', service.url, '--only', 'responses.fields', ...args]);
+      expect(out).toContain('[redacted]');
+      expect(out.replace(/\s/g, '')).not.toContain(KEY);
+      expect(out).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    }
+  });
+
   test('stops at the limit of requests, without a difference', async () => {
     const { status, out, errors } = await run(['--base-url', await serve(), '--max-requests', '60']);
     expect(status).toBe(0);
