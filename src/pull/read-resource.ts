@@ -6,8 +6,8 @@ import { isUsableName, spellingsOf } from './names.js';
 import {
   type Connection,
   createRowReader,
-  describeRefusal,
-  isRefusal,
+  describeRejection,
+  isRejection,
   type RowReader,
 } from './row-reader.js';
 
@@ -76,13 +76,13 @@ export async function readResource(
   const first = createRowReader(connection, path, signal);
   try {
     sample = await first.list([], SAMPLE).catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
       takes = false;
       return first.list();
     });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return { ...empty, name, path, failure: describeRefusal(error), hasGet: false };
+    if (!isRejection(error)) throw error;
+    return { ...empty, name, path, failure: describeRejection(error), hasGet: false };
   }
   // In lower case, as databases write and sort them: other text may be sorted in another way.
   const hasUuids = sample.every(({ id }) => isUuid(id) && id === id.toLowerCase());
@@ -107,7 +107,7 @@ async function probe(reader: RowReader, name: string, take: number | undefined):
     const rows = await reader.list([name], take);
     return rows.some((row) => Object.hasOwn(row, name)) ? 'returned' : 'ignored';
   } catch (error) {
-    if (isRefusal(error)) return 'failed';
+    if (isRejection(error)) return 'failed';
     throw error;
   }
 }
@@ -121,7 +121,7 @@ async function readIncluded(
   try {
     return (await reader.readAll(limit, names)).rows;
   } catch (error) {
-    if (!isRefusal(error) || names.length === 1) throw error;
+    if (!isRejection(error) || names.length === 1) throw error;
   }
   const merged = new Map<string, AnyRow>();
   for (const name of names)
@@ -135,7 +135,7 @@ async function canGet(reader: RowReader, id: string): Promise<boolean> {
   try {
     return (await reader.get(id)).id === id;
   } catch (error) {
-    if (isRefusal(error)) return false;
+    if (isRejection(error)) return false;
     throw error;
   }
 }

@@ -73,11 +73,11 @@ export function createRowReader(
         }
         return { rows: read, isComplete: true, isUnordered: false };
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        if (!isRejection(error)) throw error;
       }
       // The service does not know the order, or ignores it or the position.
       add(
-        await list(given, limit).catch((error) => (isRefusal(error) ? list(given) : Promise.reject(error))),
+        await list(given, limit).catch((error) => (isRejection(error) ? list(given) : Promise.reject(error))),
       );
       return { rows: read, isComplete: false, isUnordered: true };
     },
@@ -95,11 +95,11 @@ interface UntypedMethods {
  * Whether an error is the service's answer to this request, so that another request may work: not a refused
  * key, a lost connection, or a failure that the client has already retried.
  */
-export function isRefusal(error: unknown): error is Error {
+export function isRejection(error: unknown): error is Error {
   if (isResponseError(error)) return true;
   return isApiError(error) && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
 /** Why the service refused a request, without text of the service: it may quote values. */
-export const describeRefusal = (error: Error): string =>
+export const describeRejection = (error: Error): string =>
   isApiError(error) ? `the service returned status ${error.status}` : error.message;

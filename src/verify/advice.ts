@@ -7,7 +7,7 @@ import type { Workspace } from './workspace.js';
 export interface Advice {
   /** TypeScript to paste; empty if the default options fit. */
   readonly code: string;
-  /** What to know when you use the client or the mock with this service, one sentence or two each. */
+  /** Notes on using the client or the mock with this service, one to three sentences each. */
   readonly remarks: readonly string[];
   /** The ids of the differences for which the mock has no option. */
   readonly withoutOption: readonly string[];
@@ -16,7 +16,7 @@ export interface Advice {
 /** What the code of the advice refers to. */
 export interface AdviceContext {
   readonly workspace: Workspace;
-  /** The address without the version. */
+  /** The base URL without `/v1`. */
   readonly baseUrl: string;
   /** The module of the schema that was used; `undefined` for `paymentsSchema`. */
   readonly schemaModule: string | undefined;
@@ -26,11 +26,11 @@ export interface AdviceContext {
 const DEFAULT_URL_LENGTH = 8000;
 
 const brokenSyntax =
-  'The client writes filters and includes as relaxed JSON. This service does not read that form, so the client cannot use `where` and `include` here.';
+  'The client writes `where` and `include` as relaxed JSON. This service does not read it, so you cannot use them here.';
 const unreliableOrder =
-  'pages() and iterate() sort by `order_by`. Use list() with a filter here, or read pages with client.request().';
+  'pages() and iterate() need `order_by`, which this service does not follow. Use list() with a filter, or client.request().';
 const pullSchema =
-  'Run `payments-data-client pull` to write a schema with the properties of your workspace, and verify again with --schema.';
+  'Run `payments-data-client pull` to write a schema with the properties of your workspace. Then verify again with --schema.';
 
 /** What a difference means for users of the client. */
 const remarksById: Readonly<Record<string, string>> = {
@@ -39,25 +39,25 @@ const remarksById: Readonly<Record<string, string>> = {
   'query.single-quotes': brokenSyntax,
   'paging.order-by': unreliableOrder,
   'responses.lists':
-    'Remove the resources that this service does not have from your schema, or do not call them.',
+    'Do not call the resources that this service does not have, or remove them from your schema.',
   'responses.fields': pullSchema,
   'responses.kinds': pullSchema,
   'include.default-properties': pullSchema,
   'responses.id': 'The client rejects rows without an `id` with a ResponseError.',
   'where.unknown-property':
-    'This service does not refuse unknown properties in filters. The client refuses them before it sends a request; keep the schema complete, and check filters that you send by other means.',
+    'This service accepts unknown properties in filters. The client rejects them before it sends a request. Check filters that you send without the client.',
   'where.unknown-comparator':
-    'This service does not refuse unknown comparators. The client refuses them before it sends a request; check filters that you send by other means.',
+    'This service accepts unknown comparators. The client rejects them before it sends a request. Check filters that you send without the client.',
   'query.unknown-parameter':
-    'This service ignores unknown parameters, so that a misspelled `where` returns every row. The mock refuses them; name those that you need in createMock({ allowParameters: [...] }).',
+    'This service accepts unknown parameters, so a misspelled `where` returns every row. The mock rejects them, except those in createMock({ allowParameters: [...] }).',
   'where.to-one':
-    'A filter on a to-one relation is not refused here. If it is ignored, every row is returned: do not set `filterable: true`.',
-  'authentication.no-key': 'Requests without a key are not answered with 401 here.',
+    'Do not set `filterable: true` for to-one relations. This service ignores or rejects filters on them.',
+  'authentication.no-key': 'This service does not respond with status 401 to a request without a key.',
   'errors.status-400':
-    'Catch refused queries with isApiError(error): isBadRequestError() is for the status 400 only.',
+    'Catch rejected queries with isApiError(). isBadRequestError() only matches status 400.',
 };
 
-/** Says what to do about the results. */
+/** Derives advice from the results. */
 export function adviseOn(results: readonly ProbeResult[], context: AdviceContext): Advice {
   const differing = results
     .filter(({ report }) => report.result === 'differs')

@@ -1,7 +1,7 @@
 import { redactKey } from '../http/api-key.js';
 import type { ProbeReport } from './run-probes.js';
 
-/** A shorter key is no secret of a live service, and could be a part of any word. */
+/** Shorter keys are not redacted: they are not secrets of a live service, and could be a part of any word. */
 const SHORTEST_KEY = 12;
 
 /** Characters that change how a terminal shows the text around them: control characters, and text direction. */
@@ -17,10 +17,10 @@ const redact = (text: string, apiKey: string | null): string =>
 export const cleanText = (text: string, apiKey: string | null): string =>
   escapeInvisible(redact(text, apiKey));
 
-/** Cleans a report before it is split into lines: part of a key would not be found any more. */
+/** Cleans a report before it is split into lines: part of a key could not be found anymore. */
 export function cleanReport(report: ProbeReport, apiKey: string | null): ProbeReport {
   const texts = [report.observed, ...report.asked].map(escapeInvisible);
-  // At once, because the search for a key in all its forms is slow. No text contains the separator any more.
+  // At once, because the search for a key in all its forms is slow. No text contains the separator anymore.
   const [observed = '', ...asked] = redact(texts.join('\0'), apiKey).split('\0');
   return { ...report, observed, asked };
 }

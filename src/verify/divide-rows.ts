@@ -1,25 +1,25 @@
 import type { Row } from './rows-in-body.js';
 
-/** Whether a row matches a filter, as one service or another could read it. */
+/** Whether a row matches a filter, in one possible meaning of the filter. */
 export type Reading = (row: Row) => boolean;
 
-/** What a filter means, and what else it could mean. */
+/** The meaning of a filter, and other meanings that a service could give it. */
 export interface Readings {
-  /** What the filter means by the rules. */
+  /** The meaning that the rules give it. */
   readonly matches: Reading;
-  /** Other readings that the probe is not about: they agree on every chosen row. */
+  /** Other readings that the probe does not test: they agree on every chosen row. */
   readonly same?: readonly Reading[];
-  /** Readings that the probe is about: each disagrees on a chosen row. */
+  /** Readings that the probe tests: each disagrees on a chosen row. */
   readonly other?: readonly Reading[];
-  /** Whether a filter will do that matches all chosen rows, or none of them. */
+  /** Whether the filter may match all chosen rows, or none of them. */
   readonly isOneSided?: boolean;
 }
 
-/** A URL with so many ids is short enough for every service. */
+/** The number of ids with which a URL is short enough for every service. */
 const MOST_ROWS = 8;
 
 /**
- * Chooses at most eight rows that a filter divides into rows that match and rows that do not, and that tell
+ * Chooses at most eight rows, of which some match a filter and others do not, and that tell
  * the readings of the filter apart.
  *
  * @returns `undefined` if the rows do not allow that.

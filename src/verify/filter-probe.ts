@@ -6,11 +6,11 @@ import { checkWhere } from '../query/where.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { divideRows, type Reading, type Readings } from './divide-rows.js';
-import { compare, needs, type Probe, type ProbeContext, Unanswered } from './probe.js';
+import { compare, InconclusiveError, needs, type Probe, type ProbeContext } from './probe.js';
 import { idOf, type Row, rowsInBody } from './rows-in-body.js';
 import { fieldValue, fieldValues, type ListedField, type ListedResource } from './workspace.js';
 
-/** A filter, and the rows among which it is asked for. */
+/** A filter, and the rows that it is applied to. */
 export interface FilterPlan {
   readonly path: string;
   readonly rows: readonly Row[];
@@ -19,23 +19,23 @@ export interface FilterPlan {
   readonly matches: Reading;
 }
 
-type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'restsOn' | 'appliesTo'>;
+type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'dependsOn' | 'appliesTo'>;
 
-/** A probe of a filter, by the rows that it selects. */
+/** A probe that compares the rows that a filter selects. */
 export interface FilterProbe extends Head {
-  /** What the data needs, if there is no plan: "a balance whose name has letters". */
+  /** The data that the probe needs, for the report if there is no plan: "a balance whose name has letters". */
   readonly needed: string;
   readonly plan: (context: ProbeContext) => FilterPlan | undefined | Promise<FilterPlan | undefined>;
 }
 
 /**
- * Creates the probe of a filter. It is asked among rows with known ids, and the response is compared as a set
- * of ids, so that neither the order of rows nor the size of a page matters.
+ * Creates the probe of a filter on rows with known ids. It compares the response as a set of ids, so that
+ * neither the order of rows nor the size of a page matters.
  */
-export const filterProbe = ({ needed, plan, restsOn = [], ...head }: FilterProbe): Probe => ({
+export const filterProbe = ({ needed, plan, dependsOn = [], ...head }: FilterProbe): Probe => ({
   ...head,
-  restsOn: ['where.in', 'where.and', ...restsOn],
-  ask: async (context) => {
+  dependsOn: ['where.in', 'where.and', ...dependsOn],
+  run: async (context) => {
     const { path, rows, where, matches } = (await plan(context)) ?? needs(needed);
     const found = await context.rows({ path, where: { AND: [among(rows), where] } });
     const difference = differenceOfRows(found, rows, matches, context.show);
@@ -47,7 +47,7 @@ export const filterProbe = ({ needed, plan, restsOn = [], ...head }: FilterProbe
 /**
  * Reads rows again, without the filter: people may work in the workspace in the meantime.
  *
- * @throws Unanswered if the rows are not what they were.
+ * @throws InconclusiveError if the rows have changed.
  */
 export async function assertUnchanged(
   { session, record }: ProbeContext,
@@ -64,7 +64,7 @@ export async function assertUnchanged(
     const shared = Object.keys(row).filter((name) => name in current);
     return shared.every((name) => jsonEquals(fieldValue(row, name), fieldValue(current, name)));
   };
-  if (!rows.every(isSame)) throw new Unanswered('the rows changed while they were asked about');
+  if (!rows.every(isSame)) throw new InconclusiveError('the rows changed while the probe ran');
 }
 
 /** A filter on the ids of rows. */
@@ -88,7 +88,7 @@ export function differenceOfRows(
   return `${returned.size} of ${rows.length} rows instead of ${expected.size}: ${parts}`;
 }
 
-/** The meaning of a filter by the rules of this package. Filters on relations are not possible. */
+/** Which rows a filter matches in this package. Does not support filters on relations. */
 export function readingOf(schema: Resources, resource: string, where: JsonObject): Reading {
   const checked = checkWhere(schema, resource, new QueryNode('where', where));
   const filter = buildFilter(schema, resource, checked);
@@ -96,7 +96,7 @@ export function readingOf(schema: Resources, resource: string, where: JsonObject
   return (row) => matchRow(filter, row, fields) === true;
 }
 
-/** A comparison that a probe could ask for. */
+/** A comparison that a probe could send. */
 export interface Candidate extends Partial<Readings> {
   /** The filter on the property: `{ gt: '5' }`. */
   readonly comparison: JsonValue;
@@ -106,7 +106,7 @@ export interface Candidate extends Partial<Readings> {
 const MOST_VALUES = 60;
 
 /**
- * Finds a property and a value with which a comparison can be asked.
+ * Finds a property and a value for a comparison.
  *
  * @param propose - The comparison with a value, which may be any value of the property but null.
  */

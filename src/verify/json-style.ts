@@ -11,7 +11,7 @@ export interface JsonStyle {
 
 export const strictJson: JsonStyle = { hasBraces: true, hasQuotedKeys: true, quote: '"' };
 
-/** Styles for probes that are not about the style, if the service does not read strict JSON. */
+/** Styles for probes that do not test the style, if the service does not read strict JSON. */
 export const otherStyles: readonly JsonStyle[] = [
   { hasBraces: true, hasQuotedKeys: false, quote: '"' },
   // As the client writes it.

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../schema/field.js';
 
-/** Text of the probes themselves, which no row contains. */
+/** The beginning of names and texts that probes make up. No row contains it. */
 export const MADE_UP = 'made_up';
 
 /** Replaces values with placeholders, the same value with the same placeholder inside one probe. */
@@ -15,7 +15,7 @@ export interface Mask {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The placeholder's word for a value. */
+/** The word in the placeholder of a value. */
 function wordOf(value: unknown): string {
   if (typeof value === 'number') return 'number';
   if (typeof value !== 'string') return 'value';
@@ -31,7 +31,7 @@ function shorten(items: JsonValue[]): JsonValue[] {
   return isLong ? [`${first} … ${items.at(-1)}`] : items;
 }
 
-/** @param names - The names of the schema: they are no values. */
+/** @param names - The names of the schema, which are not replaced. */
 export function createMask(names: ReadonlySet<string>): Mask {
   const placeholders = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -42,8 +42,8 @@ function differentRows({ path, rows, field, kind }: ListedField): Ordered {
 }
 
 /**
- * Rows that the list returns in no order of the property: an ignored `order_by` shows. Ids and dates, because
- * their order does not depend on how text and decimals are compared.
+ * Rows that the list does not return in the order of a property, so that an ignored `order_by` is visible.
+ * Uses ids and dates, because their order does not depend on how text and decimals are compared.
  */
 export function rowsToOrder({ workspace }: ProbeContext): Ordered {
   const ids = workspace.resources.map((resource): ListedField => {
@@ -61,7 +61,7 @@ export function rowsToOrder({ workspace }: ProbeContext): Ordered {
   return needs('three rows that are not listed in the order of their ids or dates');
 }
 
-/** Rows whose order by value is another one as text. */
+/** Rows that sort differently by value and as text. */
 export function rowsWithNumbers(
   { workspace }: ProbeContext,
   kinds: readonly ListedField['kind'][],
@@ -72,7 +72,7 @@ export function rowsWithNumbers(
     const others = [sorted(ordered, asText, 'asc'), ordered.rows];
     if (!others.some((other) => isSame(other, sorted(ordered, order, 'asc')))) return ordered;
   }
-  return needs('rows with numbers whose order as text is another one');
+  return needs('rows with numbers that sort differently as text');
 }
 
 /** Rows of which some have equal values of a property. */

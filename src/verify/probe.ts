@@ -11,18 +11,18 @@ export interface Probe {
   readonly id: string;
   /** The rules and decisions that it is about. */
   readonly rules: readonly RuleId[];
-  /** What a service does that follows them, as one sentence. */
+  /** What a service does if it follows them, as one sentence. */
   readonly expected: string;
-  /** Probes that this one relies on. Unless they hold, this one is not run. */
-  readonly restsOn?: readonly string[];
+  /** The ids of probes that must hold for this one to be meaningful. Otherwise its result is `unknown`. */
+  readonly dependsOn?: readonly string[];
   /** Whether a schema has what the probe is about. Default: yes. */
   readonly appliesTo?: AppliesTo;
   /**
-   * Asks the service.
+   * Runs the probe.
    *
-   * @throws Unanswered if data is missing, or if a request failed.
+   * @throws InconclusiveError if data is missing, or if a request failed.
    */
-  readonly ask: (context: ProbeContext) => Promise<Verdict>;
+  readonly run: (context: ProbeContext) => Promise<Verdict>;
 }
 
 /** Whether a schema has what a probe is about. */
@@ -32,21 +32,21 @@ export type AppliesTo = (workspace: Pick<Workspace, 'schema'>) => boolean;
 export interface ProbeContext {
   readonly workspace: Workspace;
   readonly session: ServiceSession;
-  /** Sends a request that the report then shows. A failed request is thrown as {@link Unanswered}. */
+  /** Sends a request and adds it to the report. Throws {@link InconclusiveError} if the request fails. */
   readonly send: (request: ProbeRequest) => Promise<ServiceReply>;
-  /** As {@link send}, for a list whose rows are needed. A refusal is thrown as {@link Refused}. */
+  /** Like {@link send}, but returns the rows of a list. Throws {@link RejectedError} for a rejected request. */
   readonly rows: (request: ProbeRequest) => Promise<readonly Row[]>;
-  /** Notes a request that was sent with {@link ServiceSession.reply}, for the report. */
+  /** Adds a request to the report that was sent with {@link ServiceSession.reply}. */
   readonly record: (request: ProbeRequest) => void;
   /** A value of a row as the report may show it. */
   readonly show: (value: unknown) => string;
 }
 
-/** What was found about a service besides the results of probes, for the advice. */
+/** Facts about a service, beside the results of probes, that the advice uses. */
 export interface Findings {
-  /** The member of a body that holds the rows. */
+  /** The member of a body that contains the rows. */
   readonly envelope?: string;
-  /** The longest URL in bytes that the service accepted, if it refused a longer one. */
+  /** The longest URL in bytes that the service accepted, if it rejected a longer one. */
   readonly maxUrlLength?: number;
   /** How many rows a page without `take` has, if it could have more. */
   readonly defaultPage?: number;
@@ -65,7 +65,7 @@ export type Verdict =
       readonly result: 'differs';
       readonly observed: string;
       readonly findings?: Findings;
-      /** Whether code that is mistaken would go unnoticed and get rows that it did not ask for. */
+      /** Whether a mistake in a program stays unnoticed, because the service responds with other rows. */
       readonly isDangerous?: boolean;
     }
   | { readonly result: 'unknown'; readonly observed: string };
@@ -86,9 +86,9 @@ export const differs = (observed: string, findings: Findings = {}): Verdict => (
 export const compare = (difference: string | undefined): Verdict =>
   difference === undefined ? holds() : differs(difference);
 
-/** Why a probe has no result: missing data, or a request that failed. */
-export class Unanswered extends Error {
-  /** @param hasResponse - Whether the service sent a response at all. */
+/** Ends a probe without a result: data is missing, or a request failed. */
+export class InconclusiveError extends Error {
+  /** @param hasResponse - Whether the service sent a response. */
   constructor(
     message: string,
     readonly hasResponse = true,
@@ -97,10 +97,10 @@ export class Unanswered extends Error {
   }
 }
 
-/** The service refused a request that a rule allows. */
-export class Refused extends Error {}
+/** The service rejected a request that a rule allows. */
+export class RejectedError extends Error {}
 
 /** Ends a probe whose data is missing. `needed` continues the sentence "needs …". */
 export function needs(needed: string): never {
-  throw new Unanswered(`needs ${needed}`);
+  throw new InconclusiveError(`needs ${needed}`);
 }

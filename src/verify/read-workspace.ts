@@ -1,7 +1,7 @@
 import type { JsonObject } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import { otherStyles, strictJson, writeInStyle } from './json-style.js';
-import { Unanswered } from './probe.js';
+import { InconclusiveError } from './probe.js';
 import { type Row, rowsInBody } from './rows-in-body.js';
 import type { ServiceSession } from './service-session.js';
 import { listedResources, Workspace } from './workspace.js';
@@ -9,13 +9,13 @@ import { listedResources, Workspace } from './workspace.js';
 /** The data of a service, or why none could be read. */
 export interface ReadWorkspace {
   readonly workspace: Workspace;
-  /** Why no list could be read: the service cannot be reached, refuses the key, or is another service. */
+  /** Why no list could be read: the service cannot be reached, rejects the key, or is another service. */
   readonly failure?: string;
 }
 
 /**
- * Reads the first page of each list. If the first request gets no response, or the key is refused, no other
- * request is sent.
+ * Reads the first page of each list. Stops if the first request gets no response, or if the service rejects
+ * the key.
  */
 export async function readWorkspace(session: ServiceSession, schema: Resources): Promise<ReadWorkspace> {
   const rows = new Map<string, readonly Row[]>();
@@ -38,7 +38,7 @@ export async function readWorkspace(session: ServiceSession, schema: Resources):
           status < 300 ? `GET /v1${path} returned no list of rows` : `GET /v1${path} returned ${status}`,
         );
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof InconclusiveError)) throw error;
       failures.push(error.message);
       if (rows.size === 0 && failures.length === 1 && !error.hasResponse) break;
     }
@@ -56,8 +56,8 @@ export async function chooseStyle(session: ServiceSession, { resources }: Worksp
   const { path } = resource;
   for (const style of [strictJson, ...otherStyles]) {
     const write = (json: JsonObject) => writeInStyle(json, style);
-    const { isRefusal } = await session.reply({ path, where: { id: { in: [id] } }, write });
-    if (isRefusal) continue;
+    const { isRejection } = await session.reply({ path, where: { id: { in: [id] } }, write });
+    if (isRejection) continue;
     session.style = style;
     return;
   }

@@ -6,7 +6,7 @@ export type Row = { readonly [name: string]: unknown };
 /** The rows in the body of a list. */
 export interface RowsInBody {
   readonly rows: readonly Row[];
-  /** The member that holds them; `undefined` if the body is the array itself. */
+  /** The member that contains them; `undefined` if the body is the array itself. */
   readonly envelope: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function rowsInBody(body: unknown): RowsInBody | undefined {
 
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.every(isPlainObject);
 
-/** The row in the body of a single row. @param envelope - The member that holds the rows of lists. */
+/** The row in the body of a single row. @param envelope - The member that contains the rows of lists. */
 export function rowInBody(body: unknown, envelope = 'result'): Row | undefined {
   if (!isPlainObject(body)) return undefined;
   const inside = Object.hasOwn(body, 'id') ? undefined : (own(body, envelope) ?? own(body, 'result'));

@@ -1,6 +1,13 @@
 import { describeRequest, maskPath } from './describe-request.js';
 import type { Mask } from './mask.js';
-import { type Findings, type Probe, type ProbeContext, Refused, Unanswered, type Verdict } from './probe.js';
+import {
+  type Findings,
+  InconclusiveError,
+  type Probe,
+  type ProbeContext,
+  RejectedError,
+  type Verdict,
+} from './probe.js';
 import { rowsInBody } from './rows-in-body.js';
 import { areaOf, type ProbeSelection } from './select-probes.js';
 import type { ProbeRequest, ServiceSession } from './service-session.js';
@@ -11,44 +18,44 @@ export interface ProbeReport {
   readonly id: string;
   readonly rules: readonly string[];
   readonly result: 'holds' | 'differs' | 'unknown';
-  /** Whether wrong code would go unnoticed. */
+  /** Whether a mistake in a program stays unnoticed, because the service responds with other rows. */
   readonly isDangerous: boolean;
-  /** Whether a difference is accepted, so that it is no failure. */
+  /** Whether the option `accept` names the probe and it differs. */
   readonly isAccepted: boolean;
-  /** The requests that were sent, readable and without secrets. */
+  /** The requests, decoded and without secrets. */
   readonly asked: readonly string[];
   readonly expected: string;
-  /** What the service did; for `unknown`, why that is not known. */
+  /** What the service did; for `unknown`, the reason. */
   readonly observed: string;
 }
 
-/** A report with what else was found. */
+/** The report of a probe, and its findings. */
 export interface ProbeResult {
   readonly report: ProbeReport;
   readonly findings: Findings;
 }
 
-/** What the probes are run with. */
+/** The options of {@link runProbes}. */
 export interface RunOptions {
   readonly selection: ProbeSelection;
   /** Whether a probe may differ. */
   readonly isAccepted: (id: string) => boolean;
   readonly session: ServiceSession;
   readonly workspace: Workspace;
-  /** Creates the mask of one probe. Default: values are shown. */
+  /** Creates the mask of one probe. Without it, values are shown. */
   readonly createMask: (() => Mask) | undefined;
   readonly onProgress: ((done: number, all: number) => void) | undefined;
-  /** Why no probe can run. */
+  /** Why no probe can run, if none can. */
   readonly failure: string | undefined;
 }
 
 /** How many requests are sent at a time. */
 const POOL_SIZE = 4;
 
-/** Wrong credentials are sent last, and one after the other: a service may lock out a client that sends them. */
+/** Probes with wrong credentials run last, one after the other, because a service may lock out their client. */
 const LAST_AREA = 'authentication';
 
-/** Runs the selected probes, each after those that it rests on. */
+/** Runs the selected probes, each after those that it depends on. */
 export async function runProbes(options: RunOptions): Promise<ProbeResult[]> {
   const { selection, workspace, onProgress } = options;
   const results = new Map<string, Promise<ProbeResult>>();
@@ -59,7 +66,7 @@ export async function runProbes(options: RunOptions): Promise<ProbeResult[]> {
   const start = (probe: Probe, pool: Pool): Promise<ProbeResult> => {
     const run = async () => {
       const cause = await causeOf(probe, results);
-      const result = cause === undefined ? await pool(() => ask(probe, options)) : unasked(probe, cause);
+      const result = cause === undefined ? await pool(() => runProbe(probe, options)) : skipped(probe, cause);
       onProgress?.(++done, probes.length);
       return result;
     };
@@ -76,11 +83,11 @@ export async function runProbes(options: RunOptions): Promise<ProbeResult[]> {
   );
 }
 
-/** Probes after those that they rest on, otherwise in their order. */
+/** Sorts probes so that each follows those that it depends on. */
 function inOrder(probes: readonly Probe[]): Probe[] {
   const ordered = new Set<Probe>();
   const add = (probe: Probe): void => {
-    for (const id of probe.restsOn ?? []) {
+    for (const id of probe.dependsOn ?? []) {
       const other = probes.find((one) => one.id === id);
       if (other && !ordered.has(other)) add(other);
     }
@@ -90,23 +97,23 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   return [...ordered];
 }
 
-/** Why a probe is not run: a probe that it rests on does not hold. */
+/** Why a probe is skipped: a probe that it depends on does not hold. */
 async function causeOf(
-  { restsOn = [] }: Probe,
+  { dependsOn = [] }: Probe,
   results: ReadonlyMap<string, Promise<ProbeResult>>,
 ): Promise<string | undefined> {
-  for (const id of restsOn) {
+  for (const id of dependsOn) {
     const { report } = (await results.get(id)) ?? {};
-    if (report?.result === 'differs') return `relies on ${id}, which differs`;
+    if (report?.result === 'differs') return `depends on ${id}, which differs`;
     if (report?.result === 'unknown')
-      return report.observed.startsWith('relies on')
+      return report.observed.startsWith('depends on')
         ? report.observed
-        : `relies on ${id}: ${report.observed}`;
+        : `depends on ${id}: ${report.observed}`;
   }
   return undefined;
 }
 
-const unasked = ({ id, rules, expected }: Probe, observed: string): ProbeResult => ({
+const skipped = ({ id, rules, expected }: Probe, observed: string): ProbeResult => ({
   report: {
     id,
     rules,
@@ -120,9 +127,9 @@ const unasked = ({ id, rules, expected }: Probe, observed: string): ProbeResult 
   findings: {},
 });
 
-async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
+async function runProbe(probe: Probe, options: RunOptions): Promise<ProbeResult> {
   const { failure, session } = options;
-  if (failure !== undefined) return unasked(probe, failure);
+  if (failure !== undefined) return skipped(probe, failure);
   const { id, rules, expected } = probe;
   const mask = options.createMask?.();
   const asked: string[] = [];
@@ -143,9 +150,9 @@ async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
     record,
     show: (value) => (mask ? mask.value(value) : JSON.stringify(value)),
   };
-  const verdict = await probe.ask(context).catch(verdictOf);
+  const verdict = await probe.run(context).catch(verdictOf);
   const { result } = verdict;
-  // The reason of a failed request may have the path, and the path may have an id.
+  // The message of a failed request contains the path, which may contain an id.
   const observed = [...paths].reduce((text, [path, shown]) => text.replaceAll(path, shown), verdict.observed);
   const isDangerous = verdict.result === 'differs' && verdict.isDangerous === true;
   const isAccepted = result === 'differs' && options.isAccepted(id);
@@ -154,19 +161,19 @@ async function ask(probe: Probe, options: RunOptions): Promise<ProbeResult> {
 }
 
 async function rowsOf(request: ProbeRequest, send: ProbeContext['send']) {
-  const { status, body, isRefusal } = await send(request);
-  if (isRefusal) throw new Refused(`refused with the status ${status}`);
+  const { status, body, isRejection } = await send(request);
+  if (isRejection) throw new RejectedError(`rejected with status ${status}`);
   const found = rowsInBody(body);
-  if (!found) throw new Unanswered(`GET ${request.path} returned no list of rows`);
+  if (!found) throw new InconclusiveError(`GET ${request.path} returned no list of rows`);
   return found.rows;
 }
 
-/** Also for errors of other kinds: data that no probe foresaw must not end the whole run. */
+/** Converts every error to a result, because unexpected data must not end the whole run. */
 function verdictOf(error: unknown): Verdict {
-  if (error instanceof Refused) return { result: 'differs', observed: error.message };
-  if (error instanceof Unanswered) return { result: 'unknown', observed: error.message };
+  if (error instanceof RejectedError) return { result: 'differs', observed: error.message };
+  if (error instanceof InconclusiveError) return { result: 'unknown', observed: error.message };
   const reason = error instanceof Error ? error.message : String(error);
-  return { result: 'unknown', observed: `the data of the service has an unexpected form (${reason})` };
+  return { result: 'unknown', observed: `the service returned unexpected data (${reason})` };
 }
 
 type Pool = <Result>(task: () => Promise<Result>) => Promise<Result>;
@@ -181,7 +188,7 @@ function createPool(size: number): Pool {
     try {
       return await task();
     } finally {
-      const next = waiting.shift(); // it takes over the place of this task
+      const next = waiting.shift(); // runs in place of this task
       if (next) next();
       else running--;
     }

@@ -1,7 +1,7 @@
 import { combinators, comparators, quantifiers } from '../query/comparators.js';
 import type { Resources } from '../schema/resources.js';
 
-/** The words of queries on a schema that are no values: properties, comparators and parameters. */
+/** The names in queries that are not values: properties, comparators and parameters. */
 export function schemaNames(schema: Resources): ReadonlySet<string> {
   const names = new Set<string>([
     ...Object.values<readonly string[]>(comparators).flat(),

@@ -2,18 +2,18 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import type { Probe } from './probe.js';
 
-/** The probes that were asked for, and those that they rest on. */
+/** The chosen probes, and those that they depend on. */
 export interface ProbeSelection {
   /** In the order of the table. */
   readonly probes: readonly Probe[];
-  /** Whether a probe was asked for itself. */
+  /** Whether a probe was chosen itself. */
   readonly isChosen: (id: string) => boolean;
 }
 
 /**
  * Selects probes by patterns, in which `*` stands for any text.
  *
- * @param patterns - All probes, if there is none.
+ * @param patterns - If there are none, all probes are selected.
  * @throws ConfigurationError for a pattern that matches no probe, with the nearest id.
  */
 export function selectProbes(all: readonly Probe[], patterns: readonly string[]): ProbeSelection {
@@ -23,7 +23,7 @@ export function selectProbes(all: readonly Probe[], patterns: readonly string[])
   const add = (id: string): void => {
     if (needed.has(id)) return;
     needed.add(id);
-    for (const other of all.find((probe) => probe.id === id)?.restsOn ?? []) add(other);
+    for (const other of all.find((probe) => probe.id === id)?.dependsOn ?? []) add(other);
   };
   for (const { id } of all) if (isChosen(id)) add(id);
   return { probes: all.filter(({ id }) => needed.has(id)), isChosen };

@@ -4,7 +4,7 @@ import { isResponseError } from '../errors/request-errors.js';
 import { encodeQueryValue } from '../query/relaxed-json.js';
 import type { JsonObject } from '../schema/field.js';
 import { type JsonStyle, strictJson, writeInStyle } from './json-style.js';
-import { Unanswered } from './probe.js';
+import { InconclusiveError } from './probe.js';
 
 /** A GET request of a probe. */
 export interface ProbeRequest {
@@ -14,7 +14,7 @@ export interface ProbeRequest {
   readonly include?: JsonObject | undefined;
   /** Further parameters by name. */
   readonly parameters?: { readonly [name: string]: string };
-  /** How `where` and `include` are written, if the probe is about that. */
+  /** Writes `where` and `include`, if the probe tests how they are written. */
   readonly write?: (json: JsonObject) => string;
   /** Changes the encoded query string. */
   readonly changeSearch?: (search: string) => string;
@@ -22,15 +22,15 @@ export interface ProbeRequest {
   readonly credentials?: Credentials;
 }
 
-/** The API key, or something that is not one; `lowerCase`: the API key with the scheme `apikey`. */
+/** What a request sends as credentials. `lowerCase` is the API key with the scheme `apikey`. */
 export type Credentials = 'key' | 'none' | 'otherScheme' | 'wrongKey' | 'lowerCase';
 
-/** A response, with any status but those by which a service says that it could not process the request. */
+/** A response whose status does not mean that the service failed to process the request. */
 export interface ServiceReply {
   readonly status: number;
   readonly body: unknown;
   /** Whether the service rejected the query. */
-  readonly isRefusal: boolean;
+  readonly isRejection: boolean;
   /** The path and the query string that were sent. */
   readonly target: string;
 }
@@ -44,24 +44,24 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Statuses that say nothing about a query: the key, the path, the load or the length is the reason. */
+/** Statuses for other reasons than the query: the key, the path, the load or the length. */
 const otherReasons = [401, 403, 404, 405, 408, 413, 414, 429, 431];
 
-/** How a wrong query is answered: `errors` in a body with status 200 too. */
-const isRefusal = (status: number): boolean => status < 500 && !otherReasons.includes(status);
+/** Whether a status means that the service rejected the query. */
+const isRejection = (status: number): boolean => status < 500 && !otherReasons.includes(status);
 
-/** Never accepted anywhere. Not derived from the API key of the user. */
+/** No service accepts this key. It is not derived from the API key of the user. */
 const WRONG_KEY = 'made-up-key-of-payments-data-client-verify';
 
 /**
- * After so many requests without a response in a row, no more are sent: each would be retried, or wait for its
+ * After this many requests in a row without a response, no more are sent: each would be retried, or wait for its
  * timeout.
  */
 const MOST_LOST = 6;
 
 /** Sends the requests of the probes. The same request is sent once. */
 export class ServiceSession {
-  /** How JSON is written unless a probe is about that: strict JSON, if the service reads it. */
+  /** The style of JSON in requests, unless a probe tests the style. Strict JSON, if the service reads it. */
   style: JsonStyle = strictJson;
   readonly #options: SessionOptions;
   readonly #sender: RequestSender;
@@ -76,32 +76,32 @@ export class ServiceSession {
     this.#keyless = createRequestSender({ baseUrl, apiKey: null, fetch, timeout }, 'verify');
   }
 
-  /** Whether there is a key, so that requests without it can be refused. */
+  /** Whether there is a key, so that probes can compare requests with and without it. */
   get hasKey(): boolean {
     return this.#options.apiKey !== null;
   }
 
-  /** The address with the version. */
+  /** The base URL with `/v1`. */
   get baseUrl(): string {
     return this.#sender.baseUrl;
   }
 
   /**
-   * Sends a request, for callers that expect rows or a refusal.
+   * Sends a request, for callers that expect rows or a rejection.
    *
-   * @throws Unanswered for a failed request.
+   * @throws InconclusiveError for a failed request.
    */
   async send(request: ProbeRequest): Promise<ServiceReply> {
     const reply = await this.reply(request);
     const { status } = reply;
-    if (reply.isRefusal || status < 300) return reply;
-    throw new Unanswered(`GET /v1${request.path} returned ${status}`);
+    if (reply.isRejection || status < 300) return reply;
+    throw new InconclusiveError(`GET /v1${request.path} returned ${status}`);
   }
 
   /**
    * Sends a request, for callers that expect any status.
    *
-   * @throws Unanswered if there was no readable response, or an error of the service.
+   * @throws InconclusiveError if there was no readable response, or an error of the service.
    */
   reply(request: ProbeRequest): Promise<ServiceReply> {
     const { credentials = 'key' } = request;
@@ -137,7 +137,7 @@ export class ServiceSession {
     const target = search === '' ? path : `${path}?${search}`;
     const request = { method: 'GET', path, search };
     if (!signal?.aborted && this.#lostInARow >= MOST_LOST)
-      throw new Unanswered('the service stopped responding', false);
+      throw new InconclusiveError('the service stopped responding', false);
     try {
       if (signal?.aborted) throw signal.reason;
       const { data, response } =
@@ -146,16 +146,16 @@ export class ServiceSession {
           : // Once: a service may lock a client out after some wrong keys.
             await this.#keyless.send(request, { signal, headers: this.#headers(credentials), retry: 0 });
       this.#lostInARow = 0;
-      return { status: response.status, body: data, isRefusal: false, target };
+      return { status: response.status, body: data, isRejection: false, target };
     } catch (error) {
       const hasResponse = isApiError(error) || isResponseError(error);
       this.#lostInARow = hasResponse ? 0 : this.#lostInARow + 1;
       if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408)
-        return { status: error.status, body: error.body, isRefusal: isRefusal(error.status), target };
-      if (signal?.aborted) throw new Unanswered(reasonOf(signal.reason), false);
+        return { status: error.status, body: error.body, isRejection: isRejection(error.status), target };
+      if (signal?.aborted) throw new InconclusiveError(reasonOf(signal.reason), false);
       // Without the message of the service, which may contain values.
-      if (isApiError(error)) throw new Unanswered(`GET /v1${path} returned ${error.status}`);
-      throw new Unanswered(reasonOf(error), isResponseError(error));
+      if (isApiError(error)) throw new InconclusiveError(`GET /v1${path} returned ${error.status}`);
+      throw new InconclusiveError(reasonOf(error), isResponseError(error));
     }
   }
 

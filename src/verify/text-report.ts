@@ -19,7 +19,7 @@ export interface TextReportOptions {
   readonly isVerbose: boolean;
 }
 
-/** The report as text: what is dangerous first, then the causes of other differences, then what to do. */
+/** Writes the report as text: dangerous differences, then causes of other differences, then what to do. */
 export function writeTextReport(report: VerifyReport, options: TextReportOptions): string {
   const { style, isVerbose } = options;
   const { probes, advice } = report;
@@ -31,7 +31,7 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
   const unknown = probes.filter(({ result }) => result === 'unknown');
   const holding = probes.filter(({ result }) => result === 'holds');
   const dependents = (id: string) =>
-    unknown.filter(({ observed }) => observed === `relies on ${id}, which differs`);
+    unknown.filter(({ observed }) => observed === `depends on ${id}, which differs`);
   const causes = others.filter(({ id }) => dependents(id).length > 0);
   const rest = others.filter((probe) => !causes.includes(probe));
   const lines: string[] = [];
@@ -42,16 +42,13 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
     all.flatMap((probe) => difference(probe, dependents(probe.id).length, columns, style));
 
   lines.push(style.bold(`${report.service}, ${report.date}`));
-  if (report.isEmpty)
-    lines.push(...wrap('The lists of this workspace have no rows, so most probes cannot run.', columns));
+  if (report.isEmpty) lines.push(...wrap('This workspace has no rows, so most probes cannot run.', columns));
   section(
-    style.bold(
-      style.red(`Dangerous: ${dangerous.length}. The service does not report these mistakes in a query.`),
-    ),
+    style.bold(style.red(`Dangerous: ${dangerous.length}. The service accepts these invalid requests.`)),
     differences(dangerous),
   );
   section(
-    style.bold(style.yellow(`Differs, and other probes rely on it: ${causes.length}`)),
+    style.bold(style.yellow(`Differs, and other probes depend on it: ${causes.length}`)),
     differences(causes),
   );
   section(style.bold(style.yellow(`Differs: ${rest.length}`)), differences(rest));
@@ -62,7 +59,7 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
   section(
     style.bold(`Unknown: ${unknown.length}`),
     reasons(unknown).flatMap(([reason, ids]) => {
-      const isConsequence = reason.startsWith('relies on') && !isVerbose;
+      const isConsequence = reason.startsWith('depends on') && !isVerbose;
       const names = isConsequence ? count(ids.length, 'probe') : ids.join(', ');
       return [...wrap(reason, columns, '  '), ...wrap(names, columns, '    ').map(style.dim)];
     }),
@@ -77,7 +74,7 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
   return lines.join('\n');
 }
 
-/** One difference: what was expected, observed and asked. */
+/** One difference: what was expected and observed, and the requests. */
 function difference(
   { id, expected, observed, asked }: ProbeReport,
   dependents: number,
@@ -93,14 +90,14 @@ function difference(
     `  ${style.bold(id)}`,
     ...labeled('expected', expected),
     ...labeled('observed', observed),
-    ...asked.flatMap((request) => labeled('asked', request, cut)).map(style.dim),
+    ...asked.flatMap((request) => labeled('request', request, cut)).map(style.dim),
     ...(dependents > 0 ? labeled('skipped', count(dependents, 'probe')) : []),
   ];
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** The ids of unknown probes by their reason, the most frequent one first. */
+/** The ids of unknown probes by reason, the most frequent reason first. */
 function reasons(unknown: readonly ProbeReport[]): [string, string[]][] {
   return [...groupBy(unknown, ({ observed }) => observed)].sort(
     ([, left], [, right]) => right.length - left.length,
@@ -119,7 +116,7 @@ function adviceLines({ code, remarks, withoutOption }: VerifyReport['advice'], c
   const blocks: string[][] = [];
   if (code !== '')
     blocks.push([
-      ...wrap('Options with which the client and the mock fit this service:', columns, '  '),
+      ...wrap('These options make the client and the mock fit this service:', columns, '  '),
       '',
       ...code.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
     ]);

@@ -3,7 +3,7 @@ import type { Resources } from '../schema/resources.js';
 import { type Advice, adviseOn } from './advice.js';
 import { cleanReport, cleanText } from './clean-text.js';
 import { createMask } from './mask.js';
-import { Unanswered } from './probe.js';
+import { InconclusiveError } from './probe.js';
 import { probes } from './probes.js';
 import { chooseStyle, readWorkspace } from './read-workspace.js';
 import { type ProbeReport, runProbes } from './run-probes.js';
@@ -23,17 +23,17 @@ export interface VerifyOptions extends SessionOptions {
   readonly accept?: readonly string[] | undefined;
   /** Whether the report contains values of rows. Default: placeholders. */
   readonly showValues?: boolean | undefined;
-  /** Called before each probe with the number of finished probes and of all. */
+  /** Called after each probe with the number of finished probes and of all probes. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
-/** What was found out about a service. It can be written as JSON. */
+/** The result of {@link verifyService}. It can be written as JSON. */
 export interface VerifyReport {
-  /** The address of the service, with the version. */
+  /** The base URL of the service, with `/v1`. */
   readonly service: string;
   /** ISO 8601 in UTC. */
   readonly date: string;
-  /** Why no probe was run: the service cannot be reached, or refuses the key. Absent otherwise. */
+  /** Why no probe ran: the service cannot be reached, or rejects the key. Absent otherwise. */
   readonly failure?: string;
   /** Whether the lists of the service have no rows at all. */
   readonly isEmpty: boolean;
@@ -42,8 +42,8 @@ export interface VerifyReport {
 }
 
 /**
- * Asks a service which rules of the specification, and which decisions of this package, it follows. Sends GET
- * requests only, at most four at a time. Never throws because of what the service does.
+ * Finds out which rules of the API specification, and which decisions of this package, a service follows.
+ * Sends GET requests only, at most four at a time. Whatever the service does, it throws no error.
  *
  * @throws ConfigurationError for a wrong option, and for a pattern that matches no probe.
  * @example
@@ -63,7 +63,7 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
   const isAccepted = matcherOf(probes, accept);
   const session = new ServiceSession(options);
   const { workspace, failure } = await readWorkspace(session, schema);
-  if (failure === undefined) await chooseStyle(session, workspace).catch(ignoreUnanswered);
+  if (failure === undefined) await chooseStyle(session, workspace).catch(ignoreInconclusive);
   const names = schemaNames(schema);
   const results = await runProbes({
     selection,
@@ -85,6 +85,6 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 }
 
 /** The probes report the failure. */
-function ignoreUnanswered(error: unknown): void {
-  if (!(error instanceof Unanswered)) throw error;
+function ignoreInconclusive(error: unknown): void {
+  if (!(error instanceof InconclusiveError)) throw error;
 }

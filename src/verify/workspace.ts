@@ -6,13 +6,13 @@ import { isDecimal } from '../values/decimal.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { idOf, type Row } from './rows-in-body.js';
 
-/** How many rows of a list are looked at. */
+/** How many rows of a list the probes use. */
 export const KEPT_ROWS = 200;
 
 /** The first rows of each list of a service: the data from which probes pick their values. */
 export class Workspace {
   readonly schema: Resources;
-  /** The member of bodies that holds the rows; `undefined` for bare bodies. */
+  /** The member of bodies that contains the rows; `undefined` for bare bodies. */
   readonly envelope: string | undefined;
   /** The lists that could be read, in the order of the schema. Some may have no rows. */
   readonly lists: readonly { readonly name: string; readonly path: string }[];
@@ -102,10 +102,10 @@ export function isOfKind(value: unknown, kind: FieldKind): boolean {
   return kind === 'date' ? parseDate(value) !== undefined : true;
 }
 
-/** The value of a field, which came from JSON. */
+/** The value of a field; null if it is missing. */
 export const fieldValue = (row: Row, field: string): JsonValue => (row[field] ?? null) as JsonValue;
 
-/** Longer values would make URLs that a service refuses for their length. */
+/** Longer values would make URLs that a service may reject. */
 const LONGEST_VALUE = 300;
 
 /** Whether a value is short enough for a filter. */

@@ -187,7 +187,7 @@ describe('pull at a service that cannot be read', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('exits with 3 if the key is refused', async () => {
+  test('exits with 3 if the key is rejected', async () => {
     const url = await serve(createMock());
     const { status, errors } = await pull(url, '--out', 'schema.ts');
     expect(status).toBe(3);

@@ -52,17 +52,17 @@ describe('verify on the command line', { timeout: 60_000 }, () => {
     expect(status).toBe(1);
     const text = out.replace(/^.*\n/, '').replace(/:\d+'/, `:4010'`);
     expect(text).toBe(`
-Differs, and other probes rely on it: 1
+Differs, and other probes depend on it: 1
   where.like-case
     expected  \`like\` is case-sensitive.
     observed  ${/observed {2}(.*)/.exec(out)?.[1]}
-    asked     GET /v1/balances?where={"AND":[{"id":{"in":["<id-1> … <id-8>"]}},{
+    request   GET /v1/balances?where={"AND":[{"id":{"in":["<id-1> … <id-8>"]}},{
               "${/"(\w+)":\{"like"/.exec(out)?.[1]}":{"like":"<text-1>"}}]}
-    asked     GET /v1/balances?where={"id":{"in":["<id-1> … <id-8>"]}}
+    request   GET /v1/balances?where={"id":{"in":["<id-1> … <id-8>"]}}
     skipped   1 probe
 
 Unknown: 1
-  relies on where.like-case, which differs
+  depends on where.like-case, which differs
     where.like-null
 
 Holds: 5 of 7
@@ -70,7 +70,7 @@ Holds: 5 of 7
   where.like-empty
 
 What to do
-  Options with which the client and the mock fit this service:
+  These options make the client and the mock fit this service:
 
     import { createMock } from 'payments-data-client/mock';
 
@@ -122,7 +122,7 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
     const { status, out } = await run(['--base-url', await serve({ data: sampleData({ accounts: 0 }) })]);
     expect(status).toBe(0);
     expect(out.split('\n').slice(1, 3).join('\n')).toBe(
-      'The lists of this workspace have no rows, so most probes cannot run.\n',
+      'This workspace has no rows, so most probes cannot run.\n',
     );
   });
 
@@ -138,7 +138,7 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
     expect((await run([])).status).toBe(2);
   });
 
-  test('exits with 3 if the key is refused', async () => {
+  test('exits with 3 if the key is rejected', async () => {
     const env = { OTHER_KEY: 'another-key-0123456789' };
     const { status, out, errors } = await run(['--base-url', await serve(), '--key-env', 'OTHER_KEY'], {
       env,

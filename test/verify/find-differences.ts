@@ -11,7 +11,7 @@ const unexplained = ({ probes }: VerifyReport, { differs, unknown }: ChangedServ
   probes.filter(
     ({ result, observed }) =>
       result === 'unknown' &&
-      !differs.some((id) => observed === `relies on ${id}, which differs`) &&
+      !differs.some((id) => observed === `depends on ${id}, which differs`) &&
       !unknown?.test(observed),
   );
 

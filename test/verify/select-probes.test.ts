@@ -45,7 +45,7 @@ describe('the table of probes', () => {
       expect(above).not.toContain(id);
       const probe = probes.find((one) => one.id === id);
       expect(probe, id).toBeDefined();
-      return 1 + Math.max(0, ...(probe?.restsOn ?? []).map((other) => depthOf(other, [...above, id])));
+      return 1 + Math.max(0, ...(probe?.dependsOn ?? []).map((other) => depthOf(other, [...above, id])));
     };
     expect(Math.max(...ids.map((id) => depthOf(id)))).toBeLessThan(8);
   });

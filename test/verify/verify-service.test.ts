@@ -102,11 +102,11 @@ describe('verify', { timeout: 60_000 }, () => {
     expect(report.isEmpty).toBe(true);
     expect(report.probes.filter(({ result }) => result === 'differs')).toEqual([]);
     expect(report.probes.find(({ id }) => id === 'where.eq-text')?.observed).toMatch(
-      /^relies on where.in: needs/,
+      /^depends on where.in: needs/,
     );
   });
 
-  test('stops with the reason if the key is refused or no service is there', async () => {
+  test('stops with the reason if the key is rejected or no service is there', async () => {
     const mock = createMock();
     const { counts, fetch } = counting(mock.fetch);
     const refused = await verifyService({ ...mock.clientOptions, fetch, apiKey: 'another-key-of-somebody' });
@@ -151,7 +151,7 @@ describe('verify', { timeout: 60_000 }, () => {
     });
     expect(report.probes.filter(({ result }) => result === 'differs')).toEqual([]);
     const reasons = report.probes.map(({ observed }) => observed);
-    expect(reasons).toContain('the rows changed while they were asked about');
+    expect(reasons).toContain('the rows changed while the probe ran');
   });
 
   test('asks for no value that would make the URL too long', async () => {

@@ -2,7 +2,7 @@ import { compare, differs, holds, needs, type Probe, type ProbeContext } from '.
 import type { Credentials, ProbeRequest } from '../service-session.js';
 import { formOf, hasErrors } from './responses.js';
 
-/** Requests the first list with other credentials. Each is sent once, and never again. */
+/** Requests the first list with other credentials. Each request is sent once. */
 async function replyTo(
   { workspace, session, record }: ProbeContext,
   credentials: Credentials,
@@ -15,7 +15,7 @@ async function replyTo(
   return session.reply(request);
 }
 
-const refusalProbe = (
+const rejectionProbe = (
   id: string,
   rules: Probe['rules'],
   expected: string,
@@ -24,58 +24,58 @@ const refusalProbe = (
   id,
   rules,
   expected,
-  ask: async (context) => {
-    const { status, isRefusal } = await replyTo(context, credentials);
-    if (status < 300 && !isRefusal) return { ...differs('accepted'), isDangerous: true };
-    return status === 401 ? holds('the status 401') : differs(`the status ${status}`);
+  run: async (context) => {
+    const { status, isRejection } = await replyTo(context, credentials);
+    if (status < 300 && !isRejection) return { ...differs('accepted'), isDangerous: true };
+    return status === 401 ? holds('status 401') : differs(`status ${status}`);
   },
 });
 
-/** Which requests a service accepts. Asked last: some services lock out a client that sends wrong keys. */
+/** Which credentials a service accepts. They run last: a service may lock out a client with wrong keys. */
 export const authentication: readonly Probe[] = [
-  refusalProbe(
+  rejectionProbe(
     'authentication.no-key',
     ['authentication 1', 'authentication 7', 'decision 3'],
-    'A request without a key has the status 401.',
+    'A request without a key gets status 401.',
     'none',
   ),
-  refusalProbe(
+  rejectionProbe(
     'authentication.other-scheme',
     ['authentication 1', 'authentication 7'],
-    'A request with another scheme than `APIKey` has the status 401.',
+    'A request with another scheme than `APIKey` gets status 401.',
     'otherScheme',
   ),
-  refusalProbe(
+  rejectionProbe(
     'authentication.unknown-key',
     ['authentication 7'],
-    'A request with an unknown key has the status 401.',
+    'A request with an unknown key gets status 401.',
     'wrongKey',
   ),
   {
     id: 'authentication.scheme-case',
     rules: ['decision 5'],
     expected: 'The scheme `APIKey` is case-insensitive.',
-    ask: async (context) => {
-      const { status, isRefusal } = await replyTo(context, 'lowerCase');
-      return compare(status < 300 && !isRefusal ? undefined : `the status ${status}`);
+    run: async (context) => {
+      const { status, isRejection } = await replyTo(context, 'lowerCase');
+      return compare(status < 300 && !isRejection ? undefined : `status ${status}`);
     },
   },
   {
     id: 'authentication.first',
     rules: ['decision 3'],
-    expected: 'A request without a key has the status 401, also if its query is invalid.',
-    restsOn: ['authentication.no-key', 'errors.broken-json'],
-    ask: async (context) => {
+    expected: 'A request without a key gets status 401, even if its query is invalid.',
+    dependsOn: ['authentication.no-key', 'errors.broken-json'],
+    run: async (context) => {
       const { status } = await replyTo(context, 'none', { where: {}, write: () => '{' });
-      return compare(status === 401 ? undefined : `the status ${status}`);
+      return compare(status === 401 ? undefined : `status ${status}`);
     },
   },
   {
     id: 'authentication.body',
     rules: ['decision 3'],
-    expected: 'The body of a request without a key is `{ "errors": ["message"] }`.',
-    restsOn: ['authentication.no-key', 'errors.body'],
-    ask: async (context) => {
+    expected: 'The response to a request without a key is `{ "errors": ["message"] }`.',
+    dependsOn: ['authentication.no-key', 'errors.body'],
+    run: async (context) => {
       const { body } = await replyTo(context, 'none');
       return compare(hasErrors(body) ? undefined : formOf(body));
     },

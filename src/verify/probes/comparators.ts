@@ -12,7 +12,7 @@ import {
 import { compare, needs, type Probe, type RuleId } from '../probe.js';
 import { fieldValue, fieldValues, hasField, type ListedField } from '../workspace.js';
 
-/** Kinds whose comparators are probed together, with the word for them in ids. */
+/** Kinds of fields by their name in the ids of probes. */
 const groups: Readonly<Record<string, readonly FieldKind[]>> = {
   text: ['string'],
   decimal: ['decimal'],
@@ -36,14 +36,14 @@ const comparatorsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 const meanings: Readonly<Record<string, string>> = {
-  eq: 'equals the operand',
-  neq: 'differs from the operand',
-  in: 'is in the list',
-  not_in: 'is not in the list',
-  gt: 'is greater than the operand',
-  gte: 'is greater than or equal to the operand',
-  lt: 'is less than the operand',
-  lte: 'is less than or equal to the operand',
+  eq: 'equal the operand',
+  neq: 'differ from the operand',
+  in: 'are in the list',
+  not_in: 'are not in the list',
+  gt: 'are greater than the operand',
+  gte: 'are greater than or equal to the operand',
+  lt: 'are less than the operand',
+  lte: 'are less than or equal to the operand',
 };
 
 /** The comparator that differs only in whether equal values match. */
@@ -56,9 +56,9 @@ function comparatorProbes(): Probe[] {
       filterProbe({
         id: `where.${comparator.replace('_', '-')}-${group}`,
         rules: rulesOf(group),
-        expected: `\`${comparator}\` on a property of the kind ${kinds.join(' or ')}: the value ${meanings[comparator]}.`,
+        expected: `\`${comparator}\` on a property of type ${kinds.join(' or ')} matches values that ${meanings[comparator]}.`,
         appliesTo: ({ schema }) => hasField(schema, ...kinds),
-        needed: `two rows with different values of a property of the kind ${kinds.join(' or ')}`,
+        needed: `two rows with different values of a property of type ${kinds.join(' or ')}`,
         plan: (context) =>
           planComparison(context, withoutNulls(context.workspace.fields(...kinds)), (value, field) =>
             candidateOf(comparator, value, field),
@@ -93,7 +93,7 @@ function candidateOf(comparator: string, value: JsonValue, field: ListedField): 
   };
 }
 
-/** Texts that a service without letter case, or decimals that a service with text, would read otherwise. */
+/** Whether a service that ignores letter case would treat two values as equal. */
 const isNear = (left: JsonValue, right: JsonValue): boolean =>
   String(left).toLowerCase() === String(right).toLowerCase();
 
@@ -128,13 +128,13 @@ function orderedReading(comparator: string, field: string, operand: JsonValue, o
   };
 }
 
-/** The comparators on which most other probes rest, and those of each kind. */
+/** The comparators that most other probes depend on, and those of each type. */
 export const comparators: readonly Probe[] = [
   {
     id: 'where.in',
     rules: ['where 6'],
     expected: '`in` on the id returns exactly the rows with these ids.',
-    ask: async ({ workspace, rows, show }) => {
+    run: async ({ workspace, rows, show }) => {
       const [resource] = workspace.resources;
       if (!resource || resource.rows.length < 2) needs('two rows of one resource');
       const wanted = resource.rows.slice(0, -1).slice(0, 8);
@@ -146,8 +146,8 @@ export const comparators: readonly Probe[] = [
     id: 'where.and',
     rules: ['where 3'],
     expected: '`AND` matches rows that match every filter of the list.',
-    restsOn: ['where.in'],
-    ask: async ({ workspace, rows, show }) => {
+    dependsOn: ['where.in'],
+    run: async ({ workspace, rows, show }) => {
       const resource = workspace.resources.find((one) => one.rows.length > 2) ?? needs('three rows');
       const universe = resource.rows.slice(0, 3);
       const where = { AND: [among(universe.slice(0, 2)), among(universe.slice(1))] };

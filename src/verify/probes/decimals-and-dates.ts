@@ -4,7 +4,7 @@ import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison, withoutNulls } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import type { AppliesTo, Probe, ProbeContext } from '../probe.js';
-import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { filterRejectionProbe, onFirst } from '../rejection-probe.js';
 import { fieldValue, hasField } from '../workspace.js';
 
 const hasDecimal: AppliesTo = ({ schema }) => hasField(schema, 'decimal');
@@ -21,7 +21,7 @@ const by =
   (row) =>
     matches(String(fieldValue(row, field)));
 
-/** Comparisons whose result is another one if numbers are compared as text. */
+/** Comparisons whose result differs if the service compares numbers as text. */
 const orderCandidates = (operand: string | number, field: string): Candidate[] => [
   {
     comparison: { gt: operand },
@@ -49,13 +49,13 @@ const dateForm = (
   id: string,
   expected: string,
   write: (iso: string) => string,
-  restsOn: readonly string[] = [],
+  dependsOn: readonly string[] = [],
 ): Probe =>
   filterProbe({
     id,
     rules: ['decision 23'],
     expected,
-    restsOn: ['where.gte-date', ...restsOn],
+    dependsOn: ['where.gte-date', ...dependsOn],
     appliesTo: hasDate,
     needed: 'two rows with dates that are a day apart',
     plan: (context) =>
@@ -73,9 +73,9 @@ export const decimalsAndDates: readonly Probe[] = [
     id: 'where.decimal-order',
     rules: ['decision 22'],
     expected: 'Decimals are compared by value: 9.5 is less than 10.',
-    restsOn: ['where.gt-decimal', 'where.lt-decimal'],
+    dependsOn: ['where.gt-decimal', 'where.lt-decimal'],
     appliesTo: hasDecimal,
-    needed: 'two rows with decimals whose order as text is another one',
+    needed: 'two rows with decimals that sort differently as text',
     plan: (context) =>
       planComparison(context, decimals(context), (value, { field }) => orderCandidates(String(value), field)),
   }),
@@ -83,7 +83,7 @@ export const decimalsAndDates: readonly Probe[] = [
     id: 'where.decimal-equality',
     rules: ['decision 22'],
     expected: 'Decimals are equal by value: 1.0 equals 1.',
-    restsOn: ['where.eq-decimal'],
+    dependsOn: ['where.eq-decimal'],
     appliesTo: hasDecimal,
     needed: 'two rows with different decimals',
     plan: (context) =>
@@ -94,8 +94,8 @@ export const decimalsAndDates: readonly Probe[] = [
   filterProbe({
     id: 'where.decimal-exact',
     rules: ['decision 22'],
-    expected: 'Decimals are compared exactly, also after the 20th digit.',
-    restsOn: ['where.lt-decimal'],
+    expected: 'Decimals are compared exactly, even after the 20th digit.',
+    dependsOn: ['where.lt-decimal'],
     appliesTo: hasDecimal,
     needed: 'two rows with different positive decimals',
     plan: (context) =>
@@ -111,8 +111,8 @@ export const decimalsAndDates: readonly Probe[] = [
   filterProbe({
     id: 'where.decimal-number',
     rules: ['decision 22'],
-    expected: 'A JSON number is accepted as the operand of a decimal.',
-    restsOn: ['where.gt-decimal'],
+    expected: 'A decimal can be compared with a JSON number.',
+    dependsOn: ['where.gt-decimal'],
     appliesTo: hasDecimal,
     needed: 'two rows with different decimals',
     plan: (context) =>
@@ -127,7 +127,7 @@ export const decimalsAndDates: readonly Probe[] = [
     id: 'where.decimal-like',
     rules: ['decision 22'],
     expected: '`like` on a decimal searches its text as the service returns it.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasDecimal,
     needed: 'two rows with different decimals',
     plan: (context) =>
@@ -135,19 +135,19 @@ export const decimalsAndDates: readonly Probe[] = [
         comparison: { like: String(value).slice(1) },
       })),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.decimal-invalid',
     rules: ['decision 22'],
-    expected: 'Text that is not a decimal is refused as the operand of a decimal.',
+    expected: 'Comparing a decimal with text that is not a decimal is rejected.',
     appliesTo: hasDecimal,
     needed: 'a row with a decimal',
     where: ({ workspace }) => onFirst(workspace.fields('decimal'), { eq: MADE_UP }),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.decimal-exponent',
     rules: ['decision 22'],
-    expected: 'A decimal with an exponent, such as 1e3, is refused as an operand.',
-    restsOn: ['where.decimal-invalid'],
+    expected: 'A decimal with an exponent, such as 1e3, is rejected as an operand.',
+    dependsOn: ['where.decimal-invalid'],
     appliesTo: hasDecimal,
     needed: 'a row with a decimal',
     where: ({ workspace }) => onFirst(workspace.fields('decimal'), { eq: '1e3' }),
@@ -156,16 +156,16 @@ export const decimalsAndDates: readonly Probe[] = [
     id: 'where.number-order',
     rules: ['where 6'],
     expected: 'Numbers are compared by value: 9 is less than 10.',
-    restsOn: ['where.gt-number', 'where.lt-number'],
+    dependsOn: ['where.gt-number', 'where.lt-number'],
     appliesTo: hasNumber,
-    needed: 'two rows with numbers whose order as text is another one',
+    needed: 'two rows with numbers that sort differently as text',
     plan: (context) =>
       planComparison(context, numbers(context), (value, { field }) => orderCandidates(Number(value), field)),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.number-unsafe',
     rules: ['decision 22', 'decision 28'],
-    expected: 'An integer beyond 2^53, which JSON readers round, is refused.',
+    expected: 'An integer beyond 2^53, which JSON readers round, is rejected.',
     appliesTo: hasNumber,
     needed: 'a row with a number',
     where: ({ workspace }) => onFirst(workspace.fields('number', 'integer'), { eq: 2 ** 53 }),
@@ -174,7 +174,7 @@ export const decimalsAndDates: readonly Probe[] = [
     id: 'where.date-offset',
     rules: ['decision 23'],
     expected: 'A date with an offset from UTC is compared as an instant.',
-    restsOn: ['where.gte-date', 'where.lte-date'],
+    dependsOn: ['where.gte-date', 'where.lte-date'],
     appliesTo: hasDate,
     needed: 'two rows with dates that are less than a day apart',
     plan: (context) =>
@@ -194,16 +194,12 @@ export const decimalsAndDates: readonly Probe[] = [
         }),
       ),
   }),
-  dateForm('where.date-only', 'A date without a time is midnight in UTC.', (iso) => iso.slice(0, 10)),
-  dateForm('where.date-lower-case', 'A date may have a small `t` and `z`.', (iso) => iso.toLowerCase()),
-  dateForm(
-    'where.date-short-time',
-    'The time of a date may have no seconds.',
-    (iso) => `${iso.slice(0, 16)}Z`,
-  ),
+  dateForm('where.date-only', 'A date without a time means midnight in UTC.', (iso) => iso.slice(0, 10)),
+  dateForm('where.date-lower-case', 'A date may have a lowercase `t` and `z`.', (iso) => iso.toLowerCase()),
+  dateForm('where.date-short-time', 'A date may leave out the seconds.', (iso) => `${iso.slice(0, 16)}Z`),
   dateForm(
     'where.date-short-offset',
-    'The offset of a date may have no colon.',
+    'The offset of a date may leave out the colon.',
     (iso) => `${iso.slice(0, -1)}+0000`,
     ['where.date-offset'],
   ),
@@ -211,7 +207,7 @@ export const decimalsAndDates: readonly Probe[] = [
     id: 'where.date-fraction',
     rules: ['decision 23'],
     expected: 'A date may have nine fractional digits, which are compared exactly.',
-    restsOn: ['where.lt-date', 'where.date-offset'],
+    dependsOn: ['where.lt-date', 'where.date-offset'],
     appliesTo: hasDate,
     needed: 'two rows with different dates',
     plan: (context) =>
@@ -223,18 +219,18 @@ export const decimalsAndDates: readonly Probe[] = [
         };
       }),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.date-without-zone',
     rules: ['decision 23'],
-    expected: 'A date with a time and without a time zone is refused.',
+    expected: 'A date with a time but no time zone is rejected.',
     appliesTo: hasDate,
     needed: 'a row with a date',
     where: ({ workspace }) => onFirst(workspace.fields('date'), { eq: '2026-01-31T12:00:00' }),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.date-impossible',
     rules: ['decision 23'],
-    expected: 'A date that does not exist, such as 2026-02-30, is refused.',
+    expected: 'A date that does not exist, such as 2026-02-30, is rejected.',
     appliesTo: hasDate,
     needed: 'a row with a date',
     where: ({ workspace }) => onFirst(workspace.fields('date'), { eq: '2026-02-30' }),

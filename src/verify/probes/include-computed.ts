@@ -1,6 +1,6 @@
 import { among } from '../filter-probe.js';
 import { compare, needs, type Probe, type RuleId } from '../probe.js';
-import { refusalProbe } from '../refusal-probe.js';
+import { rejectionProbe } from '../rejection-probe.js';
 import type { Row } from '../rows-in-body.js';
 import {
   compareKeys,
@@ -18,15 +18,15 @@ function computedProbe(
   expected: string,
   flag: boolean,
   judge: (row: Row, field: string, stored: readonly string[]) => ReturnType<typeof compare>,
-  restsOn: string[] = [],
+  dependsOn: string[] = [],
 ): Probe {
   return {
     id,
     rules,
     expected,
-    restsOn: ['where.in', ...restsOn],
+    dependsOn: ['where.in', ...dependsOn],
     appliesTo: hasComputed,
-    ask: async (context) => {
+    run: async (context) => {
       const { workspace } = context;
       for (const resource of workspace.resources) {
         const [field] = computedFields(workspace, resource.name);
@@ -46,9 +46,9 @@ export const includeComputed: readonly Probe[] = [
     id: 'include.computed',
     rules: ['include 9', 'decision 11'],
     expected: 'A computed property is returned if the include names it.',
-    restsOn: ['where.in'],
+    dependsOn: ['where.in'],
     appliesTo: hasComputed,
-    ask: async (context) => {
+    run: async (context) => {
       const { workspace } = context;
       const missing: string[] = [];
       const resources = workspace.resources.filter(({ name }) => computedFields(workspace, name).length > 0);
@@ -76,11 +76,11 @@ export const includeComputed: readonly Probe[] = [
     false,
     (row, _, expected) => compareMissing(row, expected),
   ),
-  refusalProbe({
+  rejectionProbe({
     id: 'include.computed-mixed',
     rules: ['decision 6'],
-    expected: 'A computed property set to `true` next to a property set to `false` is refused.',
-    restsOn: ['where.in', 'include.mixed'],
+    expected: 'A computed property set to `true` next to a property set to `false` is rejected.',
+    dependsOn: ['where.in', 'include.mixed'],
     appliesTo: hasComputed,
     needed: 'a row of a resource with a computed property',
     request: ({ workspace }) => {

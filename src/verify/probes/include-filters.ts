@@ -18,17 +18,17 @@ function filteredProbe(
   id: string,
   rules: RuleId[],
   expected: string,
-  judge: (found: readonly Row[], asked: Filtered) => Verdict,
-  restsOn: string[] = [],
+  judge: (found: readonly Row[], filtered: Filtered) => Verdict,
+  dependsOn: string[] = [],
   hasInclude = false,
 ): Probe {
   return {
     id,
     rules,
     expected,
-    restsOn: ['where.in', 'include.relation', ...restsOn],
+    dependsOn: ['where.in', 'include.relation', ...dependsOn],
     appliesTo: hasCardinality('many'),
-    ask: async (context) => {
+    run: async (context) => {
       for (const listed of context.workspace.relations('many')) {
         const { path, relation } = listed;
         const rows = await context.rows({ path, include: { [relation]: true } });
@@ -55,7 +55,7 @@ export const includeFilters: readonly Probe[] = [
     'A filter inside an included relation selects the related rows.',
     (found, { relation, parent, child }) => {
       const row = found.find((one) => one.id === parent.id);
-      if (!row) return holds('the row itself is missing, which another probe is about');
+      if (!row) return holds('the row itself is missing; another probe checks that');
       const ids = relatedOf(row, relation).map(idOf);
       return compare(
         ids.length === 1 && ids[0] === child ? undefined : `returned ${ids.length} related rows instead of 1`,
@@ -67,7 +67,7 @@ export const includeFilters: readonly Probe[] = [
     ['include 11', 'decision 9'],
     'A filter inside an included relation does not filter the rows themselves.',
     (found, { other }) =>
-      compare(found.some((row) => row.id === other.id) ? undefined : 'without the row that has no match'),
+      compare(found.some((row) => row.id === other.id) ? undefined : 'the row without a match is missing'),
   ),
   filteredProbe(
     'include.filter-without-match',
@@ -75,7 +75,7 @@ export const includeFilters: readonly Probe[] = [
     'A relation without a matching row is an empty array.',
     (found, { relation, other }) => {
       const value = found.find((row) => row.id === other.id)?.[relation];
-      return compare(Array.isArray(value) && value.length === 0 ? undefined : 'no empty array');
+      return compare(Array.isArray(value) && value.length === 0 ? undefined : 'not an empty array');
     },
     ['include.filter-to-many', 'include.filter-parents'],
   ),

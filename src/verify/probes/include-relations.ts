@@ -11,12 +11,12 @@ import {
   type RuleId,
   type Verdict,
 } from '../probe.js';
-import { refusalProbe } from '../refusal-probe.js';
+import { rejectionProbe } from '../rejection-probe.js';
 import { idOf, type Row, rowsInBody } from '../rows-in-body.js';
 import { type ListedRelation, listedResources } from '../workspace.js';
 import { compareKeys, compareMissing, includedRow, storedFields } from './include.js';
 
-/** Whether a list has a relation of one of the cardinalities. */
+/** Whether any listed resource has a relation of one of the cardinalities. */
 export const hasCardinality =
   (...cardinalities: readonly string[]): AppliesTo =>
   ({ schema }) =>
@@ -31,13 +31,13 @@ const isRow = (value: unknown): value is Row => isPlainObject(value);
 /** The related rows of a row: none for null. */
 export const relatedOf = (row: Row, relation: string): Row[] => [row[relation]].flat().filter(isRow);
 
-/** A row with a related row, of any relation but rather of a to-one relation. */
-interface Asked extends ListedRelation {
+/** A row with a related row, preferably of a to-one relation. */
+interface IncludedRelation extends ListedRelation {
   readonly row: Row;
   readonly related: Row;
 }
 
-async function relationToAsk(context: ProbeContext): Promise<Asked> {
+async function chooseRelation(context: ProbeContext): Promise<IncludedRelation> {
   const { workspace, session } = context;
   for (const relation of [...workspace.relations('one'), ...workspace.relations('many')]) {
     const row = relation.rows[0] ?? {};
@@ -62,32 +62,32 @@ const relationProbe = (
   id: string,
   rules: RuleId[],
   expected: string,
-  includeOf: (asked: Asked, field: string) => JsonObject,
-  judge: (row: Row, asked: Asked, context: ProbeContext, field: string) => Verdict,
-  restsOn: string[] = [],
+  includeOf: (chosen: IncludedRelation, field: string) => JsonObject,
+  judge: (row: Row, chosen: IncludedRelation, context: ProbeContext, field: string) => Verdict,
+  dependsOn: string[] = [],
 ): Probe => ({
   id,
   rules,
   expected,
-  restsOn: ['where.in', 'include.relation', ...restsOn],
+  dependsOn: ['where.in', 'include.relation', ...dependsOn],
   appliesTo: hasCardinality('one', 'many'),
-  ask: async (context) => {
-    const asked = await relationToAsk(context);
-    const field = targetField(context, asked);
-    const row = await includedRow(context, asked, asked.row, includeOf(asked, field));
-    return judge(row, asked, context, field);
+  run: async (context) => {
+    const chosen = await chooseRelation(context);
+    const field = targetField(context, chosen);
+    const row = await includedRow(context, chosen, chosen.row, includeOf(chosen, field));
+    return judge(row, chosen, context, field);
   },
 });
 
 /** Applies a judge to the related row. */
 const ofRelated =
-  (judge: (related: Row, asked: Asked, context: ProbeContext, field: string) => Verdict) =>
-  (row: Row, asked: Asked, context: ProbeContext, field: string): Verdict => {
-    const [related] = relatedOf(row, asked.relation);
-    return related ? judge(related, asked, context, field) : differs('returned no related row');
+  (judge: (related: Row, chosen: IncludedRelation, context: ProbeContext, field: string) => Verdict) =>
+  (row: Row, chosen: IncludedRelation, context: ProbeContext, field: string): Verdict => {
+    const [related] = relatedOf(row, chosen.relation);
+    return related ? judge(related, chosen, context, field) : differs('returned no related row');
   };
 
-const storedOf = ({ workspace }: ProbeContext, { name, row }: Asked): string[] =>
+const storedOf = ({ workspace }: ProbeContext, { name, row }: IncludedRelation): string[] =>
   storedFields(workspace, name).filter((field) => field in row);
 
 /** Which properties related rows have. */
@@ -97,7 +97,7 @@ export const includeRelations: readonly Probe[] = [
     rules: ['include 5'],
     expected: 'A relation set to `true` is returned: an object or null, or an array of objects.',
     appliesTo: hasCardinality('one', 'many'),
-    ask: async ({ workspace, rows }) => {
+    run: async ({ workspace, rows }) => {
       const wrong: string[] = [];
       const all = [...workspace.relations('one'), ...workspace.relations('many')];
       if (all.length === 0) needs('a row of a resource with a relation');
@@ -108,7 +108,7 @@ export const includeRelations: readonly Probe[] = [
           isMany ? Array.isArray(value) && value.every(isRow) : value === null || isRow(value);
         if (!found.every((row) => fits(row[relation]))) wrong.push(`${name}.${relation}`);
       }
-      return compare(wrong.length > 0 ? `not so for ${wrong.join(', ')}` : undefined);
+      return compare(wrong.length > 0 ? `missing or in another form: ${wrong.join(', ')}` : undefined);
     },
   },
   relationProbe(
@@ -123,9 +123,9 @@ export const includeRelations: readonly Probe[] = [
   relationProbe(
     'include.relation-adds',
     ['include 5', 'decision 8'],
-    'An include of relations only returns the default properties too.',
+    'An include that names only relations also returns the default properties.',
     ({ relation }) => ({ [relation]: true }),
-    (row, asked, context) => compareMissing(row, storedOf(context, asked)),
+    (row, chosen, context) => compareMissing(row, storedOf(context, chosen)),
   ),
   relationProbe(
     'include.relation-false',
@@ -140,7 +140,7 @@ export const includeRelations: readonly Probe[] = [
     ['decision 8'],
     'A relation set to an empty object is returned with its default properties.',
     ({ relation }) => ({ [relation]: {} }),
-    ofRelated((related, asked) => compareMissing(related, Object.keys(asked.related))),
+    ofRelated((related, chosen) => compareMissing(related, Object.keys(chosen.related))),
   ),
   relationProbe(
     'include.nested-inclusion',
@@ -163,8 +163,8 @@ export const includeRelations: readonly Probe[] = [
     ['include 6'],
     'The exclusion form selects the properties of a related row.',
     ({ relation }, field) => ({ [relation]: { [field]: false } }),
-    ofRelated((related, asked, _, field) => {
-      const others = Object.keys(asked.related).filter((name) => name !== field);
+    ofRelated((related, chosen, _, field) => {
+      const others = Object.keys(chosen.related).filter((name) => name !== field);
       const verdict = compareMissing(related, others);
       return verdict.result === 'holds' && field in related ? differs(`returned ${field} too`) : verdict;
     }),
@@ -174,13 +174,13 @@ export const includeRelations: readonly Probe[] = [
     'include.exclusion-relation',
     ['include 7'],
     'The exclusion form can be combined with a relation.',
-    ({ relation, ...asked }) => ({ [firstField(asked.row)]: false, [relation]: true }),
-    (row, asked, context) => {
-      const excluded = firstField(asked.row);
+    ({ relation, ...chosen }) => ({ [firstField(chosen.row)]: false, [relation]: true }),
+    (row, chosen, context) => {
+      const excluded = firstField(chosen.row);
       if (excluded in row) return differs(`returned ${excluded} too`);
       return compareMissing(row, [
-        ...storedOf(context, asked).filter((field) => field !== excluded),
-        asked.relation,
+        ...storedOf(context, chosen).filter((field) => field !== excluded),
+        chosen.relation,
       ]);
     },
     ['include.exclusion'],
@@ -190,7 +190,7 @@ export const includeRelations: readonly Probe[] = [
     ['include 8'],
     '`true` and `false` can be mixed on different levels.',
     ({ relation, row }, field) => ({ [firstField(row)]: true, [relation]: { [field]: false } }),
-    (row, asked) => compareKeys(row, [firstField(asked.row), asked.relation]),
+    (row, chosen) => compareKeys(row, [firstField(chosen.row), chosen.relation]),
     ['include.inclusion', 'include.nested-exclusion'],
   ),
   relationProbe(
@@ -201,11 +201,11 @@ export const includeRelations: readonly Probe[] = [
     (row, { relation }) =>
       compare(relatedOf(row, relation).length > 0 ? 'returned a related row that does not match' : undefined),
   ),
-  refusalProbe({
+  rejectionProbe({
     id: 'include.without-where',
     rules: ['decision 9'],
-    expected: '`{ include }` without `where` is refused as the value of a relation.',
-    restsOn: ['where.in', 'include.unknown-name'],
+    expected: 'A relation set to `{ include }` without `where` is rejected.',
+    dependsOn: ['where.in', 'include.unknown-name'],
     appliesTo: hasCardinality('one', 'many'),
     needed: 'a row of a resource with a relation',
     request: (context) => {

@@ -12,7 +12,7 @@ import {
   type ProbeContext,
   type RuleId,
 } from '../probe.js';
-import { refusalProbe } from '../refusal-probe.js';
+import { rejectionProbe } from '../rejection-probe.js';
 import { idOf, type Row, rowInBody } from '../rows-in-body.js';
 import { type ListedResource, listedResources, type Workspace } from '../workspace.js';
 
@@ -28,14 +28,14 @@ export const computedFields = ({ schema }: Pick<Workspace, 'schema'>, resource: 
 export const hasComputed: AppliesTo = (workspace) =>
   listedResources(workspace.schema).some(({ name }) => computedFields(workspace, name).length > 0);
 
-/** A resource with two properties to ask for. */
-interface Asked extends ListedResource {
+/** A resource with two properties for an include. */
+interface IncludeTarget extends ListedResource {
   readonly row: Row;
   readonly first: string;
   readonly second: string;
 }
 
-function resourceToAsk({ workspace }: ProbeContext): Asked {
+function chooseTarget({ workspace }: ProbeContext): IncludeTarget {
   for (const resource of workspace.resources) {
     const [row] = resource.rows;
     const [first, second] = storedFields(workspace, resource.name).filter((name) => row && name in row);
@@ -52,10 +52,10 @@ export async function includedRow(
   include: JsonObject,
 ): Promise<Row> {
   const [found] = await rows({ path, where: among([row]), include });
-  return found ?? needs('a row that is returned with an include too');
+  return found ?? needs('a row that the service also returns with an include');
 }
 
-/** The properties of a row but `id`, which another probe is about. */
+/** The properties of a row without `id`, which another probe tests. */
 const keysOf = (row: Row): string[] => Object.keys(row).filter((name) => name !== 'id');
 
 const list = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'no property');
@@ -73,11 +73,11 @@ export const compareMissing = (row: Row, expected: readonly string[]) => {
   return compare(missing.length > 0 ? `without ${list(missing)}` : undefined);
 };
 
-/** The stored fields that a row has without an include: some of the schema may not be there at all. */
-const defaultKeys = ({ workspace }: ProbeContext, { name, row }: Asked): string[] =>
+/** The stored fields that a row has without an include. The schema may declare more. */
+const defaultKeys = ({ workspace }: ProbeContext, { name, row }: IncludeTarget): string[] =>
   storedFields(workspace, name).filter((field) => field in row);
 
-type IncludeOf = (asked: Asked) => JsonObject;
+type IncludeOf = (target: IncludeTarget) => JsonObject;
 
 /** A probe of the properties of one row. */
 const includeProbe = (
@@ -85,20 +85,20 @@ const includeProbe = (
   rules: RuleId[],
   expected: string,
   includeOf: IncludeOf,
-  judge: (row: Row, asked: Asked, context: ProbeContext) => ReturnType<typeof compare>,
-  restsOn: string[] = [],
+  judge: (row: Row, target: IncludeTarget, context: ProbeContext) => ReturnType<typeof compare>,
+  dependsOn: string[] = [],
 ): Probe => ({
   id,
   rules,
   expected,
-  restsOn: ['where.in', ...restsOn],
-  ask: async (context) => {
-    const asked = resourceToAsk(context);
-    return judge(await includedRow(context, asked, asked.row, includeOf(asked)), asked, context);
+  dependsOn: ['where.in', ...dependsOn],
+  run: async (context) => {
+    const target = chooseTarget(context);
+    return judge(await includedRow(context, target, target.row, includeOf(target)), target, context);
   },
 });
 
-/** Finds in all rows of all lists what a row should not have, or lacks. */
+/** A probe of the default properties: finds unexpected or missing ones in the rows of all lists. */
 const defaultProbe = (
   id: string,
   expected: string,
@@ -108,7 +108,7 @@ const defaultProbe = (
   id,
   rules: ['general 1', 'include 1'],
   expected,
-  ask: async ({ workspace, send }) => {
+  run: async ({ workspace, send }) => {
     const found: Record<string, readonly string[]> = {};
     if (workspace.resources.length === 0) needs('a row');
     for (const { name, path, rows } of workspace.resources) {
@@ -165,12 +165,12 @@ export const include: readonly Probe[] = [
     ['include 3'],
     'A property set to `false` selects all properties but the named ones.',
     ({ first }) => ({ [first]: false }),
-    (row, asked, context) =>
+    (row, target, context) =>
       compareMissing(
         row,
-        defaultKeys(context, asked).filter((name) => name !== asked.first),
+        defaultKeys(context, target).filter((name) => name !== target.first),
       ).result === 'holds'
-        ? compare(asked.first in row ? `returned ${asked.first} too` : undefined)
+        ? compare(target.first in row ? `returned ${target.first} too` : undefined)
         : differs('returned fewer properties'),
   ),
   includeProbe(
@@ -193,25 +193,25 @@ export const include: readonly Probe[] = [
     ['decision 8'],
     'An empty include returns the default properties.',
     () => ({}),
-    (row, asked, context) => compareMissing(row, defaultKeys(context, asked)),
+    (row, target, context) => compareMissing(row, defaultKeys(context, target)),
   ),
-  refusalProbe({
+  rejectionProbe({
     id: 'include.mixed',
     rules: ['include 8'],
-    expected: '`true` and `false` for properties of one level are refused.',
-    restsOn: ['where.in'],
+    expected: 'Mixing `true` and `false` on one level is rejected.',
+    dependsOn: ['where.in'],
     request: (context) => {
-      const { path, row, first, second } = resourceToAsk(context);
+      const { path, row, first, second } = chooseTarget(context);
       return { path, where: among([row]), include: { [first]: true, [second]: false } };
     },
   }),
-  refusalProbe({
+  rejectionProbe({
     id: 'include.unknown-name',
     rules: ['decision 28'],
-    expected: 'An unknown name in an include is refused.',
-    restsOn: ['where.in'],
+    expected: 'An unknown name in an include is rejected.',
+    dependsOn: ['where.in'],
     request: (context) => {
-      const { path, row, first } = resourceToAsk(context);
+      const { path, row, first } = chooseTarget(context);
       return { path, where: among([row]), include: { [first]: true, [`${MADE_UP}_property`]: true } };
     },
   }),
@@ -219,9 +219,9 @@ export const include: readonly Probe[] = [
     id: 'include.single-row',
     rules: ['general 4', 'include 2'],
     expected: 'A single row is returned by its id, with the properties that the include names.',
-    restsOn: ['include.inclusion'],
+    dependsOn: ['include.inclusion'],
     appliesTo: ({ schema }) => Object.values(schema).some(({ operations }) => operations.includes('get')),
-    ask: async (context) => {
+    run: async (context) => {
       const { workspace, send } = context;
       const resource = workspace.resources.find(({ name }) =>
         workspace.schema[name]?.operations.includes('get'),
@@ -230,9 +230,9 @@ export const include: readonly Probe[] = [
       if (!resource || !row) needs('a row of a resource whose rows can be requested by their id');
       const [field = 'id'] = storedFields(workspace, resource.name);
       const path = `${resource.path}/${encodeURIComponent(idOf(row))}`;
-      const { body, isRefusal, status } = await send({ path, include: { [field]: true } });
-      const found = isRefusal ? undefined : rowInBody(body, workspace.envelope);
-      if (!found) return differs(isRefusal ? `refused with the status ${status}` : 'no row in the body');
+      const { body, isRejection, status } = await send({ path, include: { [field]: true } });
+      const found = isRejection ? undefined : rowInBody(body, workspace.envelope);
+      if (!found) return differs(isRejection ? `rejected with status ${status}` : 'no row in the body');
       if (found.id !== undefined && found.id !== row.id) return differs('returned another row');
       return compareKeys(found, [field]);
     },

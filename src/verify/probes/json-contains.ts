@@ -13,7 +13,7 @@ interface JsonProbe {
   readonly rules: readonly RuleId[];
   readonly expected: string;
   readonly needed: string;
-  readonly restsOn?: readonly string[];
+  readonly dependsOn?: readonly string[];
   /** Whether rows in which the property is null may be chosen. */
   readonly hasNulls?: boolean;
   /** Filters made of the value of a row. */
@@ -70,9 +70,9 @@ export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.contains-nested',
     rules: ['decision 24'],
-    expected: '`contains` compares objects inside of objects by their keys.',
-    needed: 'a row with a JSON property in which a key holds an object of two keys',
-    restsOn: ['json.contains'],
+    expected: '`contains` compares objects inside objects by their keys.',
+    needed: 'a row with a JSON property with a key whose value is an object of two keys',
+    dependsOn: ['json.contains'],
     propose: (value) =>
       Object.entries(value).flatMap(([key, inner]) =>
         isFilledObject(inner) && Object.keys(inner).length > 1
@@ -84,8 +84,8 @@ export const jsonContainsProbes: readonly Probe[] = [
     id: 'json.contains-array',
     rules: ['decision 24'],
     expected: '`contains` with an array matches if each of its items is in the array of the row.',
-    needed: 'a row with a JSON property in which a key holds an array of two texts',
-    restsOn: ['json.contains'],
+    needed: 'a row with a JSON property with a key whose value is an array of two strings',
+    dependsOn: ['json.contains'],
     propose: (value) =>
       Object.entries(value).flatMap(([key, items]) =>
         isList(items) && items.length > 1 && items.every(isScalar)
@@ -96,9 +96,9 @@ export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.contains-null',
     rules: ['decision 24'],
-    expected: '`contains` with null matches only a key that holds null.',
-    needed: 'a row with a JSON property in which a key holds null',
-    restsOn: ['json.contains'],
+    expected: '`contains` with null matches only a key whose value is null.',
+    needed: 'a row with a JSON property with a key whose value is null',
+    dependsOn: ['json.contains'],
     propose: (value, field) =>
       members(value, (inner) => inner === null).map((member) => ({
         comparison: { contains: member },
@@ -108,9 +108,9 @@ export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.contains-object',
     rules: ['where 8'],
-    expected: '`contains` with an empty object matches a key that holds an object.',
-    needed: 'a row with a JSON property in which a key holds an object, and one in which it does not',
-    restsOn: ['json.contains'],
+    expected: '`contains` with an empty object matches a key whose value is an object.',
+    needed: 'a row with a JSON property with a key whose value is an object, and one without',
+    dependsOn: ['json.contains'],
     propose: (value) =>
       Object.entries(value).flatMap(([key, inner]) =>
         isFilledObject(inner) ? [{ comparison: { contains: { [key]: {} } } }] : [],
@@ -119,9 +119,9 @@ export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.contains-object-null',
     rules: ['where 8'],
-    expected: '`contains` with an empty object does not match a key that holds null.',
-    needed: 'a row with a JSON property in which a key holds null',
-    restsOn: ['json.contains-object'],
+    expected: '`contains` with an empty object does not match a key whose value is null.',
+    needed: 'a row with a JSON property with a key whose value is null',
+    dependsOn: ['json.contains-object'],
     propose: (value, field) =>
       members(value, (inner) => inner === null).flatMap((member) =>
         Object.keys(member).map((key) => ({
@@ -134,9 +134,9 @@ export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.contains-object-text',
     rules: ['where 8', 'decision 25'],
-    expected: '`contains` with an empty object does not match a key that holds text or a number.',
-    needed: 'a row with a JSON property in which a key holds text',
-    restsOn: ['json.contains-object'],
+    expected: '`contains` with an empty object does not match a key whose value is text or a number.',
+    needed: 'a row with a JSON property with a key whose value is text',
+    dependsOn: ['json.contains-object'],
     propose: (value, field) =>
       members(value, isScalar).flatMap((member) =>
         Object.keys(member).map((key) => ({
@@ -156,9 +156,9 @@ export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.not-contains-undecided',
     rules: ['where 8', 'decision 25'],
-    expected: '`not_contains` with an empty object does not match a key that holds text or a number.',
-    needed: 'a row with a JSON property in which a key holds text',
-    restsOn: ['json.not-contains'],
+    expected: '`not_contains` with an empty object does not match a key whose value is text or a number.',
+    needed: 'a row with a JSON property with a key whose value is text',
+    dependsOn: ['json.not-contains'],
     propose: (value, field) =>
       members(value, isScalar).flatMap((member) =>
         Object.keys(member).map((key) => ({
@@ -172,7 +172,7 @@ export const jsonContainsProbes: readonly Probe[] = [
     rules: ['decision 27'],
     expected: '`not_contains` matches a JSON property that is null.',
     needed: 'a row with a JSON property that is null, and one with an object',
-    restsOn: ['json.not-contains'],
+    dependsOn: ['json.not-contains'],
     hasNulls: true,
     propose: (value, field) =>
       members(value, isScalar).map((member) => ({

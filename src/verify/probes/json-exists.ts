@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { MADE_UP } from '../mask.js';
 import type { Probe } from '../probe.js';
-import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { filterRejectionProbe, onFirst } from '../rejection-probe.js';
 import { anObject, by, hasJson, hasKey, isFilledObject, jsonProbe, members } from './json-contains.js';
 
 /** Keys at which some path through objects ends: `limits.daily`. */
@@ -56,9 +56,9 @@ export const jsonExistsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.exists-null',
     rules: ['decision 26'],
-    expected: '`exists` matches a key that holds null.',
-    needed: 'a row with a JSON property in which a key holds null',
-    restsOn: ['json.exists'],
+    expected: '`exists` matches a key whose value is null.',
+    needed: 'a row with a JSON property with a key whose value is null',
+    dependsOn: ['json.exists'],
     propose: (value, field) =>
       members(value, (inner) => inner === null)
         .flatMap(Object.keys)
@@ -68,8 +68,8 @@ export const jsonExistsProbes: readonly Probe[] = [
     id: 'json.exists-path',
     rules: ['decision 26'],
     expected: '`exists` follows a dotted path through objects.',
-    needed: 'a row with a JSON property in which a key holds an object',
-    restsOn: ['json.exists'],
+    needed: 'a row with a JSON property with a key whose value is an object',
+    dependsOn: ['json.exists'],
     propose: (value) => dottedPaths(value).map((path) => ({ comparison: { exists: path } })),
   }),
   jsonProbe({
@@ -77,7 +77,7 @@ export const jsonExistsProbes: readonly Probe[] = [
     rules: ['decision 26'],
     expected: '`exists` finds a key that contains a dot.',
     needed: 'a row with a JSON property that has a key with a dot',
-    restsOn: ['json.exists'],
+    dependsOn: ['json.exists'],
     propose: (value, field) =>
       Object.keys(value)
         .filter((key) => /^\w+\.\w+$/.test(key))
@@ -88,7 +88,7 @@ export const jsonExistsProbes: readonly Probe[] = [
     rules: ['decision 27'],
     expected: '`not_exists` matches a JSON property that is null.',
     needed: 'a row with a JSON property that is null, and one with an object',
-    restsOn: ['json.not-exists'],
+    dependsOn: ['json.not-exists'],
     hasNulls: true,
     propose: (value, field) =>
       Object.keys(value)
@@ -98,10 +98,10 @@ export const jsonExistsProbes: readonly Probe[] = [
           other: [by(field, (all) => all !== null && !hasKey(key)(all))],
         })),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'json.path-syntax',
     rules: ['decision 26'],
-    expected: '`not_exists` refuses a JSON path such as `$.a`, which is not specified.',
+    expected: '`not_exists` with a path such as `$.a` is rejected.',
     needed: 'a row with a JSON property',
     appliesTo: hasJson,
     where: ({ workspace }) => onFirst(workspace.fields('json'), { not_exists: `$.${MADE_UP}` }),
@@ -125,7 +125,7 @@ export const jsonExistsProbes: readonly Probe[] = [
     rules: ['decision 27'],
     expected: '`eq` on JSON does not depend on the order of keys.',
     needed: 'a row with a JSON property of two keys',
-    restsOn: ['json.eq'],
+    dependsOn: ['json.eq'],
     propose: (value) => (Object.keys(value).length > 1 ? [{ comparison: { eq: reversed(value) } }] : []),
   }),
   jsonProbe({
@@ -133,33 +133,33 @@ export const jsonExistsProbes: readonly Probe[] = [
     rules: ['decision 17', 'decision 27'],
     expected: '`eq: null` matches a JSON property that is null.',
     needed: 'a row with a JSON property that is null, and one with an object',
-    restsOn: ['where.eq-null'],
+    dependsOn: ['where.eq-null'],
     hasNulls: true,
     propose: () => [{ comparison: { eq: null } }],
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'json.bare-object',
     rules: ['decision 27'],
-    expected: 'A bare object on a JSON property is refused unless its keys are comparators.',
-    restsOn: ['where.unknown-comparator'],
+    expected: 'A bare object on a JSON property is rejected unless its keys are comparators.',
+    dependsOn: ['where.unknown-comparator'],
     needed: 'a row with a JSON property',
     appliesTo: hasJson,
     where: ({ workspace }) => onFirst(workspace.fields('json'), { [MADE_UP]: MADE_UP }),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'json.bare-value',
     rules: ['decision 27'],
-    expected: 'A bare text or number on a JSON property is refused.',
+    expected: 'A bare text or number on a JSON property is rejected.',
     needed: 'a row with a JSON property',
     appliesTo: hasJson,
     where: ({ workspace }) => onFirst(workspace.fields('json'), MADE_UP),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'json.empty-comparators',
     rules: ['decision 18'],
     isDangerous: false,
-    expected: 'An object without comparators is refused on a JSON property.',
-    restsOn: ['where.unknown-comparator'],
+    expected: 'An object without comparators on a JSON property is rejected.',
+    dependsOn: ['where.unknown-comparator'],
     needed: 'a row with a JSON property',
     appliesTo: hasJson,
     where: ({ workspace }) => onFirst(workspace.fields('json'), {}),

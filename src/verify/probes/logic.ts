@@ -13,27 +13,33 @@ import { compare, needs, type Probe, type ProbeContext, type RuleId } from '../p
 import type { Row } from '../rows-in-body.js';
 import { fieldValue, hasField } from '../workspace.js';
 
-/** A filter on four rows of one resource, which are called by their index. */
+/** Creates a filter on four rows of one resource, which it names by their index. */
 type OnFourRows = (
   among: (...indexes: number[]) => JsonObject,
   rows: readonly Row[],
 ) => { readonly where: JsonObject; readonly expected: readonly number[] };
 
 /** A probe whose filter only compares ids, so that it depends on nothing but the logic. */
-const logicProbe = (id: string, rules: RuleId[], expected: string, ask: OnFourRows, restsOn: string[] = []) =>
+const logicProbe = (
+  id: string,
+  rules: RuleId[],
+  expected: string,
+  propose: OnFourRows,
+  dependsOn: string[] = [],
+) =>
   filterProbe({
     id,
     rules,
     expected,
-    restsOn,
+    dependsOn,
     needed: 'four rows of one resource',
     plan: ({ workspace }): FilterPlan | undefined => {
       const resource = workspace.resources.find(({ rows }) => rows.length >= 4);
       if (!resource) return undefined;
       const rows = resource.rows.slice(0, 4);
-      const asked = ask((...indexes) => among(rows.filter((_, index) => indexes.includes(index))), rows);
-      const matches: Reading = (row) => asked.expected.includes(rows.indexOf(row));
-      return { path: resource.path, rows, where: asked.where, matches };
+      const planned = propose((...indexes) => among(rows.filter((_, index) => indexes.includes(index))), rows);
+      const matches: Reading = (row) => planned.expected.includes(rows.indexOf(row));
+      return { path: resource.path, rows, where: planned.where, matches };
     },
   });
 
@@ -73,14 +79,14 @@ export const logic: readonly Probe[] = [
     id: 'where.members',
     rules: ['where 2', 'decision 19'],
     expected: 'Several properties on one level are combined by AND.',
-    needed: 'two rows with equal, and one with another value of a property',
+    needed: 'two rows with the same value of a property, and one with another value',
     plan: planMembers,
   }),
   filterProbe({
     id: 'where.several-comparators',
     rules: ['decision 19'],
     expected: 'Several comparators of one property are combined by AND.',
-    restsOn: ['where.gte-date', 'where.lte-date'],
+    dependsOn: ['where.gte-date', 'where.lte-date'],
     appliesTo: ({ schema }) => hasField(schema, 'date'),
     needed: 'three rows with different dates',
     plan: (context) =>
@@ -101,9 +107,9 @@ export const logic: readonly Probe[] = [
     id: 'where.or',
     rules: ['where 3'],
     expected: '`OR` matches rows that match a filter of the list.',
-    restsOn: ['where.in'],
-    // Not inside of `AND` as the other filters are: the next probe is about that.
-    ask: async ({ workspace, rows, show }) => {
+    dependsOn: ['where.in'],
+    // Not inside `AND` like the other filters: the next probe tests that.
+    run: async ({ workspace, rows, show }) => {
       const resource = workspace.resources.find((one) => one.rows.length > 3) ?? needs('four rows');
       const chosen = resource.rows.slice(0, 3);
       const where = { OR: [among(chosen.slice(0, 2)), among(chosen.slice(1))] };
@@ -156,14 +162,14 @@ export const logic: readonly Probe[] = [
   logicProbe(
     'where.empty-comparators',
     ['decision 18'],
-    'A property with an object without comparators is no constraint.',
+    'An object without comparators matches every row.',
     () => ({ where: { id: {} }, expected: [0, 1, 2, 3] }),
   ),
   filterProbe({
     id: 'where.enum-open',
     rules: ['decision 15'],
-    expected: 'An unknown value of an enumeration matches no row, and is not refused.',
-    restsOn: ['where.nested-groups'],
+    expected: 'An unknown value of an enumeration matches no row, and is not rejected.',
+    dependsOn: ['where.nested-groups'],
     appliesTo: ({ schema }) => hasField(schema, 'enumeration'),
     needed: 'two rows with an enumeration',
     plan: ({ workspace }) => {

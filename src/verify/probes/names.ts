@@ -3,7 +3,7 @@ import { divideRows } from '../divide-rows.js';
 import { among, assertUnchanged, differenceOfRows, readingOf } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import { type AppliesTo, compare, needs, type Probe } from '../probe.js';
-import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { filterRejectionProbe, onFirst } from '../rejection-probe.js';
 import type { Row } from '../rows-in-body.js';
 import { fieldValue, hasField, isShort, listedResources } from '../workspace.js';
 
@@ -16,28 +16,28 @@ const isFilterable = (value: JsonValue): boolean => value !== null && isShort(va
 
 /** Which names a filter may have. */
 export const names: readonly Probe[] = [
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.unknown-property',
     rules: ['decision 14', 'where 6'],
-    expected: 'An unknown property in a filter is refused.',
+    expected: 'An unknown property in a filter is rejected.',
     where: ({ workspace: { resources } }) => {
       const [of] = resources;
       return of && { of, filter: { [`${MADE_UP}_property`]: { eq: MADE_UP } } };
     },
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.unknown-comparator',
     rules: ['general 5'],
-    expected: 'An unknown comparator in a filter is refused.',
+    expected: 'An unknown comparator in a filter is rejected.',
     needed: 'a row with a text',
     where: ({ workspace }) =>
       onFirst(workspace.fields('string', 'uuid'), { [`${MADE_UP}_comparator`]: MADE_UP }),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.comparator-of-kind',
     rules: ['general 5'],
-    expected: 'A comparator that a kind of property does not have is refused: `like` on a date.',
-    restsOn: ['where.unknown-comparator'],
+    expected: 'A comparator of another type of property is rejected, such as `like` on a date.',
+    dependsOn: ['where.unknown-comparator'],
     appliesTo: ({ schema }) => hasField(schema, 'date', 'number', 'integer', 'enumeration'),
     needed: 'a row with a date, a number or an enumeration',
     where: ({ workspace }) =>
@@ -47,8 +47,8 @@ export const names: readonly Probe[] = [
     id: 'where.every-property',
     rules: ['where 6'],
     expected: 'Every stored property of every resource can be filtered.',
-    restsOn: ['where.in', 'where.and'],
-    ask: async (context) => {
+    dependsOn: ['where.in', 'where.and'],
+    run: async (context) => {
       const { workspace, rows, show } = context;
       const { resources } = workspace;
       if (resources.length === 0) needs('a row');
@@ -73,9 +73,9 @@ export const names: readonly Probe[] = [
     id: 'where.computed',
     rules: ['where 6', 'decision 11'],
     expected: 'Computed properties can be filtered.',
-    restsOn: ['where.in', 'where.and', 'include.computed'],
+    dependsOn: ['where.in', 'where.and', 'include.computed'],
     appliesTo: hasComputed,
-    ask: async ({ workspace, rows, show }) => {
+    run: async ({ workspace, rows, show }) => {
       const found: string[] = [];
       let isAsked = false;
       for (const { name, path, rows: all } of workspace.resources) {

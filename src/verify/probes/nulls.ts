@@ -2,7 +2,7 @@ import type { JsonValue } from '../../schema/field.js';
 import type { Reading } from '../divide-rows.js';
 import { type Candidate, filterProbe, planComparison } from '../filter-probe.js';
 import type { AppliesTo, Probe, ProbeContext } from '../probe.js';
-import { filterRefusalProbe, onFirst } from '../refusal-probe.js';
+import { filterRejectionProbe, onFirst } from '../rejection-probe.js';
 import { fieldValue, type ListedField, listedResources } from '../workspace.js';
 
 const scalars = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date'] as const;
@@ -32,13 +32,13 @@ const nullProbe = (
   id: string,
   expected: string,
   propose: Propose,
-  { restsOn = [], kinds = scalars }: { restsOn?: string[]; kinds?: readonly ListedField['kind'][] } = {},
+  { dependsOn = [], kinds = scalars }: { dependsOn?: string[]; kinds?: readonly ListedField['kind'][] } = {},
 ): Probe =>
   filterProbe({
     id,
     rules: ['decision 17'],
     expected,
-    restsOn,
+    dependsOn,
     appliesTo: hasNullable,
     needed: 'a row in which a property is null, and one in which it is not',
     plan: (context: ProbeContext) =>
@@ -57,7 +57,7 @@ const withoutNull =
 export const nulls: readonly Probe[] = [
   nullProbe('where.eq-null', '`eq: null` matches null.', () => ({ comparison: { eq: null } })),
   nullProbe('where.bare-null', 'A bare `null` matches null.', () => ({ comparison: null }), {
-    restsOn: ['where.bare', 'where.eq-null'],
+    dependsOn: ['where.bare', 'where.eq-null'],
   }),
   nullProbe('where.neq-null-operand', '`neq: null` matches everything but null.', () => ({
     comparison: { neq: null },
@@ -81,7 +81,7 @@ export const nulls: readonly Probe[] = [
       comparison: { not_contains: String(value) },
       other: [withoutNull((row) => !String(fieldValue(row, field)).includes(String(value)), field)],
     }),
-    { kinds: ['string'], restsOn: ['where.not-contains-text'] },
+    { kinds: ['string'], dependsOn: ['where.not-contains-text'] },
   ),
   nullProbe(
     'where.like-null',
@@ -92,13 +92,13 @@ export const nulls: readonly Probe[] = [
         (row) => isNull(field)(row) || String(fieldValue(row, field)).includes(String(value).slice(0, 2)),
       ],
     }),
-    { kinds: ['string'], restsOn: ['where.like-case'] },
+    { kinds: ['string'], dependsOn: ['where.like-case'] },
   ),
   filterProbe({
     id: 'where.order-null',
     rules: ['decision 17'],
     expected: '`gt`, `gte`, `lt` and `lte` do not match null.',
-    restsOn: ['where.nested-groups'],
+    dependsOn: ['where.nested-groups'],
     appliesTo: hasNullable,
     needed: 'a row in which a property is null, and one in which it is not',
     plan: ({ workspace }) => {
@@ -116,10 +116,10 @@ export const nulls: readonly Probe[] = [
       return undefined;
     },
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.order-null-operand',
     rules: ['decision 17'],
-    expected: 'The ordered comparators refuse null as an operand.',
+    expected: '`gt`, `gte`, `lt` and `lte` with null are rejected.',
     appliesTo: hasNullable,
     needed: 'a row with a property that may be null',
     where: ({ workspace }) =>
@@ -128,11 +128,11 @@ export const nulls: readonly Probe[] = [
         { gt: null },
       ),
   }),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.not-nullable',
     rules: ['decision 17'],
-    expected: 'A property that is never null refuses null as an operand.',
-    needed: 'a row with a property that is never null',
+    expected: 'Comparing a property that is not nullable with null is rejected.',
+    needed: 'a row with a property that is not nullable',
     where: ({ workspace }) =>
       onFirst(
         workspace.fields(...scalars).filter(({ nullable }) => !nullable),

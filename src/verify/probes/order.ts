@@ -22,7 +22,7 @@ import {
   type RuleId,
   type Verdict,
 } from '../probe.js';
-import { refusalProbe } from '../refusal-probe.js';
+import { rejectionProbe } from '../rejection-probe.js';
 import { idOf, type Row } from '../rows-in-body.js';
 import { fieldValue, hasField, listedResources } from '../workspace.js';
 
@@ -37,20 +37,20 @@ const listInOrder = (
 ): Promise<readonly Row[]> =>
   rows({ path: ordered.path, where: among(ordered.rows), parameters: { order_by: order, ...more } });
 
-/** Whether rows came in an order. Rows that are missing are the concern of other probes. */
+/** Compares the order of rows. Other probes check whether rows are missing. */
 const compareOrder = (found: readonly Row[], expected: readonly Row[]): Verdict => {
   const returned = new Set(found.map(idOf));
   const wanted = expected.filter((row) => returned.has(idOf(row)));
-  return compare(isSame(found, wanted) && wanted.length > 1 ? undefined : 'another order');
+  return compare(isSame(found, wanted) && wanted.length > 1 ? undefined : 'in another order');
 };
 
 /** A probe of the order of some rows. */
 const orderProbe = (
   id: string,
   expected: string,
-  ask: (context: ProbeContext) => Promise<Verdict>,
-  restsOn: string[] = [],
-): Probe => ({ id, rules, expected, restsOn: ['where.in', ...restsOn], ask });
+  run: (context: ProbeContext) => Promise<Verdict>,
+  dependsOn: string[] = [],
+): Probe => ({ id, rules, expected, dependsOn: ['where.in', ...dependsOn], run });
 
 const nullsProbe = (id: string, expected: string, direction: 'asc' | 'desc'): Probe => ({
   ...orderProbe(
@@ -150,7 +150,7 @@ export const order: readonly Probe[] = [
       const isRight = groups.every((group) =>
         isSame(group, sorted({ ...ordered, field: 'id', rows: group }, asText, 'desc')),
       );
-      return compare(isRight ? undefined : 'another order of rows with equal values');
+      return compare(isRight ? undefined : 'rows with equal values are in another order');
     },
     ['paging.order-by', 'paging.order-by-descending'],
   ),
@@ -185,11 +185,11 @@ export const order: readonly Probe[] = [
     ),
     appliesTo: ({ schema }) => hasField(schema, 'number', 'integer'),
   },
-  nullsProbe('paging.nulls-asc', 'Nulls come last in ascending order.', 'asc'),
-  nullsProbe('paging.nulls-desc', 'Nulls come first in descending order.', 'desc'),
+  nullsProbe('paging.nulls-asc', 'In ascending order, nulls are last.', 'asc'),
+  nullsProbe('paging.nulls-desc', 'In descending order, nulls are first.', 'desc'),
   orderProbe(
     'paging.ties',
-    'Rows with equal values come in the order of the list without `order_by`.',
+    'Rows with equal values keep the order of the list without `order_by`.',
     async (context) => {
       const ordered = rowsWithTies(context);
       const found = await listInOrder(context, ordered, `${ordered.field}:asc`);
@@ -201,15 +201,15 @@ export const order: readonly Probe[] = [
           found.filter((row) => group.some((one) => idOf(one) === idOf(row))),
         ),
       );
-      return compare(isRight ? undefined : 'another order of rows with equal values');
+      return compare(isRight ? undefined : 'rows with equal values are in another order');
     },
     ['paging.order-by'],
   ),
-  refusalProbe({
+  rejectionProbe({
     id: 'paging.unknown-order-by',
     rules,
-    expected: 'An unknown property in `order_by` is refused.',
-    restsOn: ['where.in'],
+    expected: 'An unknown property in `order_by` is rejected.',
+    dependsOn: ['where.in'],
     request: ({ workspace: { resources } }) => {
       const [resource] = resources;
       return (
@@ -221,11 +221,11 @@ export const order: readonly Probe[] = [
       );
     },
   }),
-  refusalProbe({
+  rejectionProbe({
     id: 'paging.order-by-json',
     rules,
-    expected: '`order_by` refuses a JSON property.',
-    restsOn: ['where.in', 'paging.unknown-order-by'],
+    expected: 'A JSON property in `order_by` is rejected.',
+    dependsOn: ['where.in', 'paging.unknown-order-by'],
     appliesTo: ({ schema }) => hasField(schema, 'json'),
     needed: 'a row with a JSON property',
     request: ({ workspace }) => {
@@ -242,19 +242,19 @@ export const order: readonly Probe[] = [
   positionProbe(
     'paging.after',
     'after',
-    '`after` with a value of the first ordering property returns the rows after it.',
+    '`after` with a value of the first property in `order_by` returns the rows after it.',
     (row, field) => String(row[field]),
   ),
   positionProbe(
     'paging.before',
     'before',
-    '`before` with a value of the first ordering property returns the rows before it.',
+    '`before` with a value of the first property in `order_by` returns the rows before it.',
     (row, field) => String(row[field]),
   ),
   positionProbe(
     'paging.after-cursor',
     'after',
-    '`after` with a cursor, base64 of the ordering properties and the id, returns the rows after it.',
+    '`after` with a cursor, base64 of the properties in `order_by` and the id, returns the rows after it.',
     cursorOf,
   ),
 ];

@@ -26,9 +26,9 @@ export const pages: readonly Probe[] = [
   {
     id: 'paging.take',
     rules,
-    expected: '`take` is the largest number of rows that are returned.',
-    restsOn: ['where.in'],
-    ask: async (context) => {
+    expected: '`take` limits the number of rows.',
+    dependsOn: ['where.in'],
+    run: async (context) => {
       const { path, rows } = fiveRows(context);
       const found = await context.rows({ path, where: among(rows), parameters: { take: '2' } });
       return compare(found.length === 2 ? undefined : `${found.length} rows instead of 2`);
@@ -38,8 +38,8 @@ export const pages: readonly Probe[] = [
     id: 'paging.take-zero',
     rules,
     expected: '`take=0` returns an empty list.',
-    restsOn: ['where.in', 'paging.take'],
-    ask: async (context) => {
+    dependsOn: ['where.in', 'paging.take'],
+    run: async (context) => {
       const { path, rows } = fiveRows(context);
       const found = await context.rows({ path, where: among(rows), parameters: { take: '0' } });
       return compare(found.length === 0 ? undefined : `${found.length} rows`);
@@ -49,8 +49,8 @@ export const pages: readonly Probe[] = [
     id: 'paging.skip',
     rules,
     expected: '`skip` leaves out that many rows.',
-    restsOn: ['where.in'],
-    ask: async (context) => {
+    dependsOn: ['where.in'],
+    run: async (context) => {
       const { path, rows } = fiveRows(context);
       const all = await context.rows({ path, where: among(rows) });
       const found = await context.rows({ path, where: among(rows), parameters: { skip: '2' } });
@@ -62,8 +62,8 @@ export const pages: readonly Probe[] = [
     id: 'paging.default-page',
     rules,
     expected: `A page without \`take\` is as large as one with \`take=${LARGE}\`.`,
-    restsOn: ['paging.take'],
-    ask: async (context) => {
+    dependsOn: ['paging.take'],
+    run: async (context) => {
       const { path } = longestList(context);
       const all = await context.rows({ path, parameters: { take: String(LARGE) } });
       const found = await context.rows({ path });
@@ -74,9 +74,9 @@ export const pages: readonly Probe[] = [
   {
     id: 'paging.largest-page',
     rules,
-    expected: `A page with \`take=${LARGE}\` has ${LARGE} rows, or all that there are.`,
-    restsOn: ['paging.take', 'paging.skip'],
-    ask: async (context) => {
+    expected: `A page with \`take=${LARGE}\` has ${LARGE} rows, or all rows if there are fewer.`,
+    dependsOn: ['paging.take', 'paging.skip'],
+    run: async (context) => {
       const { path } = longestList(context);
       const page = await context.rows({ path, parameters: { take: String(LARGE) } });
       if (page.length >= LARGE) return holds(`${page.length} rows`);

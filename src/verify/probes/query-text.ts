@@ -12,7 +12,7 @@ import {
   type ProbeContext,
   type RuleId,
 } from '../probe.js';
-import { refusalProbe } from '../refusal-probe.js';
+import { rejectionProbe } from '../rejection-probe.js';
 import { idOf, type Row, rowsInBody } from '../rows-in-body.js';
 import type { ListedResource } from '../workspace.js';
 
@@ -23,19 +23,19 @@ function firstRow({ workspace }: ProbeContext): ListedResource & { readonly row:
   return resource && row ? { ...resource, row } : needs('a row');
 }
 
-/** A probe of a way to write a filter. It must return the one row that the filter names. */
+/** A probe of a way to write a filter. The service must return the one row that the filter names. */
 const writingProbe = (
   id: string,
   rules: RuleId[],
   expected: string,
   write: (json: JsonObject, style: JsonStyle) => string,
-  restsOn = ['where.in'],
+  dependsOn = ['where.in'],
 ): Probe => ({
   id,
   rules,
   expected,
-  restsOn,
-  ask: async (context) => {
+  dependsOn,
+  run: async (context) => {
     const { path, row } = firstRow(context);
     const { style } = context.session;
     const found = await context.rows({ path, where: among([row]), write: (json) => write(json, style) });
@@ -58,8 +58,8 @@ const lengthProbe = (bytes: number, shorter: number): Probe => ({
   id: `query.url-${bytes / 1000}k`,
   rules: ['decision 3'],
   expected: `A URL of ${bytes} bytes is accepted.`,
-  restsOn: ['where.in'],
-  ask: async (context) => {
+  dependsOn: ['where.in'],
+  run: async (context) => {
     const { path, row } = firstRow(context);
     const { session } = context;
     const request = (count: number) => {
@@ -69,11 +69,11 @@ const lengthProbe = (bytes: number, shorter: number): Probe => ({
     const lengthOf = (count: number) =>
       `${session.baseUrl}${path}?${session.searchOf(request(count))}`.replaceAll("'", '%27').length;
     const each = lengthOf(2) - lengthOf(1);
-    const asked = request(Math.max(0, Math.floor((bytes - lengthOf(0)) / each)));
-    context.record(asked);
-    const { status, body } = await session.reply(asked);
+    const padded = request(Math.max(0, Math.floor((bytes - lengthOf(0)) / each)));
+    context.record(padded);
+    const { status, body } = await session.reply(padded);
     const findings: Findings = { maxUrlLength: shorter };
-    if (status >= 300) return differs(`refused with the status ${status}`, findings);
+    if (status >= 300) return differs(`rejected with status ${status}`, findings);
     const count = rowsInBody(body)?.rows.length;
     return count === 1 ? holds() : differs(`${count} rows instead of 1`, findings);
   },
@@ -93,7 +93,7 @@ export const queryText: readonly Probe[] = [
   writingProbe(
     'query.unquoted-keys',
     ['include 10'],
-    'Keys may have no quotes.',
+    'Keys need no quotes.',
     inStyle({ hasQuotedKeys: false }),
   ),
   writingProbe(
@@ -114,7 +114,7 @@ export const queryText: readonly Probe[] = [
   writingProbe(
     'query.nesting',
     ['decision 28'],
-    'A filter may nest 30 groups.',
+    'Groups can be nested 30 levels deep.',
     (json, style) => {
       let nested = json;
       for (let level = 0; level < 30; level++) nested = { AND: [nested] };
@@ -125,9 +125,9 @@ export const queryText: readonly Probe[] = [
   {
     id: 'query.plus',
     rules: ['decision 28'],
-    expected: '`+` in a query is a space.',
-    restsOn: ['where.in', 'where.and', 'where.in-text'],
-    ask: async (context) => {
+    expected: '`+` in a query string means a space.',
+    dependsOn: ['where.in', 'where.and', 'where.in-text'],
+    run: async (context) => {
       for (const { path, rows, field } of context.workspace.fields('string')) {
         const row = rows.find((one) => /^[^+]{1,100} [^+]{1,100}$/.test(String(one[field] ?? '')));
         if (!row) continue;
@@ -145,7 +145,7 @@ export const queryText: readonly Probe[] = [
     id: 'query.empty-parameter',
     rules: ['decision 28'],
     expected: 'An empty `where` or `include` is the same as none.',
-    ask: async (context) => {
+    run: async (context) => {
       const { path } = firstRow(context);
       const found = await context.rows({ path, parameters: { where: '', include: '' } });
       const usual = await context.rows({ path });
@@ -153,32 +153,32 @@ export const queryText: readonly Probe[] = [
       return compare(isSame ? undefined : `${found.length} rows instead of ${usual.length}`);
     },
   },
-  refusalProbe({
+  rejectionProbe({
     id: 'query.repeated-parameter',
     rules: ['decision 28'],
-    expected: 'A parameter that is given twice is refused.',
-    restsOn: ['where.in'],
+    expected: 'A parameter that is given twice is rejected.',
+    dependsOn: ['where.in'],
     request: (context) => {
       const { path, row } = firstRow(context);
       return { path, where: among([row]), changeSearch: (search) => `${search}&${search}` };
     },
   }),
-  refusalProbe({
+  rejectionProbe({
     id: 'query.unknown-parameter',
     rules: ['decision 28'],
-    expected: 'An unknown parameter is refused.',
+    expected: 'An unknown parameter is rejected.',
     isDangerous: true,
-    restsOn: ['where.in'],
+    dependsOn: ['where.in'],
     request: (context) => {
       const { path, row } = firstRow(context);
       return { path, where: among([row]), parameters: { [`${MADE_UP}_parameter`]: MADE_UP } };
     },
   }),
   {
-    ...refusalProbe({
+    ...rejectionProbe({
       id: 'query.where-on-get',
       rules: ['decision 2'],
-      expected: 'A `where` for a single row is refused.',
+      expected: 'A `where` for a single row is rejected.',
       needed: 'a row of a resource whose rows can be requested by their id',
       request: ({ workspace }) => {
         const resource = workspace.resources.find(({ name }) =>

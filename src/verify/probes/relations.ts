@@ -11,7 +11,7 @@ import {
   type ProbeContext,
   type RuleId,
 } from '../probe.js';
-import { filterRefusalProbe } from '../refusal-probe.js';
+import { filterRejectionProbe } from '../rejection-probe.js';
 import { idOf, type Row, rowsInBody } from '../rows-in-body.js';
 import { KEPT_ROWS, type ListedRelation, listedResources } from '../workspace.js';
 
@@ -59,14 +59,14 @@ const relationProbe = (
   expected: string,
   needed: string,
   propose: Propose,
-  restsOn: string[] = [],
+  dependsOn: string[] = [],
 ): Probe =>
   filterProbe({
     id,
     rules,
     expected,
     needed,
-    restsOn: ['include.relation', ...restsOn],
+    dependsOn: ['include.relation', ...dependsOn],
     appliesTo: hasMany,
     plan: async (context): Promise<FilterPlan | undefined> => {
       for (const related of await relatedRows(context)) {
@@ -114,7 +114,7 @@ export const relations: readonly Probe[] = [
   relationProbe(
     'where.some',
     ['where 4'],
-    '`some` matches rows of which at least one related row matches.',
+    '`some` matches rows with at least one related row that matches.',
     twoParents,
     (related, parent) => {
       const ids = related.idsOf(parent).slice(0, 1);
@@ -131,7 +131,7 @@ export const relations: readonly Probe[] = [
   relationProbe(
     'where.none',
     ['where 4'],
-    '`none` matches rows of which no related row matches.',
+    '`none` matches rows without a related row that matches.',
     twoParents,
     (related, parent) => {
       const ids = related.idsOf(parent).slice(0, 1);
@@ -148,7 +148,7 @@ export const relations: readonly Probe[] = [
   relationProbe(
     'where.every',
     ['where 4'],
-    '`every` matches rows of which all related rows match.',
+    '`every` matches rows whose related rows all match.',
     twoParents,
     (related, parent) => {
       const partly = related.rows.find((row) => row !== parent && related.idsOf(row).length > 1);
@@ -231,11 +231,11 @@ export const relations: readonly Probe[] = [
     },
     ['where.some', 'where.none', 'where.several-comparators'],
   ),
-  filterRefusalProbe({
+  filterRejectionProbe({
     id: 'where.relation-without-quantifier',
     rules: ['decision 18'],
-    expected: 'A to-many relation without `some`, `none` or `every` is refused.',
-    restsOn: ['where.unknown-comparator'],
+    expected: 'A to-many relation without `some`, `none` or `every` is rejected.',
+    dependsOn: ['where.unknown-comparator'],
     appliesTo: hasMany,
     needed: 'a row of a resource with a to-many relation',
     where: ({ workspace }) => {
@@ -246,20 +246,20 @@ export const relations: readonly Probe[] = [
   {
     id: 'where.to-one',
     rules: ['decision 10'],
-    expected: 'A filter on a to-one relation is refused, unless the schema declares it as filterable.',
-    restsOn: ['where.in', 'where.and'],
+    expected: 'A filter on a to-one relation is rejected, unless the schema declares it as filterable.',
+    dependsOn: ['where.in', 'where.and'],
     appliesTo: hasOne,
-    ask: async ({ workspace, send }) => {
+    run: async ({ workspace, send }) => {
       const [relation] = workspace.relations('one');
       if (!relation) needs('a row of a resource with a to-one relation');
       const { filterable } = workspace.schema[relation.name]?.relations[relation.relation] ?? {};
       const ids = relation.rows.slice(0, 3).map(idOf);
       const where = { AND: [idIn(ids), { [relation.relation]: idIn([UNKNOWN_ID]) }] };
-      const { body, isRefusal, status } = await send({ path: relation.path, where });
-      if (isRefusal)
+      const { body, isRejection, status } = await send({ path: relation.path, where });
+      if (isRejection)
         return filterable
-          ? differs(`refused with the status ${status}`)
-          : holds(`refused with the status ${status}`);
+          ? differs(`rejected with status ${status}`)
+          : holds(`rejected with status ${status}`);
       const count = rowsInBody(body)?.rows.length;
       if (count === 0)
         return filterable

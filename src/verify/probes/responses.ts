@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../values/plain-object.js';
 import { MADE_UP } from '../mask.js';
-import { type AppliesTo, compare, differs, holds, needs, type Probe, Unanswered } from '../probe.js';
+import { type AppliesTo, compare, differs, holds, InconclusiveError, needs, type Probe } from '../probe.js';
 import { idOf, rowsInBody } from '../rows-in-body.js';
 import { isOfKind, listedResources, type Workspace } from '../workspace.js';
 
@@ -17,7 +17,7 @@ const rowsProbe = (
   id,
   rules,
   expected,
-  ask: async ({ workspace, rows }) => {
+  run: async ({ workspace, rows }) => {
     const found: string[] = [];
     let isEmpty = true;
     for (const { name, path } of workspace.lists) {
@@ -43,7 +43,7 @@ const brokenJson = () => `{"${MADE_UP}`;
 const resourceWithGet = ({ schema }: Pick<Workspace, 'schema'>): string | undefined =>
   Object.values(schema).find(({ operations }) => operations.includes('get'))?.path;
 
-/** A probe of a request that is answered with 404. */
+/** A probe of a request that gets status 404. */
 const notFoundProbe = (
   id: string,
   rules: Probe['rules'],
@@ -55,11 +55,11 @@ const notFoundProbe = (
   rules,
   expected,
   appliesTo,
-  ask: async ({ workspace, session, record }) => {
+  run: async ({ workspace, session, record }) => {
     const path = pathOf(workspace) ?? needs('a list');
     record({ path });
     const { status } = await session.reply({ path });
-    return status === 404 ? holds('the status 404') : differs(`the status ${status}`);
+    return status === 404 ? holds('status 404') : differs(`status ${status}`);
   },
 });
 
@@ -69,13 +69,13 @@ export const responses: readonly Probe[] = [
     id: 'responses.lists',
     rules: ['general 4'],
     expected: 'Each list of the schema can be read.',
-    ask: async ({ workspace, session, record }) => {
+    run: async ({ workspace, session, record }) => {
       const missing: string[] = [];
       for (const { path } of listedResources(workspace.schema)) {
         record({ path });
         const { status } = await session.reply({ path });
         if (status === 404) missing.push(`GET /v1${path} returned 404`);
-        else if (status >= 300) throw new Unanswered(`GET /v1${path} returned ${status}`);
+        else if (status >= 300) throw new InconclusiveError(`GET /v1${path} returned ${status}`);
       }
       return compare(missing.length > 0 ? missing.join('; ') : undefined);
     },
@@ -84,12 +84,12 @@ export const responses: readonly Probe[] = [
     id: 'responses.envelope',
     rules: ['general 6', 'decision 1', 'decision 36'],
     expected: 'The body of a list is an array of rows, or `{ "result": [ … ] }`.',
-    ask: async ({ workspace, send }) => {
+    run: async ({ workspace, send }) => {
       const [resource] = workspace.lists;
       if (!resource) needs('a list');
       const { body } = await send({ path: resource.path });
       const found = rowsInBody(body);
-      if (!found) throw new Unanswered(`GET ${resource.path} returned no list of rows`);
+      if (!found) throw new InconclusiveError(`GET ${resource.path} returned no list of rows`);
       const { envelope } = found;
       if (envelope === undefined) return holds('an array');
       const observed = `the rows are in the member \`${envelope}\``;
@@ -109,62 +109,60 @@ export const responses: readonly Probe[] = [
   rowsProbe(
     'responses.kinds',
     ['general 3', 'decision 13', 'decision 14', 'decision 15'],
-    'Each property has a value of the kind that the schema declares, or null if it is nullable.',
+    'Each property has a value of the type that the schema declares, or null if it is nullable.',
     (row, { fields }) =>
       Object.entries(fields).flatMap(([name, { kind, nullable }]) => {
         const value = row[name];
         if (value === undefined || isOfKind(value, kind)) return [];
         if (value === null) return nullable ? [] : [`${name} is null`];
-        return [`${name} is not a value of the kind ${kind}`];
+        return [`${name} is not of type ${kind}`];
       }),
   ),
   {
     id: 'responses.empty-list',
     rules: ['general 6', 'decision 3'],
     expected: 'A filter that matches no row returns an empty list.',
-    ask: async ({ workspace, session, record }) => {
+    run: async ({ workspace, session, record }) => {
       const [resource] = workspace.lists;
       if (!resource) needs('a list');
       const request = { path: resource.path, where: { id: { in: [UNKNOWN_ID] } } };
       record(request);
       const { status, body } = await session.reply(request);
       const found = rowsInBody(body);
-      if (status >= 300 || !found) return differs(`the status ${status}`);
+      if (status >= 300 || !found) return differs(`status ${status}`);
       return compare(found.rows.length === 0 ? undefined : `${found.rows.length} rows`);
     },
-    restsOn: ['where.in'],
+    dependsOn: ['where.in'],
   },
   {
     id: 'errors.broken-json',
     rules: ['decision 28'],
-    expected: 'A filter that is not JSON is refused.',
-    ask: async ({ workspace, send }) => {
+    expected: 'A filter that is not JSON is rejected.',
+    run: async ({ workspace, send }) => {
       const [resource] = workspace.lists;
       if (!resource) needs('a list');
-      const { isRefusal, status } = await send({ path: resource.path, where: {}, write: brokenJson });
-      if (isRefusal) return holds(`refused with the status ${status}`);
+      const { isRejection, status } = await send({ path: resource.path, where: {}, write: brokenJson });
+      if (isRejection) return holds(`rejected with status ${status}`);
       return { ...differs('accepted'), isDangerous: true };
     },
   },
   {
     id: 'errors.status-400',
     rules: ['decision 1', 'decision 3'],
-    expected: 'A refused query has the status 400.',
-    restsOn: ['errors.broken-json'],
-    ask: async ({ workspace, send }) => {
+    expected: 'A rejected query gets status 400.',
+    dependsOn: ['errors.broken-json'],
+    run: async ({ workspace, send }) => {
       const path = workspace.lists[0]?.path ?? needs('a list');
       const { status } = await send({ path, where: {}, write: brokenJson });
-      return compare(
-        status === 400 ? undefined : `the status ${status}${status < 300 ? ' with `errors`' : ''}`,
-      );
+      return compare(status === 400 ? undefined : `status ${status}${status < 300 ? ' with `errors`' : ''}`);
     },
   },
   {
     id: 'errors.body',
     rules: ['decision 3'],
-    expected: 'The body of a refused query is `{ "errors": ["message"] }`.',
-    restsOn: ['errors.broken-json'],
-    ask: async ({ workspace, send }) => {
+    expected: 'The response to a rejected query is `{ "errors": ["message"] }`.',
+    dependsOn: ['errors.broken-json'],
+    run: async ({ workspace, send }) => {
       const path = workspace.lists[0]?.path ?? needs('a list');
       const { body } = await send({ path, where: {}, write: brokenJson });
       return compare(hasErrors(body) ? undefined : formOf(body));
@@ -173,27 +171,27 @@ export const responses: readonly Probe[] = [
   notFoundProbe(
     'errors.unknown-id',
     ['decision 3'],
-    'An unknown id has the status 404.',
+    'An unknown id gets status 404.',
     (workspace) => `${resourceWithGet(workspace)}/${UNKNOWN_ID}`,
     (workspace) => resourceWithGet(workspace) !== undefined,
   ),
   notFoundProbe(
     'errors.unknown-path',
     ['decision 3'],
-    'An unknown path has the status 404.',
+    'An unknown path gets status 404.',
     () => UNKNOWN_PATH,
   ),
   {
     ...notFoundProbe(
       'errors.trailing-slash',
       ['decision 29'],
-      'A path with a trailing slash is another path, and has the status 404.',
+      'A path with a trailing slash gets status 404.',
       ({ schema }) => {
         const path = listedResources(schema)[0]?.path;
         return path && `${path}/`;
       },
     ),
-    restsOn: ['errors.unknown-path'],
+    dependsOn: ['errors.unknown-path'],
   },
 ];
 

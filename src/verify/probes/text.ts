@@ -56,7 +56,7 @@ const likePlan = (comparator: string) => (context: ProbeContext) =>
     })),
   );
 
-/** A pattern with a wildcard that SQL, or a regular expression, would match with the text. */
+/** Plans a pattern with a wildcard that matches the text in SQL or in a regular expression. */
 const wildcardPlan = (wildcard: '%' | '_' | '.', gap: string) => (context: ProbeContext) =>
   planText(context, (value, field) => {
     const [start, end] = [value.slice(0, 2), value.slice(3, 5)];
@@ -72,7 +72,7 @@ const wildcardPlan = (wildcard: '%' | '_' | '.', gap: string) => (context: Probe
     ];
   });
 
-/** Text with the other case of its first letter, and where the text then is in another order. */
+/** Comparisons with a letter in the other case, whose result depends on the order of letters. */
 function orderCandidates(value: string, field: string): Candidate[] {
   const [first = ''] = value;
   const operand = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
@@ -102,7 +102,7 @@ export const text: readonly Probe[] = [
     id: 'where.like-case',
     rules: ['decision 20'],
     expected: '`like` is case-sensitive.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text has letters',
     plan: (context) => {
@@ -121,7 +121,7 @@ export const text: readonly Probe[] = [
     id: 'where.like-percent',
     rules: ['decision 20'],
     expected: '`%` has no special meaning in `like`.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text begins with letters or digits',
     plan: wildcardPlan('%', '.*'),
@@ -130,7 +130,7 @@ export const text: readonly Probe[] = [
     id: 'where.like-underscore',
     rules: ['decision 20'],
     expected: '`_` has no special meaning in `like`.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text begins with letters or digits',
     plan: wildcardPlan('_', '.'),
@@ -138,8 +138,8 @@ export const text: readonly Probe[] = [
   filterProbe({
     id: 'where.like-pattern',
     rules: ['decision 20'],
-    expected: 'The operand of `like` is no regular expression: `.` has no special meaning.',
-    restsOn: ['where.like'],
+    expected: 'The operand of `like` is not a regular expression: `.` has no special meaning.',
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text begins with letters or digits',
     plan: wildcardPlan('.', '.'),
@@ -148,7 +148,7 @@ export const text: readonly Probe[] = [
     id: 'where.like-empty',
     rules: ['decision 20'],
     expected: '`like` with an empty string matches every text that is not null.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row with text',
     plan: (context) => planText(context, () => [{ comparison: { like: '' }, isOneSided: true }]),
@@ -157,7 +157,7 @@ export const text: readonly Probe[] = [
     id: 'where.contains-text',
     rules: ['decision 12'],
     expected: '`contains` on text means the same as `like`.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text contains three letters that another text does not contain',
     plan: likePlan('contains'),
@@ -166,7 +166,7 @@ export const text: readonly Probe[] = [
     id: 'where.not-contains-text',
     rules: ['decision 12'],
     expected: '`not_contains` on text is the opposite of `contains`.',
-    restsOn: ['where.like'],
+    dependsOn: ['where.like'],
     appliesTo: hasText,
     needed: 'a row whose text contains three letters that another text does not contain',
     plan: likePlan('not_contains'),
@@ -175,9 +175,9 @@ export const text: readonly Probe[] = [
     id: 'where.eq-case',
     rules: ['where 1'],
     expected: '`eq` on text is case-sensitive.',
-    restsOn: ['where.eq-text'],
+    dependsOn: ['where.eq-text'],
     appliesTo: hasText,
-    needed: 'a row whose text has small letters',
+    needed: 'a row whose text has lowercase letters',
     plan: (context) =>
       planText(context, (value, field) => [
         {
@@ -190,8 +190,8 @@ export const text: readonly Probe[] = [
   filterProbe({
     id: 'where.text-order',
     rules: ['decision 21'],
-    expected: 'Text is compared by code point: capital letters come before small letters.',
-    restsOn: ['where.gt-text', 'where.lt-text'],
+    expected: 'Text is compared by code point: uppercase letters come before lowercase letters.',
+    dependsOn: ['where.gt-text', 'where.lt-text'],
     appliesTo: hasText,
     needed: 'a row whose text begins with a letter',
     plan: (context) => planText(context, orderCandidates),
@@ -199,8 +199,8 @@ export const text: readonly Probe[] = [
   filterProbe({
     id: 'where.id-text',
     rules: ['decision 28', 'decision 32'],
-    expected: 'An id that is not a UUID matches no row, and is not refused.',
-    restsOn: ['where.nested-groups'],
+    expected: 'An id that is not a UUID matches no row, and is not rejected.',
+    dependsOn: ['where.nested-groups'],
     needed: 'two rows of one resource',
     plan: ({ workspace }) => {
       const resource = workspace.resources.find(({ rows }) => rows.length > 1);

@@ -8,7 +8,7 @@ export interface Exchange {
   readonly next: (request: Request) => Promise<Response>;
 }
 
-/** One changed behavior. May throw a {@link Refusal}. */
+/** One changed behavior. May throw a {@link Rejection}. */
 export type Change = (exchange: Exchange) => Promise<Response>;
 
 /** A service that differs from the mock in one behavior. */
@@ -34,7 +34,7 @@ export type StatedRequest =
   | { readonly path: string; readonly authorization: (apiKey: string) => string | undefined };
 
 /** Rejects a request, in the format of the mock. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   constructor(
     message: string,
     readonly status = 400,
@@ -48,7 +48,7 @@ async function respond(change: Change, exchange: Exchange): Promise<Response> {
   try {
     return await change(exchange);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Rejection)) throw error;
     return Response.json({ errors: [error.message] }, { status: error.status });
   }
 }

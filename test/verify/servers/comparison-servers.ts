@@ -3,7 +3,7 @@ import { compareText } from '../../../src/query/compare-values.js';
 import type { FieldKind } from '../../../src/schema/field.js';
 import { changeFilters, type SentComparison, type ValueTest } from './change-filters.js';
 import { changeOrder } from './change-order.js';
-import { type ChangedServer, type Exchange, Refusal } from './changed-server.js';
+import { type ChangedServer, type Exchange, Rejection } from './changed-server.js';
 
 const isText = (kind: FieldKind): boolean => kind === 'string' || kind === 'uuid' || kind === 'enumeration';
 
@@ -137,7 +137,7 @@ export const textServers: readonly ChangedServer[] = [
     name: 'rejects contains on text',
     change: changeFilters({
       comparison: ({ field, op }) => {
-        if (field.kind !== 'json' && op.endsWith('contains')) throw new Refusal(`${op} is for JSON.`);
+        if (field.kind !== 'json' && op.endsWith('contains')) throw new Rejection(`${op} is for JSON.`);
         return undefined;
       },
     }),
@@ -193,7 +193,7 @@ export const numberServers: readonly ChangedServer[] = [
       comparison: ({ field, operand }) => {
         const items = Array.isArray(operand) ? operand : [operand];
         if (field.kind === 'decimal' && items.some((item) => typeof item === 'number'))
-          throw new Refusal('A decimal is text.');
+          throw new Rejection('A decimal is text.');
         return undefined;
       },
     }),
@@ -224,12 +224,12 @@ const changeDates = (parse: (operand: string) => number) =>
   });
 
 /** Rejects dates of one form. */
-const refuseDates = (form: RegExp) =>
+const rejectDates = (form: RegExp) =>
   changeFilters({
     comparison: ({ field, operand }) => {
       const items = Array.isArray(operand) ? operand : [operand];
       if (field.kind === 'date' && items.some((item) => form.test(String(item))))
-        throw new Refusal('The date has an unknown format.');
+        throw new Rejection('The date has an unknown format.');
       return undefined;
     },
   });
@@ -259,14 +259,14 @@ export const dateServers: readonly ChangedServer[] = [
   },
   {
     name: 'rejects a date without a time',
-    change: refuseDates(/^\d{4}-\d\d-\d\d$/),
+    change: rejectDates(/^\d{4}-\d\d-\d\d$/),
     shownBy: `/balances?where=created_at:{lt:'2025-03-15'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}Z'}&${ids}`],
     differs: ['where.date-only'],
   },
   {
     name: 'rejects a date with an offset',
-    change: refuseDates(/T.*[+-]\d\d:?\d\d$/),
+    change: rejectDates(/T.*[+-]\d\d:?\d\d$/),
     shownBy: `/balances?where=created_at:{lt:'${date}-02:00'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'2025-03-15'}&${ids}`],
     differs: ['where.date-offset'],

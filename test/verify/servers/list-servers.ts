@@ -1,5 +1,5 @@
 import { changeOrder } from './change-order.js';
-import { type ChangedServer, Refusal } from './changed-server.js';
+import { type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, changeQuery } from './service-query.js';
 
 const ids = 'include=id:true';
@@ -118,7 +118,7 @@ export const listServers: readonly ChangedServer[] = [
     change: changeQuery(async ({ parameters }) => {
       for (const name of ['after', 'before']) {
         const value = parameters.get(name);
-        if (value !== undefined && !value.startsWith('ey')) throw new Refusal(`${name} is not a cursor.`);
+        if (value !== undefined && !value.startsWith('ey')) throw new Rejection(`${name} is not a cursor.`);
       }
       return undefined;
     }),

@@ -1,6 +1,6 @@
 import { createMock } from 'payments-data-client/mock';
 import { changeFilters, type FilterPart } from './change-filters.js';
-import { type ChangedServer, Refusal } from './changed-server.js';
+import { type ChangedServer, Rejection } from './changed-server.js';
 
 const ids = 'include=id:true';
 const everything = { AND: [] };
@@ -60,7 +60,7 @@ const emptyList = (comparator: string, result: boolean | 'refused') =>
   changeFilters({
     comparison: ({ op, operand }) => {
       if (op !== comparator || !Array.isArray(operand) || operand.length > 0) return undefined;
-      if (result === 'refused') throw new Refusal('The list is empty.');
+      if (result === 'refused') throw new Rejection('The list is empty.');
       return () => result;
     },
   });
@@ -70,7 +70,7 @@ const emptyGroup = (key: 'AND' | 'OR', result: 'everything' | 'nothing' | 'refus
   changeFilters({
     group: (op, filters) => {
       if (op !== key || filters.length > 0) return undefined;
-      if (result === 'refused') throw new Refusal(`${key} is empty.`);
+      if (result === 'refused') throw new Rejection(`${key} is empty.`);
       return result === 'everything' ? everything : nothing;
     },
   });
@@ -207,7 +207,7 @@ export const logicServers: readonly ChangedServer[] = [
     name: 'rejects a property without a comparator',
     change: changeFilters({
       comparison: ({ isBare }) => {
-        if (isBare) throw new Refusal('A comparator is missing.');
+        if (isBare) throw new Rejection('A comparator is missing.');
         return undefined;
       },
     }),

@@ -1,6 +1,6 @@
 import type { Mock } from 'payments-data-client/mock';
 import { createMock } from 'payments-data-client/mock';
-import { type Change, type ChangedServer, Refusal } from './changed-server.js';
+import { type Change, type ChangedServer, Rejection } from './changed-server.js';
 import { changeQuery, readQuery, withParameters } from './service-query.js';
 
 const ids = 'include=id:true';
@@ -128,7 +128,7 @@ export const responseServers: readonly ChangedServer[] = [
     name: 'sends 404 for an empty list',
     change: changeQuery(async ({ isList }, { request, next }) => {
       const body: unknown = await (await next(request)).json();
-      if (isList && Array.isArray(body) && body.length === 0) throw new Refusal('Nothing was found.', 404);
+      if (isList && Array.isArray(body) && body.length === 0) throw new Rejection('Nothing was found.', 404);
       return undefined;
     }),
     shownBy: `/balances?where=name:'nobody'&${ids}`,
@@ -190,7 +190,8 @@ export const authenticationServers: readonly ChangedServer[] = [
     name: 'distinguishes upper and lower case in the scheme',
     change: async ({ request, next }) => {
       const header = request.headers.get('authorization');
-      if (header !== null && !header.startsWith('APIKey ')) throw new Refusal('Use the scheme APIKey.', 401);
+      if (header !== null && !header.startsWith('APIKey '))
+        throw new Rejection('Use the scheme APIKey.', 401);
       return next(request);
     },
     shownBy: withLowerCase,

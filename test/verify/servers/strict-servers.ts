@@ -1,59 +1,59 @@
 import { changeFilters, type SentComparison } from './change-filters.js';
 import { changeSelection } from './change-selection.js';
-import { type ChangedServer, Refusal } from './changed-server.js';
+import { type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, changeQuery } from './service-query.js';
 
 const ids = 'include=id:true';
 const date = '2025-03-15T11:01:01.007';
 
 /** Rejects comparisons. */
-const refuse = (isRefused: (comparison: SentComparison) => boolean) =>
+const reject = (isRejected: (comparison: SentComparison) => boolean) =>
   changeFilters({
     comparison: (comparison) => {
-      if (isRefused(comparison)) throw new Refusal(`${comparison.op} is not possible here.`);
+      if (isRejected(comparison)) throw new Rejection(`${comparison.op} is not possible here.`);
       return undefined;
     },
   });
 
-const refuseDates = (form: RegExp) =>
-  refuse(({ field, operand }) => field.kind === 'date' && form.test(String(operand)));
+const rejectDates = (form: RegExp) =>
+  reject(({ field, operand }) => field.kind === 'date' && form.test(String(operand)));
 
-const refuseJson = (comparator: string) =>
-  refuse(({ field, op, operand }) => field.kind === 'json' && op === comparator && operand !== null);
+const rejectJson = (comparator: string) =>
+  reject(({ field, op, operand }) => field.kind === 'json' && op === comparator && operand !== null);
 
 /** Services that reject what the rules and decisions allow. */
 export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects dates in lower case',
-    change: refuseDates(/t.*z/),
+    change: rejectDates(/t.*z/),
     shownBy: `/balances?where=created_at:{lt:'${date.toLowerCase()}z'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}Z'}&${ids}`],
     differs: ['where.date-lower-case'],
   },
   {
     name: 'rejects times without seconds',
-    change: refuseDates(/T\d\d:\d\d(Z|[+-])/),
+    change: rejectDates(/T\d\d:\d\d(Z|[+-])/),
     shownBy: `/balances?where=created_at:{lt:'2025-03-15T11:01Z'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}Z'}&${ids}`],
     differs: ['where.date-short-time'],
   },
   {
     name: 'rejects offsets without a colon',
-    change: refuseDates(/[+-]\d{4}$/),
+    change: rejectDates(/[+-]\d{4}$/),
     shownBy: `/balances?where=created_at:{lt:'${date}-0200'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}-02:00'}&${ids}`],
     differs: ['where.date-short-offset'],
   },
   {
     name: 'rejects more than three digits of a second',
-    change: refuseDates(/\.\d{4,}/),
+    change: rejectDates(/\.\d{4,}/),
     shownBy: `/balances?where=created_at:{lt:'${date}001Z'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}Z'}&${ids}`],
     differs: ['where.date-fraction'],
   },
   {
     name: 'rejects unknown values of enumerations',
-    change: refuse(
+    change: reject(
       ({ field, operand }) =>
         field.kind === 'enumeration' &&
         [operand].flat().some((item) => item !== 'blocked' && !field.values.includes(String(item))),
@@ -64,28 +64,28 @@ export const strictServers: readonly ChangedServer[] = [
   },
   {
     name: 'rejects filters on computed properties',
-    change: refuse(({ field }) => field.computed),
+    change: reject(({ field }) => field.computed),
     shownBy: `/balances?where=amount:{gt:'0'}&${ids}`,
     keeps: [`/balances?where=balance:{gt:'0'}&${ids}`],
     differs: ['where.computed'],
   },
   {
     name: 'rejects a bare null',
-    change: refuse(({ isBare, operand }) => isBare && operand === null),
+    change: reject(({ isBare, operand }) => isBare && operand === null),
     shownBy: `/balances?where=external_id:null&${ids}`,
     keeps: [`/balances?where=external_id:{eq:null}&${ids}`],
     differs: ['where.bare-null'],
   },
   {
     name: 'rejects an empty like',
-    change: refuse(({ op, operand }) => op === 'like' && operand === ''),
+    change: reject(({ op, operand }) => op === 'like' && operand === ''),
     shownBy: `/balances?where=name:{like:''}&${ids}`,
     keeps: [`/balances?where=name:{like:'a'}&${ids}`],
     differs: ['where.like-empty'],
   },
   {
     name: 'rejects like on decimals',
-    change: refuse(({ op, field }) => op === 'like' && field.kind === 'decimal'),
+    change: reject(({ op, field }) => op === 'like' && field.kind === 'decimal'),
     shownBy: `/balances?where=balance:{like:'5'}&${ids}`,
     keeps: [`/balances?where=name:{like:'5'}&${ids}`],
     differs: ['where.decimal-like'],
@@ -93,7 +93,7 @@ export const strictServers: readonly ChangedServer[] = [
   ...(['contains', 'not_contains', 'exists', 'not_exists', 'eq', 'neq'] as const).map(
     (comparator): ChangedServer => ({
       name: `rejects ${comparator} on JSON`,
-      change: refuseJson(comparator),
+      change: rejectJson(comparator),
       shownBy: `/balances?where=variables:{${comparator}:${comparator.endsWith('exists') ? "'tier'" : "{tier:'gold'}"}}&${ids}`,
       keeps: [`/balances?where=external_id:{eq:'core-10000'}&${ids}`],
       differs: [`json.${comparator.replace('_', '-')}`],
@@ -102,7 +102,7 @@ export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects white space in JSON',
     change: changeQuery(async ({ parameters }) => {
-      if (/^\s*\{\s*[\n\t]/.test(parameters.get('where') ?? '')) throw new Refusal('White space in where.');
+      if (/^\s*\{\s*[\n\t]/.test(parameters.get('where') ?? '')) throw new Rejection('White space in where.');
       return undefined;
     }),
     shownBy: `/balances?where={%0A"type":"main"}&${ids}`,
@@ -112,7 +112,7 @@ export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects filters of more than 20 levels',
     change: changeQuery(async ({ parameters }) => {
-      if ((parameters.get('where')?.match(/AND/g) ?? []).length > 20) throw new Refusal('Too many levels.');
+      if ((parameters.get('where')?.match(/AND/g) ?? []).length > 20) throw new Rejection('Too many levels.');
       return undefined;
     }),
     shownBy: `/balances?where=${'AND:[{'.repeat(21)}type:'main'${'}]'.repeat(21)}&${ids}`,
@@ -122,7 +122,7 @@ export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects an empty where',
     change: changeQuery(async ({ parameters }) => {
-      if (parameters.get('where')?.trim() === '') throw new Refusal('where is empty.');
+      if (parameters.get('where')?.trim() === '') throw new Rejection('where is empty.');
       return undefined;
     }),
     shownBy: `/balances?where=&${ids}`,

@@ -1,14 +1,14 @@
-import { type Change, type ChangedServer, Refusal } from './changed-server.js';
+import { type Change, type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, changeQuery, withParameters } from './service-query.js';
 
 const ids = 'include=id:true';
 
 /** Rejects text in `where` and `include` that does not pass, after everything else was checked. */
-const refuseText = (isAccepted: (text: string) => boolean): Change =>
+const rejectText = (isAccepted: (text: string) => boolean): Change =>
   changeQuery(async ({ parameters }) => {
     for (const name of ['where', 'include']) {
       const text = parameters.get(name) ?? '';
-      if (text.trim() !== '' && !isAccepted(text)) throw new Refusal(`${name} is not valid JSON.`);
+      if (text.trim() !== '' && !isAccepted(text)) throw new Rejection(`${name} is not valid JSON.`);
     }
     return undefined;
   });
@@ -29,35 +29,35 @@ const withoutStrings = (text: string): string =>
 export const syntaxServers: readonly ChangedServer[] = [
   {
     name: 'accepts strict JSON only',
-    change: refuseText(isJson),
+    change: rejectText(isJson),
     shownBy: `/balances?where=type:'main'`,
     keeps: ['/balances?where={"type":"main"}', '/balances?include={"id":true}'],
     differs: ['query.braces', 'query.unquoted-keys', 'query.single-quotes', 'query.trailing-comma'],
   },
   {
     name: 'requires the outer braces',
-    change: refuseText((text) => text.startsWith('{')),
+    change: rejectText((text) => text.startsWith('{')),
     shownBy: `/balances?where=type:'main'`,
     keeps: [`/balances?where={type:'main'}`, '/balances?include={id:true}'],
     differs: ['query.braces'],
   },
   {
     name: 'rejects single quotes',
-    change: refuseText((text) => !withoutStrings(text).includes("'")),
+    change: rejectText((text) => !withoutStrings(text).includes("'")),
     shownBy: `/balances?where=type:'main'`,
     keeps: [`/balances?where=type:"main"`, `/balances?where=name:{like:"'"}`],
     differs: ['query.single-quotes'],
   },
   {
     name: 'rejects keys without quotes',
-    change: refuseText((text) => !/[A-Za-z_$][\w$]*\s*:/.test(withoutStrings(text))),
+    change: rejectText((text) => !/[A-Za-z_$][\w$]*\s*:/.test(withoutStrings(text))),
     shownBy: `/balances?where=type:'main'`,
     keeps: [`/balances?where="type":'main'`, `/balances?where='type':'main'`],
     differs: ['query.unquoted-keys'],
   },
   {
     name: 'rejects double quotes around keys that need none',
-    change: refuseText((text) => !/"[A-Za-z_$][\w$]*"\s*:/.test(text)),
+    change: rejectText((text) => !/"[A-Za-z_$][\w$]*"\s*:/.test(text)),
     shownBy: '/balances?where={"type":"main"}',
     keeps: [`/balances?where=type:"main"`],
     differs: ['query.strict-json'],
@@ -76,7 +76,7 @@ export const syntaxServers: readonly ChangedServer[] = [
   {
     name: 'rejects URLs of more than 4 kB',
     change: ({ request, next }) => {
-      if (request.url.length > 4096) throw new Refusal('The URL is too long.', 414);
+      if (request.url.length > 4096) throw new Rejection('The URL is too long.', 414);
       return next(request);
     },
     shownBy: `/balances?where=name:{in:[${`'${'x'.repeat(1000)}',`.repeat(5)}]}&${ids}`,

@@ -4,7 +4,7 @@ import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import { changeFilters } from './change-filters.js';
 import { changeSentJson, dropMembers, mapMembers } from './change-sent-json.js';
-import { type ChangedServer, Refusal } from './changed-server.js';
+import { type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, schema } from './service-query.js';
 
 const ids = 'include=id:true';
@@ -109,7 +109,7 @@ export const unknownNameServers: readonly ChangedServer[] = [
           field.kind === 'uuid' &&
           !items.every((item) => item === null || /^[\da-f-]{36}$/.test(String(item)))
         )
-          throw new Refusal('An id is a UUID.');
+          throw new Rejection('An id is a UUID.');
         return undefined;
       },
     }),

@@ -5,52 +5,52 @@ import { rowsInBody } from './rows-in-body.js';
 import type { ProbeRequest } from './service-session.js';
 import type { ListedField, ListedResource } from './workspace.js';
 
-type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'restsOn' | 'appliesTo'>;
+type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'dependsOn' | 'appliesTo'>;
 
-/** A probe of a request that a service refuses. */
-export interface RefusalProbe extends Head {
-  /** What the data needs, if there is no request. */
+/** A probe of a request that a service rejects. */
+export interface RejectionProbe extends Head {
+  /** The data that the probe needs, for the report if there is no request. */
   readonly needed?: string;
   readonly request: (context: ProbeContext) => ProbeRequest | undefined;
-  /** Whether a service that ignores the mistake returns rows that nobody asked for. */
+  /** Whether a service that ignores the mistake returns rows that do not match the query. */
   readonly isDangerous?: boolean;
 }
 
-/** Creates the probe of a request that is refused, with any status by which a service rejects a query. */
-export const refusalProbe = ({
+/** Creates the probe of a request that a service rejects, with any status for invalid queries. */
+export const rejectionProbe = ({
   needed = 'a row',
   request,
   isDangerous = false,
   ...head
-}: RefusalProbe): Probe => ({
+}: RejectionProbe): Probe => ({
   ...head,
-  ask: async (context) => {
+  run: async (context) => {
     const reply = await context.send(request(context) ?? needs(needed));
-    if (reply.isRefusal) return holds(`refused with the status ${reply.status}`);
+    if (reply.isRejection) return holds(`rejected with status ${reply.status}`);
     const rows = rowsInBody(reply.body)?.rows.length;
     const returned = rows === undefined ? '' : `: ${rows === 1 ? '1 row' : `${rows} rows`}`;
     return { ...differs(`accepted${returned}`), isDangerous: isDangerous && rows !== 0 };
   },
 });
 
-/** A probe of a filter that is refused. Rows are returned only if the service ignores the filter. */
-export const filterRefusalProbe = ({
+/** Creates the probe of a filter that a service rejects. It returns rows only if it ignores the filter. */
+export const filterRejectionProbe = ({
   where,
-  restsOn = [],
+  dependsOn = [],
   ...probe
-}: Omit<RefusalProbe, 'request'> & {
+}: Omit<RejectionProbe, 'request'> & {
   readonly where: (
     context: ProbeContext,
   ) => { readonly of: ListedResource; readonly filter: JsonObject } | undefined;
 }): Probe =>
-  refusalProbe({
+  rejectionProbe({
     isDangerous: true,
     ...probe,
-    restsOn: ['where.in', 'where.and', ...restsOn],
+    dependsOn: ['where.in', 'where.and', ...dependsOn],
     request: (context) => {
-      const asked = where(context);
-      if (!asked) return undefined;
-      return { path: asked.of.path, where: { AND: [among(asked.of.rows.slice(0, 3)), asked.filter] } };
+      const target = where(context);
+      if (!target) return undefined;
+      return { path: target.of.path, where: { AND: [among(target.of.rows.slice(0, 3)), target.filter] } };
     },
   });
 
