@@ -37,7 +37,10 @@ const logicProbe = (
       const resource = workspace.resources.find(({ rows }) => rows.length >= 4);
       if (!resource) return undefined;
       const rows = resource.rows.slice(0, 4);
-      const planned = propose((...indexes) => among(rows.filter((_, index) => indexes.includes(index))), rows);
+      const planned = propose(
+        (...indexes) => among(rows.filter((_, index) => indexes.includes(index))),
+        rows,
+      );
       const matches: Reading = (row) => planned.expected.includes(rows.indexOf(row));
       return { path: resource.path, rows, where: planned.where, matches };
     },
