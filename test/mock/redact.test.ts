@@ -33,6 +33,15 @@ describe('redaction', () => {
     );
   });
 
+  test('replaces a secret of any length', () => {
+    for (const length of [257, 1_000_000]) {
+      const secret = `${'x'.repeat(length - 1)}/`;
+      expect(redact(`a%20${secret} ${encodeURIComponent(secret)}`, [secret])).toBe(
+        'a%20[redacted] [redacted]',
+      );
+    }
+  });
+
   test('covers keys that were deleted, encoded paths, and paths that are cut', async () => {
     const mock = createMock({ apiKeys: [{ key: 'main' }] });
     const { id, key } = mock.apiKeys.create({ key: 'short-lived/0123456789' });

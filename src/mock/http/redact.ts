@@ -4,6 +4,9 @@ import { setMember } from '../../values/plain-object.js';
 /** A secret of this length or more is redacted even inside a word. */
 export const LONG = 12;
 
+/** Longer secrets are not searched in all spellings: anybody can send credentials that make a pattern too large. */
+const MAX_PATTERN = 256;
+
 /**
  * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value, also if they are
  * percent-encoded. A short secret, as tests like to use, is replaced only where it is a whole word: `dev` is not
@@ -21,6 +24,8 @@ export function redact(value: JsonValue, secrets: readonly string[]): JsonValue 
 }
 
 function redactText(text: string, secret: string): string {
+  if (secret.length > MAX_PATTERN)
+    return text.replaceAll(secret, '[redacted]').replaceAll(encodeURIComponent(secret), '[redacted]');
   const isSpelledOtherwise = text.includes('%') || secret.includes('+');
   if (!text.includes(secret) && !isSpelledOtherwise) return text;
   const spelled = Array.from(secret, spellings).join('');
