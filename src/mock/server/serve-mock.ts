@@ -141,7 +141,12 @@ async function respond(
     );
   const { method } = message;
   exchange.requestBody = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
-  const result = await mock.fetch(toRequest(mock.baseUrl, message, response, exchange.requestBody));
+  const request = toRequest(mock.baseUrl, message, response, exchange.requestBody);
+  if (!request) {
+    const headers = { ...corsHeaders, 'content-type': 'application/json', connection: 'close' };
+    return send(response, { status: 400, headers, body: INVALID }, exchange);
+  }
+  const result = await mock.fetch(request);
   const body = new Uint8Array(await result.arrayBuffer());
   const headers = {
     ...Object.fromEntries(result.headers),
@@ -154,23 +159,28 @@ async function respond(
 
 const NO_BODY = new Uint8Array();
 
+const INVALID = new TextEncoder().encode('{"errors":["The method or the URL of the request is not valid."]}');
+
 function send(response: ServerResponse, sent: NonNullable<Exchanged['response']>, exchange: Exchanged): void {
   response.writeHead(sent.status, sent.headers);
   response.end(sent.body);
   exchange.response = sent;
 }
 
+/** @returns `undefined` for what `fetch` cannot send, such as the method TRACE or the URL `//`. */
 function toRequest(
   baseUrl: string,
   message: IncomingMessage,
   response: ServerResponse,
   body: Uint8Array<ArrayBuffer> | undefined,
-): Request {
-  const { pathname, search } = new URL(message.url ?? '/', 'http://localhost');
+): Request | undefined {
+  const { method = 'GET', url: target = '/' } = message;
+  if (method === 'TRACE' || !URL.canParse(target, 'http://localhost')) return undefined;
+  const { pathname, search } = new URL(target, 'http://localhost');
   const closed = new AbortController();
   response.once('close', () => closed.abort());
   return new Request(`${baseUrl}${pathname}${search}`, {
-    method: message.method ?? 'GET',
+    method,
     headers: headersOf(message),
     signal: closed.signal,
     ...(body && { body }),

@@ -119,9 +119,22 @@ describe('a mock on a port', () => {
     expect(JSON.stringify(reported)).not.toContain(apiKey);
   });
 
-  test('rejects text that is not HTTP', async () => {
+  test.each([
+    ['text that is not HTTP', 'nonsense', 'Not a valid HTTP request.'],
+    [
+      'a URL without a host',
+      'GET // HTTP/1.1\r\nHost: x',
+      'The method or the URL of the request is not valid.',
+    ],
+    [
+      'a URL with an invalid host',
+      'GET http://[ HTTP/1.1\r\nHost: x',
+      'The method or the URL of the request is not valid.',
+    ],
+    ['TRACE', 'TRACE /v1/balances HTTP/1.1\r\nHost: x', 'The method or the URL of the request is not valid.'],
+  ])('rejects %s with a message', async (_, head, message) => {
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(server.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
@@ -129,7 +142,7 @@ describe('a mock on a port', () => {
       socket.on('end', () => resolve(text)).on('error', reject);
     });
     expect(answer).toContain('HTTP/1.1 400 Bad Request');
-    expect(answer).toContain('{"errors":["Not a valid HTTP request."]}');
+    expect(answer).toContain(`{"errors":["${message}"]}`);
   });
 
   test('rejects methods that fetch does not allow', async () => {
