@@ -12,7 +12,7 @@ const connectionTexts: Readonly<Record<Connection, string>> = {
   lost: 'Reconnecting',
 };
 
-/** The address of the mock, what concerns all of it, and the tabs. */
+/** The URL of the mock, the buttons for the whole mock, and the tabs. */
 export function Header() {
   const connection = useSession((session) => session.connection);
   const url = useSession(({ state }) => state?.url);
@@ -42,14 +42,14 @@ function MockActions() {
       <button
         type="button"
         disabled={task.isBusy}
-        onClick={() => task.run('snapshot', {}, 'Snapshot taken.')}
+        onClick={() => task.run('snapshot', {}, 'The snapshot was saved.')}
       >
         Snapshot
       </button>
       <button
         type="button"
         disabled={!at || task.isBusy}
-        title={at ? `Back to ${snapshotText}` : 'Take a snapshot first'}
+        title={at ? `Restore ${snapshotText}` : 'Take a snapshot first'}
         onClick={() => setAsked('restore')}
       >
         Restore
@@ -69,7 +69,7 @@ function MockActions() {
       {asked === 'restore' && (
         <ConfirmDialog
           title={`Restore ${snapshotText}?`}
-          text="Later changes of rows and API keys are lost."
+          text="Changes to rows and API keys since then are lost."
           action="Restore"
           onClose={() => setAsked(undefined)}
           onConfirm={() => task.run('restore', {}, 'The snapshot was restored.')}

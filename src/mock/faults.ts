@@ -55,13 +55,13 @@ interface DueFault {
   readonly delay: () => number;
 }
 
-/** A fault that was added, and how often it was met. */
+/** A fault that was added, and how many requests it matched. */
 interface AddedFault {
   readonly id: number;
   /** Such as `GET /v1/balances: status 503, 2 times`. */
   readonly description: string;
   /** The requests that matched. A request that an earlier fault applied to is not counted. */
-  readonly met: number;
+  readonly matched: number;
   /** The requests that it applied to. */
   readonly applied: number;
   /** How many more it will apply to; may be infinite. */
@@ -72,11 +72,11 @@ interface Rule extends DueFault, AddedFault {
   readonly matches: (method: string, path: string) => boolean;
   after: number;
   times: number;
-  met: number;
+  matched: number;
   applied: number;
 }
 
-/** How many faults are listed after they have been used up. */
+/** How many used-up faults remain in the list. */
 const MAX_SPENT = 20;
 
 /** The faults of a mock, in the order in which they were added. */
@@ -109,7 +109,7 @@ export class Faults {
     this.#spent.clear();
   }
 
-  /** All faults that were not removed; of those that are used up, the last ones. */
+  /** All faults that were not removed; of used-up faults, only the last ones. */
   all(): AddedFault[] {
     return [...this.#spent.values(), ...this.#rules.values()].sort((left, right) => left.id - right.id);
   }
@@ -118,7 +118,7 @@ export class Faults {
   next(method: string, path: string): DueFault | undefined {
     for (const rule of this.#rules.values()) {
       if (!rule.matches(method, path)) continue;
-      rule.met++;
+      rule.matched++;
       if (rule.after-- > 0) continue;
       rule.applied++;
       if (--rule.times === 0) this.#retire(rule);
@@ -191,7 +191,7 @@ function toRule(fault: Fault, id: number, schema: Resources): Rule {
       (path === undefined || matchesPath(path, requestPath)),
     after: fault.after ?? 0,
     times: fault.times ?? Number.POSITIVE_INFINITY,
-    met: 0,
+    matched: 0,
     applied: 0,
   };
 }

@@ -116,7 +116,7 @@ describe('the rows', () => {
     expect(await page.evaluate('document.activeElement.dataset.label')).toBe('name');
   });
 
-  test('keep their value if the mock refuses another one', async () => {
+  test('keep their value if the mock rejects the new one', async () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
     await column(page, 'balance').first().dblclick();
@@ -139,7 +139,7 @@ describe('the rows', () => {
     const input = page.getByLabel('New value of variables');
     await input.fill('{ "tier": ');
     await page.keyboard.press('Enter');
-    expect(await problem(page).innerText()).toContain('Not JSON');
+    expect(await problem(page).innerText()).toContain('Invalid JSON');
     await input.fill('{ "tier": "silver" }');
     await page.keyboard.press('Enter');
     await page.getByText('variables was changed.').waitFor();
@@ -149,7 +149,7 @@ describe('the rows', () => {
     await eventually(async () => mock.db.balances.get(id)?.variables).toBe(null);
   });
 
-  test('are inserted, and refused with the message of mock.db', async () => {
+  test('are inserted, or rejected with the message of mock.db', async () => {
     const { page, mock } = await openInspector('data/units');
     const before = mock.db.units.all().length;
     await page.getByRole('button', { name: 'Insert row' }).click();
@@ -165,7 +165,7 @@ describe('the rows', () => {
     expect(mock.db.units.all().at(-1)).toMatchObject({ name: 'Points', max_precision: 2 });
   });
 
-  test('are deleted after a question, but not while others refer to them', async () => {
+  test('are deleted after a confirmation, but not while others refer to them', async () => {
     const { page, mock } = await openInspector('data/transactions');
     const before = mock.db.transactions.all().length;
     const remove = async () => {

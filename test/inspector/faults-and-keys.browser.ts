@@ -13,8 +13,8 @@ describe('the faults', () => {
     await page.getByText('No faults are set').waitFor();
     await page.getByRole('button', { name: 'Add fault' }).click();
     await page.getByLabel('Path').fill('/v1/balances');
-    await page.getByLabel('What happens').selectOption({ label: effect });
-    await page.getByLabel('How often it applies').fill('1');
+    await page.getByLabel('Effect').selectOption({ label: effect });
+    await page.getByLabel('Number of times').fill('1');
     await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
     await page.locator('tbody tr').waitFor();
     const request = () =>
@@ -35,12 +35,12 @@ describe('the faults', () => {
     const add = async (path: string, effect: string) => {
       await page.getByRole('button', { name: 'Add fault' }).first().click();
       await page.getByLabel('Path').fill(path);
-      await page.getByLabel('What happens').selectOption({ label: effect });
-      if (effect === 'Respond late') await page.getByLabel('Latency').fill('200-300');
+      await page.getByLabel('Effect').selectOption({ label: effect });
+      if (effect === 'Delay the response') await page.getByLabel('Latency').fill('200-300');
       await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
-    await add('/v1/balances', 'Respond late');
+    await add('/v1/balances', 'Delay the response');
     await add('/v1/accounts', 'Do not respond');
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
     await page.getByRole('row', { name: '/v1/balances: delay 200-300 ms 1 1 no limit' }).waitFor();
@@ -52,12 +52,12 @@ describe('the faults', () => {
       .waitFor();
   });
 
-  test('are counted when they are met, also before they apply', async () => {
+  test('are counted when they match, even before they apply', async () => {
     const { page, mock, client } = await openInspector('faults');
     mock.fail({ path: '/v1/balances', status: 500, after: 2 });
     await page.locator('tbody tr').waitFor();
     for (let sent = 0; sent < 3; sent += 1) await client.balances.list().catch(() => {});
-    await page.locator('[data-label="Met"]', { hasText: '3' }).waitFor();
+    await page.locator('[data-label="Matched"]', { hasText: '3' }).waitFor();
     expect(await page.locator('[data-label="Applied"]').innerText()).toBe('1');
     expect(await page.locator('[data-label="Left"]').innerText()).toBe('no limit');
   });

@@ -46,7 +46,7 @@ describe('the requests', () => {
     await page.getByLabel('Status').selectOption('2xx');
     expect(await rows(page).locator('.status').allInnerTexts()).toEqual(['200', '200']);
     await page.getByLabel('Status').selectOption('5xx');
-    await page.getByText('No request matches').waitFor();
+    await page.getByText('No matching requests').waitFor();
   });
 
   test('can be paused: new ones are counted and shown later', async () => {

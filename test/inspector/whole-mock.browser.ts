@@ -30,7 +30,7 @@ describe('the whole mock', () => {
     const before = mock.db.units.all();
     expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Snapshot' }).click();
-    await page.getByText('Snapshot taken.').waitFor();
+    await page.getByText('The snapshot was saved.').waitFor();
     mock.db.units.insert({ name: 'Points' });
     await page.getByText(`1–${before.length + 1} of ${before.length + 1}`).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -60,7 +60,7 @@ describe('the whole mock', () => {
       await page.getByRole('tab', { name: 'Keys' }).click();
       await page.getByRole('row', { name: /^Next/ }).waitFor();
       await page.getByRole('button', { name: 'Snapshot' }).click(); // with the new token
-      await page.getByText('Snapshot taken.').waitFor();
+      await page.getByText('The snapshot was saved.').waitFor();
       expect(mock.requests).toHaveLength(1);
     } finally {
       await started.close();

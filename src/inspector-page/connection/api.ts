@@ -1,6 +1,6 @@
 import { TOKEN_HEADER, TOKEN_META } from '../../mock/server/inspector/protocol.js';
 
-/** A request that the mock refused, or that did not reach it. The message is written for the user. */
+/** A request that the mock rejected, or that did not reach it. The page shows the message. */
 export class ApiError extends Error {}
 
 let token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
@@ -62,7 +62,7 @@ async function attempt(path: string, body: object | undefined): Promise<Response
       ...(body && { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiError('The mock does not respond. Start it again; this page reconnects by itself.');
+    throw new ApiError('The mock does not respond. Start it again, and this page reconnects.');
   }
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../mock/server/inspector/protocol.js';
 import { call } from './api.js';
 
-/** The requests that the page knows: as many as the mock keeps. */
+/** The requests that the page has loaded: as many as the mock keeps. */
 export class RequestLog {
   #requests: readonly RequestSummary[] = [];
   #generation = 0;

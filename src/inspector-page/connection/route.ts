@@ -7,7 +7,7 @@ export const views = ['requests', 'data', 'faults', 'keys'] as const;
 /** The name of a view. */
 export type ViewName = (typeof views)[number];
 
-/** What the page shows: in the part of the address behind `#`, so that Back works and a view can be kept. */
+/** What the page shows. Stored in the fragment of the URL, so that Back and bookmarks work. */
 export interface Route {
   readonly view: ViewName;
   /** The resource of the view "data". */

@@ -8,7 +8,7 @@ export type Connection = 'connecting' | 'live' | 'lost';
 /** How long to wait before the next attempt to reach a mock that was stopped, in milliseconds. */
 const RETRY_DELAY = 1000;
 
-/** What the page knows of the mock, kept up to date by its events. */
+/** The state of the mock on the page. Events keep it up to date. */
 export class Session {
   state: InspectorState | undefined;
   connection: Connection = 'connecting';

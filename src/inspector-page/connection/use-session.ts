@@ -10,7 +10,7 @@ export const startSession = (): void => void session.start();
 export const lastRequest = (): number => session.log.last;
 
 /**
- * A part of the session. Renders the component again when this part was replaced, and not for each of many requests.
+ * A part of the session. Renders the component again only if this part was replaced.
  *
  * @example
  * const state = useSession(({ state }) => state);

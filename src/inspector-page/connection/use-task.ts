@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useNotify } from '../parts/notices.js';
 import { call } from './api.js';
 
-/** What a form or a button needs to send something to the mock. */
+/** Sends requests to the mock for a form or a button. */
 export interface Task {
   readonly isBusy: boolean;
   /** Why the last request failed, for a form that shows it itself. */

@@ -13,7 +13,7 @@ interface CellEditorProps {
   readonly onChanged: () => void;
 }
 
-/** Edits a value in its cell. Enter saves it, Escape leaves it as it was. */
+/** Edits a value in its cell. Enter saves it, Escape discards the change. */
 export function CellEditor({ field, resource, id, value, onEnd, onChanged }: CellEditorProps) {
   const before = writeFieldText(value);
   const [text, setText] = useState(before);

@@ -9,7 +9,7 @@ interface ColumnHeaderProps {
   readonly onSort: () => void;
 }
 
-/** The name of a column, a button that sorts by it. Relations, JSON and hidden keys have no order. */
+/** The head of a column: its name, and a button that sorts by it unless the column has no order. */
 export function ColumnHeader({ name, field, sort, onSort }: ColumnHeaderProps) {
   const direction = sort?.field === name ? sort.direction : undefined;
   const canSort = field !== undefined && field.kind !== 'json' && !field.isHidden;

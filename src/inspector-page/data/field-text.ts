@@ -8,7 +8,7 @@ export const writeFieldText = (value: JsonValue): string => {
 };
 
 /**
- * The value of a text. What is not a value of the field is passed on as text, so that the mock refuses it with its
+ * The value of a text. Text that is not a value of the field stays text, so that the mock rejects it with its
  * own message.
  *
  * @returns A problem for JSON that cannot be sent.
@@ -28,6 +28,6 @@ function parseJson(text: string): { readonly value?: JsonValue; readonly problem
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problem: `Not JSON: ${(error as Error).message}` };
+    return { problem: `Invalid JSON: ${(error as Error).message}` };
   }
 }

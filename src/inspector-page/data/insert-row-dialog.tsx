@@ -12,7 +12,7 @@ interface InsertRowDialogProps {
   readonly onInserted: () => void;
 }
 
-/** Inserts a row. The mock fills in what is left empty, as `mock.db` does. */
+/** Inserts a row. The mock fills in empty fields, like `mock.db`. */
 export function InsertRowDialog({ resource, onClose, onInserted }: InsertRowDialogProps) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | undefined>();
@@ -33,7 +33,7 @@ export function InsertRowDialog({ resource, onClose, onInserted }: InsertRowDial
   return (
     <Dialog title={`Insert into ${resource.name}`} onClose={onClose}>
       <Form action="Insert" task={problem ? { ...task, problem } : task} onSubmit={insert} onCancel={onClose}>
-        <p class="soft">The mock fills in what you leave empty.</p>
+        <p class="soft">The mock fills in the fields that you leave empty.</p>
         <div class="insert-fields">
           {fields.map(({ name, kind, nullable, foreignKeyOf, values }) => (
             <TextField

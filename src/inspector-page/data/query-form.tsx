@@ -5,7 +5,7 @@ import { type Route, routeTo } from '../connection/route.js';
 interface QueryFormProps {
   readonly resource: ResourceState;
   readonly route: Route;
-  /** Why the mock refused the query. */
+  /** Why the mock rejected the query. */
   readonly problem: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export function RowActions({ resource, resources, id, isActive, onDeleted }: Row
   );
 }
 
-/** The related rows: by a `where` that the user can change, or by the relation if `where` does not know the key. */
+/** A link to the related rows: by a `where` if it can contain the foreign key, otherwise by the relation. */
 function routeToMany(
   { name: resource }: ResourceState,
   resources: readonly ResourceState[],

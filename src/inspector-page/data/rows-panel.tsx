@@ -96,8 +96,8 @@ export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
   );
 }
 
-function emptyText(isLoading: boolean, isRefused: boolean, isFiltered: boolean): string {
+function emptyText(isLoading: boolean, isInvalid: boolean, isFiltered: boolean): string {
   if (isLoading) return 'Loading the rows';
-  if (isRefused) return 'The query was refused';
-  return isFiltered ? 'No row matches' : 'No rows';
+  if (isInvalid) return 'The query is invalid';
+  return isFiltered ? 'No matching rows' : 'No rows';
 }

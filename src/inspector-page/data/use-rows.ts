@@ -5,7 +5,7 @@ import { useSession } from '../connection/use-session.js';
 
 /** A page of rows. The rows before stay until the next ones arrive. */
 export interface LoadedRows extends RowsPage {
-  /** Why the mock refused the query. */
+  /** Why the mock rejected the query. */
   readonly problem: string | undefined;
   readonly isLoading: boolean;
   /** Loads the page again. */

@@ -9,7 +9,7 @@ interface AddFaultDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a fault. The mock checks it and says what is wrong. */
+/** Adds a fault. The mock checks it. */
 export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
   const [fields, setFields] = useState<FaultFields>(emptyFault);
   const task = useTask('form');
@@ -40,7 +40,7 @@ export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
         </div>
         <SelectField
           id="fault-effect"
-          label="What happens"
+          label="Effect"
           value={fields.effect}
           onValue={set('effect')}
           options={effects}
@@ -79,7 +79,7 @@ export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
         <div class="field-row">
           <TextField
             id="fault-after"
-            label="Requests that pass first"
+            label="Requests that succeed first"
             type="number"
             min={0}
             value={fields.after}
@@ -88,7 +88,7 @@ export function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
           />
           <TextField
             id="fault-times"
-            label="How often it applies"
+            label="Number of times"
             type="number"
             min={1}
             value={fields.times}

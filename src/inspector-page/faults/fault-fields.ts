@@ -1,11 +1,11 @@
 import type { FaultInput } from '../../mock/server/inspector/protocol.js';
 
-/** What a fault does. */
+/** The effects of a fault, and their texts. */
 export const effects = [
   ['status', 'Respond with a status'],
   ['network', 'Break the connection'],
   ['timeout', 'Do not respond'],
-  ['latency', 'Respond late'],
+  ['latency', 'Delay the response'],
   ['lost', 'Process the request, then break the connection'],
 ] as const;
 
@@ -29,7 +29,7 @@ export interface FaultFields {
   readonly times: string;
 }
 
-/** The form at the beginning. */
+/** The initial fields of the form. */
 export const emptyFault: FaultFields = {
   method: '',
   path: '',

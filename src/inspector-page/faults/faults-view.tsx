@@ -7,7 +7,7 @@ import { focusPanel } from '../parts/tabs.js';
 import { formatCount } from '../text/format.js';
 import { AddFaultDialog } from './add-fault-dialog.js';
 
-/** The faults that are set, and how often they were met. */
+/** The faults of the mock, and how many requests they matched. */
 export function FaultsView() {
   const state = useSession((session) => session.state);
   const [isAdding, setAdding] = useState(false);
@@ -16,14 +16,14 @@ export function FaultsView() {
     <section class="list-view" aria-labelledby="faults-title">
       <header class="view-header">
         <h2 id="faults-title">Faults</h2>
-        <p class="soft">If several match a request, the first one that is due applies.</p>
+        <p class="soft">If several faults match a request, only the first active one applies.</p>
         <button type="button" class="primary" onClick={() => setAdding(true)}>
           Add fault
         </button>
       </header>
       {state.faults.length === 0 ? (
         <Empty>
-          No faults are set. Add one to see how your program copes with errors and slow responses.
+          No faults. Add one to test how your program handles errors and slow responses.
         </Empty>
       ) : (
         <FaultTable faults={state.faults} />
@@ -41,13 +41,13 @@ function FaultTable({ faults }: { readonly faults: readonly FaultState[] }) {
         <tr>
           <th scope="col">Fault</th>
           <th scope="col" class="number-column">
-            Met
+            Matched
           </th>
           <th scope="col" class="number-column">
             Applied
           </th>
           <th scope="col" class="number-column">
-            Left
+            Remaining
           </th>
           <th scope="col">
             <span class="visually-hidden">Actions</span>
@@ -55,19 +55,19 @@ function FaultTable({ faults }: { readonly faults: readonly FaultState[] }) {
         </tr>
       </thead>
       <tbody>
-        {faults.map(({ id, description, met, failed, remaining }) => (
+        {faults.map(({ id, description, matched, applied, remaining }) => (
           <tr key={id}>
             <th scope="row" class="code">
               {description}
             </th>
-            <td data-label="Met" class="number-column">
-              {formatCount(met)}
+            <td data-label="Matched" class="number-column">
+              {formatCount(matched)}
             </td>
             <td data-label="Applied" class="number-column">
-              {formatCount(failed)}
+              {formatCount(applied)}
             </td>
-            <td data-label="Left" class="number-column">
-              {remaining === null ? <span class="soft">no limit</span> : leftText(remaining)}
+            <td data-label="Remaining" class="number-column">
+              {remaining === null ? <span class="soft">no limit</span> : remainingText(remaining)}
             </td>
             <td class="row-actions">
               <button
@@ -88,5 +88,5 @@ function FaultTable({ faults }: { readonly faults: readonly FaultState[] }) {
   );
 }
 
-const leftText = (remaining: number) =>
+const remainingText = (remaining: number) =>
   remaining === 0 ? <span class="badge">used up</span> : formatCount(remaining);

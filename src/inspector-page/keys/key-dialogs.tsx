@@ -41,8 +41,8 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
 
 function SecretDialog({ apiKey, onClose }: { readonly apiKey: string; readonly onClose: () => void }) {
   return (
-    <Dialog title="The new API key" onClose={onClose}>
-      <p>Copy it now: it is not shown again.</p>
+    <Dialog title="New API key" onClose={onClose}>
+      <p>Copy the key now. It is not shown again.</p>
       <p class="secret">
         <code>{apiKey}</code>
         <CopyButton text={apiKey} label="Copy" />
@@ -67,7 +67,7 @@ export function RenameKeyDialog({ id, name: before, onClose }: RenameKeyDialogPr
   const [name, setName] = useState(before);
   const task = useTask('form');
   const rename = async () => {
-    if (await task.run('keys/rename', { id, name }, `${before} is now called ${name}.`)) onClose();
+    if (await task.run('keys/rename', { id, name }, `${before} was renamed to ${name}.`)) onClose();
   };
   return (
     <Dialog title={`Rename ${before}`} onClose={onClose}>

@@ -25,7 +25,7 @@ export function KeysView() {
           Create key
         </button>
       </header>
-      {state.keys.length === 0 ? <Empty>There are no keys</Empty> : <KeyTable keys={state.keys} />}
+      {state.keys.length === 0 ? <Empty>No keys</Empty> : <KeyTable keys={state.keys} />}
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </section>
   );
@@ -93,7 +93,7 @@ function KeyRow({ apiKey }: { readonly apiKey: KeyState }) {
         {open === 'revoke' && (
           <ConfirmDialog
             title={`Revoke ${name}?`}
-            text="Requests with this key are refused from now on. A revoked key cannot be activated again."
+            text="Requests with this key are rejected from now on. A revoked key cannot be activated again."
             action="Revoke"
             onClose={close}
             onConfirm={() => task.run('keys/revoke', { id }, `${name} was revoked.`)}
@@ -102,7 +102,7 @@ function KeyRow({ apiKey }: { readonly apiKey: KeyState }) {
         {open === 'delete' && (
           <ConfirmDialog
             title={`Delete ${name}?`}
-            text="The key is removed. Requests with it are refused from now on."
+            text="Requests with this key are rejected from now on."
             action="Delete"
             onClose={close}
             onConfirm={async () => {

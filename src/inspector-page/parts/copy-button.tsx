@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const copy = async () => {
     const done = await write(text);
     setCopied(done);
-    if (!done) notify.failed('The browser does not let this page copy. Select the text and copy it.');
+    if (!done) notify.failed('The browser does not allow this page to copy. Select the text and copy it.');
   };
   return (
     <>
@@ -36,7 +36,7 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
-/** For a mock at another address than this machine: there, browsers offer no `navigator.clipboard`. */
+/** For a mock on another machine. Browsers offer `navigator.clipboard` only for HTTPS and for this machine. */
 function writeFromSelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

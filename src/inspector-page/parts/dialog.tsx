@@ -8,7 +8,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. The browser keeps the focus inside, closes it at Escape, and returns the focus to where it was.
+ * A modal dialog. The browser keeps the focus inside, closes it at Escape, and then restores the focus.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -49,7 +49,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What a view says if it has nothing to show. */
+/** The text of a view without content. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty">{children}</p>
 );

@@ -1,11 +1,11 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
 
-/** Tells the user what happened. */
+/** Shows messages to the user. */
 export interface Notify {
-  /** Something was done. Disappears by itself. */
+  /** Shows a success. The message disappears by itself. */
   done(text: string): void;
-  /** Something failed. Stays until it is closed, or another view is opened. */
+  /** Shows an error until the user closes it or opens another view. */
   failed(error: unknown): void;
 }
 

@@ -12,8 +12,8 @@ export interface Filter {
 export const statuses = [
   ['', 'Any status'],
   ['2xx', '2xx success'],
-  ['4xx', '4xx refused'],
-  ['5xx', '5xx failed'],
+  ['4xx', '4xx client error'],
+  ['5xx', '5xx server error'],
   ['none', 'No response'],
 ] as const;
 

@@ -44,8 +44,8 @@ export function BodyView({
       <p class="body-facts">
         <span class="soft grow">
           {label}, {formatBytes(bytes)}
-          {kept === 'cut' && ', only the beginning was kept'}
-          {kept === 'dropped' && ', not kept to make room for later ones'}
+          {kept === 'cut' && ', truncated'}
+          {kept === 'dropped' && ', dropped to save memory'}
         </span>
         {kept !== 'dropped' && <CopyButton text={text} label="Copy" />}
       </p>

@@ -13,7 +13,7 @@ interface RequestDetailPanelProps {
   readonly onClose: () => void;
 }
 
-/** All about one request. Escape closes it. */
+/** The details of one request. Escape closes them. */
 export function RequestDetailPanel({ id, onClose }: RequestDetailPanelProps) {
   const { detail, problem } = useDetail(id);
   const title = useRef<HTMLHeadingElement>(null);
@@ -97,7 +97,7 @@ function routeToSameQuery({ parameters }: RequestDetail, resource: string): stri
   return routeTo('data', { resource, where: textOf('where'), include: textOf('include') });
 }
 
-/** The details of a request. Those of the request before stay until they are replaced. */
+/** Loads the details of a request. The previous details stay until then. */
 function useDetail(id: number): { detail: RequestDetail | undefined; problem: string | undefined } {
   const [loaded, setLoaded] = useState<{ detail?: RequestDetail; problem?: string }>({});
   useEffect(() => {

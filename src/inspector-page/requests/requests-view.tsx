@@ -57,7 +57,7 @@ export function RequestsView() {
         />
         {shown.length === 0 ? (
           <Empty>
-            {requests.length === 0 ? `No requests yet. Send one to ${url ?? ''}/v1` : 'No request matches'}
+            {requests.length === 0 ? `No requests yet. Send one to ${url ?? ''}/v1` : 'No matching requests'}
           </Empty>
         ) : (
           <VirtualList

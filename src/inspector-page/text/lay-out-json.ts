@@ -7,7 +7,7 @@ export interface JsonLine {
   readonly tokens: readonly Token[];
 }
 
-/** What is between two brackets, with them; or a single token. */
+/** The tokens from a bracket to its partner, or a single token. */
 type Part = Token | Group;
 
 interface Group {

@@ -26,7 +26,7 @@ describe('the text of an edited cell', () => {
   });
 
   test('is not sent if it is not JSON', () => {
-    expect(parse('json', '{').problem).toMatch(/^Not JSON: /);
+    expect(parse('json', '{').problem).toMatch(/^Invalid JSON: /);
   });
 
   test('is what a value is written as', () => {

@@ -126,7 +126,7 @@ class PageServer implements Inspector {
     const id = /^\/inspector\/requests\/(\d{1,15})$/.exec(path)?.[1];
     if (id === undefined) throw new InspectorError(404, `The inspector has no path ${path.slice(0, 100)}.`);
     const exchange = this.#log.get(Number(id));
-    if (!exchange) throw new InspectorError(404, `The request ${id} is no longer kept.`);
+    if (!exchange) throw new InspectorError(404, `The request ${id} is no longer stored.`);
     return describeExchange(exchange, this.#described());
   }
 

@@ -101,7 +101,7 @@ function cut({ name, text }: QueryParameter): QueryParameter {
     : { name: shortName, text };
 }
 
-/** The parsed value, if there is one: the query may be the reason why the request was refused. */
+/** The parsed value, if the text is valid. */
 function withJson({ name, text }: QueryParameter): QueryParameter {
   if (name !== 'where' && name !== 'include') return { name, text };
   try {

@@ -1,4 +1,4 @@
-/** Refuses a request to the inspector with a status and a message. */
+/** Rejects a request to the inspector with a status and a message. */
 export class InspectorError extends Error {
   constructor(
     readonly status: number,

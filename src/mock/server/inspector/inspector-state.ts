@@ -52,14 +52,14 @@ const countRows = (store: Store): Record<string, number> =>
 const describeFault = ({
   id,
   description,
-  met,
+  matched,
   applied,
   times,
 }: ReturnType<MockInternals['faults']['all']>[number]): FaultState => ({
   id,
   description,
-  met,
-  failed: applied,
+  matched,
+  applied,
   remaining: Number.isFinite(times) ? times : null,
 });
 

@@ -1,7 +1,7 @@
 /**
- * What the page of the inspector and its server say to each other. All bodies are JSON. A refused request has
+ * The messages between the page of the inspector and its server. All bodies are JSON. A rejected request has
  * a body {@link InspectorFailure}: 400 for invalid input, 403 if the request may not come from the page, 404
- * for what is not there (any more).
+ * if something does not exist (anymore).
  */
 import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Operation } from '../../../schema/resource.js';
@@ -32,7 +32,7 @@ export const inspectorLimits = {
   parameters: 20,
 } as const;
 
-/** The body of a refused request. */
+/** The body of the response to a rejected request. */
 export interface InspectorFailure {
   readonly error: string;
 }
@@ -191,15 +191,15 @@ export interface ChangeEvent {
   readonly requests: { readonly first: number; readonly last: number };
 }
 
-/** A fault that is set. */
+/** A fault, and how many requests it matched. */
 export interface FaultState {
   readonly id: number;
   /** Such as `GET /v1/balances: status 503, after 2 requests, 3 times`. */
   readonly description: string;
   /** How many requests matched it. A request that an earlier fault applied to is not counted. */
-  readonly met: number;
+  readonly matched: number;
   /** How many requests it applied to. */
-  readonly failed: number;
+  readonly applied: number;
   /** How many more it will apply to; `null` for any number. 0 once it is used up. */
   readonly remaining: number | null;
 }

@@ -10,7 +10,7 @@ afterEach(() => inspector.close());
 describe('faults', () => {
   const faults = async () => (await inspector.get('state')).body.faults;
 
-  test('are listed with how often they were met', async () => {
+  test('are listed with how often they were matched', async () => {
     const { ask, post, mock } = inspector;
     const { id } = (
       await post('faults/add', {
@@ -26,20 +26,20 @@ describe('faults', () => {
     const description = 'GET /v1/balances: status 503, Retry-After 3, after 1 request, 2 times';
     const delay = { id: id + 1, description: '/accounts/: delay 1-2 ms', remaining: null };
     expect(await faults()).toEqual([
-      { id, description, met: 0, failed: 0, remaining: 2 },
-      { ...delay, met: 0, failed: 0 },
+      { id, description, matched: 0, applied: 0, remaining: 2 },
+      { ...delay, matched: 0, applied: 0 },
     ]);
     expect((await ask('/v1/balances')).status).toBe(200);
     const failed = await ask('/v1/balances');
     expect([failed.status, failed.headers['retry-after']]).toEqual([503, '3']);
     expect((await ask('/v1/accounts')).status).toBe(200);
     expect(await faults()).toEqual([
-      { id, description, met: 2, failed: 1, remaining: 1 },
-      { ...delay, met: 1, failed: 1 },
+      { id, description, matched: 2, applied: 1, remaining: 1 },
+      { ...delay, matched: 1, applied: 1 },
     ]);
     await ask('/v1/balances');
     await ask('/v1/balances');
-    expect((await faults())[0]).toMatchObject({ id, met: 3, failed: 2, remaining: 0 });
+    expect((await faults())[0]).toMatchObject({ id, matched: 3, applied: 2, remaining: 0 });
     await post('reset');
     expect(await faults()).toEqual([]);
   });
