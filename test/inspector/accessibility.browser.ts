@@ -143,7 +143,9 @@ describe('with the keyboard', () => {
   test('results and errors are announced in live regions', async () => {
     const { page } = await openInspector('faults');
     await page.getByRole('button', { name: 'Snapshot' }).click();
-    await page.locator('[role="status"][aria-live="polite"]', { hasText: 'The snapshot was saved.' }).waitFor();
+    await page
+      .locator('[role="status"][aria-live="polite"]', { hasText: 'The snapshot was saved.' })
+      .waitFor();
     await page.getByRole('button', { name: 'Add fault' }).click();
     await page.getByLabel('Path').fill('nowhere');
     await page.keyboard.press('Enter');

@@ -22,9 +22,7 @@ export function FaultsView() {
         </button>
       </header>
       {state.faults.length === 0 ? (
-        <Empty>
-          No faults. Add one to test how your program handles errors and slow responses.
-        </Empty>
+        <Empty>No faults. Add one to test how your program handles errors and slow responses.</Empty>
       ) : (
         <FaultTable faults={state.faults} />
       )}
