@@ -54,10 +54,19 @@ const isRejection = (status: number): boolean => status < 500 && !otherReasons.i
 const WRONG_KEY = 'made-up-key-of-payments-data-client-verify';
 
 /**
- * After this many requests in a row without a response, no more are sent: each would be retried, or wait for its
- * timeout.
+ * After this many failed requests in a row, no more are sent if the service is down: each would be retried, or
+ * wait for its timeout.
  */
-const MOST_LOST = 6;
+const MOST_FAILED = 6;
+
+/** Statuses by which a service says that it could not process a request at this time. */
+const isFailure = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+interface SentRequest {
+  readonly method: 'GET';
+  readonly path: string;
+  readonly search: string;
+}
 
 /** Sends the requests of the probes. The same request is sent once. */
 export class ServiceSession {
@@ -66,7 +75,12 @@ export class ServiceSession {
   readonly #options: SessionOptions;
   readonly #sender: RequestSender;
   readonly #keyless: RequestSender;
-  #lostInARow = 0;
+  #failedInARow = 0;
+  /** The status of the last failed request; `undefined` if it had no response. */
+  #failedWith: number | undefined;
+  /** A request that succeeded. */
+  #accepted: SentRequest | undefined;
+  #isDown: Promise<boolean> | undefined;
   readonly #replies = new Map<string, Promise<ServiceReply>>();
 
   constructor(options: SessionOptions) {
@@ -135,9 +149,14 @@ export class ServiceSession {
   async #send(path: string, search: string, credentials: Credentials): Promise<ServiceReply> {
     const { signal } = this.#options;
     const target = search === '' ? path : `${path}?${search}`;
-    const request = { method: 'GET', path, search };
-    if (!signal?.aborted && this.#lostInARow >= MOST_LOST)
-      throw new InconclusiveError('the service stopped responding', false);
+    const request: SentRequest = { method: 'GET', path, search };
+    if (!signal?.aborted && this.#failedInARow >= MOST_FAILED && (await this.#checkIsDown()))
+      throw new InconclusiveError(
+        this.#failedWith === undefined
+          ? 'the service stopped responding'
+          : `the service failed ${MOST_FAILED} times in a row, the last time with the status ${this.#failedWith}`,
+        false,
+      );
     try {
       if (signal?.aborted) throw signal.reason;
       const { data, response } =
@@ -145,18 +164,39 @@ export class ServiceSession {
           ? await this.#sender.send(request, { signal })
           : // Once: a service may lock a client out after some wrong keys.
             await this.#keyless.send(request, { signal, headers: this.#headers(credentials), retry: 0 });
-      this.#lostInARow = 0;
+      this.#failedInARow = 0;
+      if (credentials === 'key') this.#accepted = request;
       return { status: response.status, body: data, isRejection: false, target };
     } catch (error) {
-      const hasResponse = isApiError(error) || isResponseError(error);
-      this.#lostInARow = hasResponse ? 0 : this.#lostInARow + 1;
-      if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408)
+      const isProcessed = isApiError(error) ? !isFailure(error.status) : isResponseError(error);
+      this.#failedInARow = isProcessed ? 0 : this.#failedInARow + 1;
+      this.#failedWith = isApiError(error) ? error.status : undefined;
+      if (isApiError(error) && isProcessed)
         return { status: error.status, body: error.body, isRejection: isRejection(error.status), target };
       if (signal?.aborted) throw new InconclusiveError(reasonOf(signal.reason), false);
       // Without the message of the service, which may contain values.
       if (isApiError(error)) throw new InconclusiveError(`GET /v1${path} returned ${error.status}`);
       throw new InconclusiveError(reasonOf(error), isResponseError(error));
     }
+  }
+
+  /**
+   * Whether the service fails a request that it accepted before too. Otherwise it is up, and may fail because of
+   * what the other requests ask.
+   */
+  #checkIsDown(): Promise<boolean> {
+    const request = this.#accepted;
+    this.#isDown ??= !request
+      ? Promise.resolve(true)
+      : this.#sender.send(request, { signal: this.#options.signal, retry: 0 }).then(
+          () => {
+            this.#failedInARow = 0;
+            this.#isDown = undefined;
+            return false;
+          },
+          () => true,
+        );
+    return this.#isDown;
   }
 
   #headers(credentials: Credentials): Record<string, string> {
