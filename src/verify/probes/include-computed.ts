@@ -1,5 +1,5 @@
 import { among } from '../filter-probe.js';
-import { compare, needs, type Probe, type RuleId } from '../probe.js';
+import { compare, differs, needs, type Probe, type RuleId } from '../probe.js';
 import { rejectionProbe } from '../rejection-probe.js';
 import type { Row } from '../rows-in-body.js';
 import {
@@ -74,7 +74,8 @@ export const includeComputed: readonly Probe[] = [
     ['decision 6'],
     'A computed property set to `false` selects the default properties.',
     false,
-    (row, _, expected) => compareMissing(row, expected),
+    (row, field, expected) =>
+      field in row ? differs(`returned ${field} too`) : compareMissing(row, expected),
   ),
   rejectionProbe({
     id: 'include.computed-mixed',

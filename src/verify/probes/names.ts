@@ -14,6 +14,17 @@ const hasComputed: AppliesTo = ({ schema }) =>
 
 const isFilterable = (value: JsonValue): boolean => value !== null && isShort(value);
 
+/** Rows in which each field has a value, if any row has one: as few rows as the first ones allow. */
+function rowsThatHave(fields: readonly string[], rows: readonly Row[]): Map<Row, string[]> {
+  const found = new Map<Row, string[]>();
+  for (const field of fields) {
+    const has = (row: Row): boolean => isFilterable(fieldValue(row, field));
+    const row = [...found.keys()].find(has) ?? rows.find(has);
+    if (row) found.set(row, [...(found.get(row) ?? []), field]);
+  }
+  return found;
+}
+
 /** Which names a filter may have. */
 export const names: readonly Probe[] = [
   filterRejectionProbe({
@@ -54,17 +65,18 @@ export const names: readonly Probe[] = [
       if (resources.length === 0) needs('a row');
       const found: string[] = [];
       for (const { name, path, rows: all } of resources) {
-        const [row] = all;
-        if (!row) continue;
-        const filters = workspace
+        const fields = workspace
           .fields('string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date')
-          .filter((listed) => listed.name === name && isFilterable(fieldValue(row, listed.field)))
-          .map(({ field }): JsonObject => ({ [field]: { eq: fieldValue(row, field) } }));
-        const where = { AND: [among([row]), ...filters] };
-        const difference = differenceOfRows(await rows({ path, where }), [row], () => true, show);
-        if (difference === undefined) continue;
-        await assertUnchanged(context, path, [row]);
-        found.push(`${name}: ${difference}`);
+          .filter((listed) => listed.name === name)
+          .map(({ field }) => field);
+        for (const [row, names] of rowsThatHave(fields, all)) {
+          const filters = names.map((field): JsonObject => ({ [field]: { eq: fieldValue(row, field) } }));
+          const where = { AND: [among([row]), ...filters] };
+          const difference = differenceOfRows(await rows({ path, where }), [row], () => true, show);
+          if (difference === undefined) continue;
+          await assertUnchanged(context, path, [row]);
+          found.push(`${name} with ${names.join(', ')}: ${difference}`);
+        }
       }
       return compare(found.length > 0 ? found.join('; ') : undefined);
     },
