@@ -1,14 +1,14 @@
 import { createMock, type Mock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import type { Comparator } from '../../src/query/comparators.js';
-import { comparableValue } from '../../src/query/filter-node.js';
-import { matchRow } from '../../src/query/match-row.js';
+import { probes } from '../../src/verify/probes.js';
 import { changedServers } from './changed-servers.js';
-import { changeFilters } from './servers/change-filters.js';
+import { changeFilters, usualTest } from './servers/change-filters.js';
+import { changeIncludedRows } from './servers/change-included-rows.js';
 import { changeOrder } from './servers/change-order.js';
 import { changeSelection } from './servers/change-selection.js';
 import { changeSentJson } from './servers/change-sent-json.js';
 import { type Change, type StatedRequest, startServer } from './servers/changed-server.js';
+import { comparatorServers } from './servers/comparator-servers.js';
 import { changeParameters } from './servers/service-query.js';
 
 type Service = Pick<Mock, 'baseUrl' | 'fetch'> & { readonly apiKey: string };
@@ -32,6 +32,14 @@ describe('a changed server', () => {
     expect(names.length).toBeGreaterThan(25);
   });
 
+  // A probe that no server makes differ could be one that cannot differ.
+  test('is there for every probe', () => {
+    const shown = new Set([...changedServers, ...comparatorServers].flatMap(({ differs }) => differs));
+    expect(probes.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
+    const ids = new Set(probes.map(({ id }) => id));
+    expect([...shown].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
   test.each(changedServers)('that $name shows it, and keeps the rest', async (server) => {
     const changed = startServer(server);
     const { apiKey, baseUrl } = changed;
@@ -49,17 +57,8 @@ describe('a changed server', () => {
 describe('the ways to change a server change nothing by themselves:', () => {
   const ways: Record<string, Change> = {
     // Every comparison is evaluated by the rules, outside of the mock.
-    changeFilters: changeFilters({
-      comparison: ({ field, name, op, operand }) => {
-        const comparable =
-          Array.isArray(operand) && field.kind !== 'json'
-            ? operand.map((item) => comparableValue(field, item))
-            : comparableValue(field, operand);
-        const isLike = op === 'contains' && field.kind !== 'json';
-        const comparison = { op: isLike ? 'like' : (op as Comparator), field: name, operand: comparable };
-        return (value) => matchRow(comparison, { [name]: value }, { [name]: field }) === true;
-      },
-    }),
+    changeFilters: changeFilters({ comparison: usualTest }),
+    changeIncludedRows: changeIncludedRows(() => {}),
     changeOrder: changeOrder({}),
     changeSelection: changeSelection({}),
     changeSentJson: changeSentJson({}),

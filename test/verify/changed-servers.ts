@@ -1,10 +1,12 @@
 import type { ChangedServer } from './servers/changed-server.js';
 import { dateServers, numberServers, textServers } from './servers/comparison-servers.js';
+import { emptyListServers, emptyObjectServers } from './servers/empty-value-servers.js';
+import { includeRelationServers } from './servers/include-relation-servers.js';
 import { includeServers } from './servers/include-servers.js';
 import { jsonServers } from './servers/json-servers.js';
 import { lenientServers } from './servers/lenient-servers.js';
 import { listServers } from './servers/list-servers.js';
-import { emptyListServers, logicServers, nullServers } from './servers/null-and-logic-servers.js';
+import { logicServers, nullServers } from './servers/null-and-logic-servers.js';
 import { relationServers } from './servers/relation-servers.js';
 import { authenticationServers, harmlessServers, responseServers } from './servers/response-servers.js';
 import { strictServers } from './servers/strict-servers.js';
@@ -18,6 +20,7 @@ export const serversByFilter: readonly ChangedServer[] = [
   ...dateServers,
   ...nullServers,
   ...emptyListServers,
+  ...emptyObjectServers,
   ...logicServers,
   ...relationServers,
   ...jsonServers,
@@ -27,6 +30,7 @@ export const serversByFilter: readonly ChangedServer[] = [
 /** Services that each differ from the mock in something else. */
 export const serversByResponse: readonly ChangedServer[] = [
   ...includeServers,
+  ...includeRelationServers,
   ...unknownNameServers,
   ...lenientServers,
   ...listServers,

@@ -1,4 +1,7 @@
 import type { Mock } from 'payments-data-client/mock';
+import type { Comparator } from '../../../src/query/comparators.js';
+import { comparableValue } from '../../../src/query/filter-node.js';
+import { matchRow } from '../../../src/query/match-row.js';
 import { QueryNode } from '../../../src/query/query-node.js';
 import { checkWhere } from '../../../src/query/where.js';
 import type { Field, JsonObject, JsonValue } from '../../../src/schema/field.js';
@@ -20,6 +23,18 @@ export interface SentComparison {
 
 /** Whether a value of a row matches. */
 export type ValueTest = (value: JsonValue) => boolean;
+
+/** What a comparison means by the rules. */
+export function usualTest({ field, name, op, operand }: SentComparison): ValueTest {
+  const isJson = field.kind === 'json';
+  const comparable =
+    Array.isArray(operand) && !isJson
+      ? operand.map((item) => comparableValue(field, item))
+      : comparableValue(field, operand);
+  const comparator = op === 'contains' && !isJson ? 'like' : (op as Comparator); // it was accepted
+  const comparison = { op: comparator, field: name, operand: comparable };
+  return (value) => matchRow(comparison, { [name]: value }, { [name]: field }) === true;
+}
 
 /** A relation and what its rows are compared with. The filter has its changed meaning. */
 interface SentQuantifier {

@@ -57,6 +57,9 @@ function parseLevel(name: string, include: JsonObject, depth: number): IncludeLe
   };
 }
 
+/** Whether a level names properties. */
+export const hasFlags = ({ flags }: IncludeLevel): boolean => Object.keys(flags).length > 0;
+
 /** The properties that a level selects by the rules of the specification. */
 export function usualFields({ resource, flags }: IncludeLevel): string[] {
   const isInclusion = Object.values(flags).includes(true);

@@ -43,7 +43,7 @@ export class Rejection extends Error {
   }
 }
 
-/** The response of a change; a refusal is one too. */
+/** The response of a change; a rejection is one too. */
 async function respond(change: Change, exchange: Exchange): Promise<Response> {
   try {
     return await change(exchange);

@@ -188,6 +188,22 @@ export const numberServers: readonly ChangedServer[] = [
     differs: ['where.decimal-equality'],
   },
   {
+    name: 'compares decimals as floats',
+    change: changeFilters({
+      comparison: (comparison) => {
+        if (comparison.field.kind !== 'decimal') return undefined;
+        const difference = (value: string) => Number(value) - Number(comparison.operand);
+        return (
+          ordered(comparison.op, difference) ??
+          equal(comparison, (value, operand) => Number(value) === Number(operand))
+        );
+      },
+    }),
+    shownBy: `/balances?where=balance:'3285.39000000000000000001'&${ids}`,
+    keeps: [`/balances?where=balance:'3285.390'&${ids}`, `/balances?where=balance:{gt:'9'}&${ids}`],
+    differs: ['where.decimal-exact'],
+  },
+  {
     name: 'rejects numbers as operands of decimals',
     change: changeFilters({
       comparison: ({ field, operand }) => {

@@ -1,30 +1,22 @@
 import type { JsonObject } from '../../../src/schema/field.js';
 import { resourceOf } from '../../../src/schema/resources.js';
-import { isPlainObject, own } from '../../../src/values/plain-object.js';
-import { changeSelection, emptyLevel, type IncludeLevel, readLevel } from './change-selection.js';
+import { own } from '../../../src/values/plain-object.js';
+import { changeIncludedRows } from './change-included-rows.js';
+import { changeSelection, emptyLevel, hasFlags, type IncludeLevel, readLevel } from './change-selection.js';
 import { changeSentJson, dropMembers, mapMembers } from './change-sent-json.js';
-import type { ChangedServer } from './changed-server.js';
-import { changeQuery, schema, withJson } from './service-query.js';
+import { type ChangedServer, Rejection } from './changed-server.js';
+import { changeParameters, changeQuery, schema, withJson } from './service-query.js';
 
 const storedFields = ({ resource }: IncludeLevel): string[] =>
   Object.entries(resource.fields).flatMap(([name, { computed }]) => (computed ? [] : [name]));
 
-const hasFlags = ({ flags }: IncludeLevel): boolean => Object.keys(flags).length > 0;
-
 const isField = (resource: string, key: string): boolean =>
   own(resourceOf(schema, resource).fields, key) !== undefined;
 
-/** Changes each row of a response, the related rows too. */
-function changeRows(
-  value: unknown,
-  level: IncludeLevel,
-  change: (row: JsonObject, level: IncludeLevel) => void,
-) {
-  if (Array.isArray(value)) for (const item of value) changeRows(item, level, change);
-  if (!isPlainObject(value)) return;
-  for (const { name, level: inner } of level.relations) changeRows(value[name], inner, change);
-  change(value as JsonObject, level); // parsed JSON
-}
+const flagOf = (level: JsonObject, resource: string, isComputed: boolean): unknown =>
+  Object.entries(level).find(
+    ([key]) => own(resourceOf(schema, resource).fields, key)?.computed === isComputed,
+  )?.[1];
 
 export const includeServers: readonly ChangedServer[] = [
   {
@@ -63,6 +55,74 @@ export const includeServers: readonly ChangedServer[] = [
     differs: ['include.computed'],
   },
   {
+    name: 'adds named computed properties to all others',
+    change: changeSelection({
+      fields: (level, usual) => {
+        const isComputed = (name: string) => level.resource.fields[name]?.computed === true;
+        const named = Object.keys(level.flags).filter((name) => level.flags[name] === true);
+        return named.length > 0 && named.every(isComputed) ? [...storedFields(level), ...usual] : usual;
+      },
+    }),
+    shownBy: '/accounts?take=1&include=identifier:true',
+    keeps: ['/accounts?take=1&include=status:true', '/accounts?take=1&include=identifier:false'],
+    differs: ['include.computed-only'],
+  },
+  {
+    name: 'rejects computed properties in the exclusion form',
+    change: changeSentJson({
+      include: (level, resource) => {
+        if (flagOf(level, resource, true) === false) throw new Rejection('It is not returned anyway.');
+        return level;
+      },
+    }),
+    shownBy: '/accounts?take=1&include=identifier:false',
+    keeps: ['/accounts?take=1&include=identifier:true', '/accounts?take=1&include=status:false'],
+    differs: ['include.computed-excluded'],
+  },
+  {
+    name: 'returns a computed property that is set to false',
+    change: changeSelection({
+      fields: ({ resource, flags }, usual) => [
+        ...usual,
+        ...Object.keys(flags).filter((name) => flags[name] === false && resource.fields[name]?.computed),
+      ],
+    }),
+    shownBy: '/accounts?take=1&include=identifier:false',
+    keeps: ['/accounts?take=1&include=identifier:true', '/accounts?take=1&include=status:false'],
+    differs: ['include.computed-excluded'],
+  },
+  {
+    name: 'ignores computed properties in an include with excluded ones',
+    change: changeSentJson({
+      include: (level, resource) => {
+        if (flagOf(level, resource, true) !== true || flagOf(level, resource, false) !== false) return level;
+        const { fields } = resourceOf(schema, resource);
+        return dropMembers(level, (key) => own(fields, key)?.computed === true);
+      },
+    }),
+    shownBy: '/accounts?take=1&include=identifier:true,status:false',
+    keeps: ['/accounts?take=1&include=identifier:true', '/balances?include=name:true,description:false'],
+    differs: ['include.computed-mixed'],
+  },
+  {
+    name: 'returns only the id with an empty include',
+    change: changeParameters((parameters) => {
+      if (parameters.get('include') === '{}') parameters.set('include', 'id:true');
+    }),
+    shownBy: '/balances?take=1&include={}',
+    keeps: ['/balances?take=1', '/balances?take=1&include=', '/balances?take=1&include=unit:{}'],
+    differs: ['include.empty'],
+  },
+  {
+    name: 'returns all properties if an include names only the id',
+    change: changeSelection({
+      fields: (level, usual) => (Object.keys(level.flags).join() === 'id' ? storedFields(level) : usual),
+    }),
+    shownBy: '/balances?take=1&include=id:true',
+    keeps: ['/balances?take=1&include=id:true,name:true', '/balances?take=1&include=name:false'],
+    differs: ['include.id-only'],
+  },
+  {
     name: 'adds the named properties to all others',
     change: changeSelection({
       fields: (level, usual) =>
@@ -83,12 +143,8 @@ export const includeServers: readonly ChangedServer[] = [
   },
   {
     name: 'returns id only if it is named',
-    change: changeQuery(async (query, { request, next }) => {
-      const body: unknown = await (await next(request)).json();
-      changeRows(body, readLevel(query), (row, { flags }) => {
-        if (Object.values(flags).includes(true) && flags.id !== true) delete row.id;
-      });
-      return Response.json(body);
+    change: changeIncludedRows((row, { flags }) => {
+      if (Object.values(flags).includes(true) && flags.id !== true) delete row.id;
     }),
     shownBy: '/balances?take=1&include=name:true',
     keeps: [
@@ -100,12 +156,8 @@ export const includeServers: readonly ChangedServer[] = [
   },
   {
     name: 'does not return an excluded id',
-    change: changeQuery(async (query, { request, next }) => {
-      const body: unknown = await (await next(request)).json();
-      changeRows(body, readLevel(query), (row, { flags }) => {
-        if (flags.id === false) delete row.id;
-      });
-      return Response.json(body);
+    change: changeIncludedRows((row, { flags }) => {
+      if (flags.id === false) delete row.id;
     }),
     shownBy: '/balances?take=1&include=id:false',
     keeps: ['/balances?take=1&include=name:false', '/balances?take=1&include=name:true'],

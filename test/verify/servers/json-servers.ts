@@ -1,8 +1,12 @@
+import { comparators } from '../../../src/query/comparators.js';
 import { jsonContains, jsonEquals, jsonExists } from '../../../src/query/match-json.js';
 import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
-import { isPlainObject } from '../../../src/values/plain-object.js';
+import { resourceOf } from '../../../src/schema/resources.js';
+import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import { changeFilters } from './change-filters.js';
+import { changeSentJson, mapMembers } from './change-sent-json.js';
 import type { ChangedServer } from './changed-server.js';
+import { schema } from './service-query.js';
 
 const ids = 'include=id:true';
 
@@ -44,6 +48,24 @@ const containsBut =
     };
     return everyKey(value, operand, matches);
   };
+
+/** Whether the steps of a path lead to a key. */
+function hasPath(value: JsonValue, path: string): boolean {
+  const [key = '', ...rest] = path.split('.');
+  if (!isObject(value) || !Object.hasOwn(value, key)) return false;
+  return rest.length === 0 || hasPath(value[key] ?? null, rest.join('.'));
+}
+
+const isComparator = (key: string): boolean => (comparators.json as readonly string[]).includes(key);
+
+/** Filters on JSON properties, before they are checked. */
+const changeBareJson = (change: (value: JsonValue) => JsonValue) =>
+  changeSentJson({
+    filter: (level, resource) => {
+      const { fields } = resourceOf(schema, resource);
+      return mapMembers(level, (key, value) => (own(fields, key)?.kind === 'json' ? change(value) : value));
+    },
+  });
 
 /** The text of JSON, which depends on the order of keys. */
 const isSameText = (value: JsonValue, operand: JsonValue): boolean =>
@@ -155,5 +177,75 @@ export const jsonServers: readonly ChangedServer[] = [
       `/balances?where=variables:null&${ids}`,
     ],
     differs: ['json.eq-key-order'],
+  },
+  {
+    name: 'does not match null with eq: null on JSON',
+    change: changeJson({ eq: (value, operand) => operand !== null && jsonEquals(value, operand) }),
+    shownBy: `/balances?where=variables:{eq:null}&${ids}`,
+    keeps: [`/balances?where=external_id:{eq:null}&${ids}`, `/balances?where=variables:{neq:null}&${ids}`],
+    differs: ['json.eq-null'],
+  },
+  {
+    name: 'matches a missing key with null in contains, as MongoDB',
+    change: changeJson({
+      contains: (value, operand) =>
+        isObject(value) &&
+        isObject(operand) &&
+        Object.entries(operand).every(([key, wanted]) =>
+          wanted === null ? (value[key] ?? null) === null : jsonContains(value, { [key]: wanted }) === true,
+        ),
+    }),
+    shownBy: `/balances?where=variables:{contains:{note:null}}&${ids}`,
+    keeps: [`/balances?where=variables:{contains:{tier:'gold'}}&${ids}`],
+    differs: ['json.contains-null'],
+  },
+  {
+    name: 'reads every dot in exists as a step of a path',
+    change: changeJson({
+      exists: (value, path) => hasPath(value, String(path)),
+      not_exists: (value, path) => !hasPath(value, String(path)),
+    }),
+    shownBy: `/balances?where=variables:{exists:'risk.score'}&${ids}`,
+    keeps: [
+      `/balances?where=variables:{exists:'kyc.level'}&${ids}`,
+      `/balances?where=variables:{exists:'note'}&${ids}`,
+    ],
+    differs: ['json.exists-key-with-dot'],
+  },
+  {
+    name: 'does not match null with not_exists, as SQL',
+    change: changeJson({ not_exists: (value, path) => value !== null && !jsonExists(value, String(path)) }),
+    shownBy: `/balances?where=variables:{not_exists:'tier'}&${ids}`,
+    keeps: [`/balances?where=variables:{exists:'tier'}&${ids}`, `/balances?where=variables:null&${ids}`],
+    differs: ['json.not-exists-null'],
+  },
+  {
+    name: 'reads a bare object on JSON as equality',
+    change: changeBareJson((value) =>
+      isObject(value) && !isEmpty(value) && !Object.keys(value).some(isComparator) ? { eq: value } : value,
+    ),
+    shownBy: `/balances?where=variables:{tier:'gold'}&${ids}`,
+    keeps: [
+      `/balances?where=variables:{}&${ids}`,
+      `/balances?where=variables:{contains:{tier:'gold'}}&${ids}`,
+      `/balances?where=name:{tier:'gold'}&${ids}`,
+    ],
+    differs: ['json.bare-object'],
+  },
+  {
+    name: 'reads a bare value on JSON as equality',
+    change: changeBareJson((value) =>
+      value === null || isObject(value) ? value : { eq: { 'no object': 'equals a text or a number' } },
+    ),
+    shownBy: `/balances?where=variables:'gold'&${ids}`,
+    keeps: [`/balances?where=variables:null&${ids}`, `/balances?where=variables:{tier:'gold'}&${ids}`],
+    differs: ['json.bare-value'],
+  },
+  {
+    name: 'reads an empty object on JSON as equality',
+    change: changeBareJson((value) => (isEmpty(value) ? { eq: {} } : value)),
+    shownBy: `/balances?where=variables:{}&${ids}`,
+    keeps: [`/balances?where=variables:{tier:'gold'}&${ids}`, `/balances?where=name:{}&${ids}`],
+    differs: ['json.empty-comparators'],
   },
 ];

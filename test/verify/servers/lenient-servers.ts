@@ -1,5 +1,9 @@
+import type { JsonValue } from '../../../src/schema/field.js';
+import { resourceOf } from '../../../src/schema/resources.js';
+import { isPlainObject, own } from '../../../src/values/plain-object.js';
+import { changeSentJson, mapMembers } from './change-sent-json.js';
 import type { Change, ChangedServer } from './changed-server.js';
-import { withParameters } from './service-query.js';
+import { schema, withParameters } from './service-query.js';
 
 const ids = 'include=id:true';
 
@@ -56,6 +60,23 @@ export const lenientServers: readonly ChangedServer[] = [
     shownBy: `/balances?where=balance:'x'&${ids}`,
     keeps: [`/balances?where=balance:{gt:'9'}&${ids}`],
     differs: ['where.decimal-invalid'],
+  },
+  {
+    name: 'reads decimals with an exponent',
+    change: changeSentJson({
+      filter: (level, resource) => {
+        const { fields } = resourceOf(schema, resource);
+        const read = (value: JsonValue): JsonValue =>
+          typeof value === 'string' && /^\d+e\d+$/.test(value) ? String(Number(value)) : value;
+        return mapMembers(level, (key, value) => {
+          if (own(fields, key)?.kind !== 'decimal') return value;
+          return isPlainObject(value) ? mapMembers(value, (_, operand) => read(operand)) : read(value);
+        });
+      },
+    }),
+    shownBy: `/balances?where=balance:{gt:'1e3'}&${ids}`,
+    keeps: [`/balances?where=balance:{gt:'e'}&${ids}`, `/balances?where=name:'1e3'&${ids}`],
+    differs: ['where.decimal-exponent'],
   },
   {
     name: 'ignores integers that readers of JSON round',

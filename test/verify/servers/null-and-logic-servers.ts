@@ -1,10 +1,9 @@
 import { createMock } from 'payments-data-client/mock';
-import { changeFilters, type FilterPart } from './change-filters.js';
+import { changeFilters, type FilterPart, usualTest, type ValueTest } from './change-filters.js';
 import { type ChangedServer, Rejection } from './changed-server.js';
 
 const ids = 'include=id:true';
 const everything = { AND: [] };
-const nothing = { OR: [] };
 
 export const nullServers: readonly ChangedServer[] = [
   {
@@ -53,70 +52,44 @@ export const nullServers: readonly ChangedServer[] = [
     ],
     differs: ['where.in-null'],
   },
-];
-
-/** Comparisons with an empty list. */
-const emptyList = (comparator: string, result: boolean | 'refused') =>
-  changeFilters({
-    comparison: ({ op, operand }) => {
-      if (op !== comparator || !Array.isArray(operand) || operand.length > 0) return undefined;
-      if (result === 'refused') throw new Rejection('The list is empty.');
-      return () => result;
-    },
-  });
-
-/** `AND` and `OR` without filters. */
-const emptyGroup = (key: 'AND' | 'OR', result: 'everything' | 'nothing' | 'refused') =>
-  changeFilters({
-    group: (op, filters) => {
-      if (op !== key || filters.length > 0) return undefined;
-      if (result === 'refused') throw new Rejection(`${key} is empty.`);
-      return result === 'everything' ? everything : nothing;
-    },
-  });
-
-export const emptyListServers: readonly ChangedServer[] = [
   {
-    name: 'matches every row with an empty in',
-    change: emptyList('in', true),
-    shownBy: `/balances?where=type:{in:[]}&${ids}`,
-    keeps: [`/balances?where=type:{in:['main']}&${ids}`, `/balances?where=type:{not_in:[]}&${ids}`],
-    differs: ['where.in-empty'],
+    name: 'matches null with lt and lte, as if it were less than everything',
+    change: changeFilters({
+      comparison: (comparison) => {
+        const test: ValueTest = usualTest(comparison);
+        return /^lte?$/.test(comparison.op) ? (value) => value === null || test(value) : undefined;
+      },
+    }),
+    shownBy: `/balances?where=external_id:{lt:'core-10005'}&${ids}`,
+    keeps: [`/balances?where=external_id:{gt:'core-10005'}&${ids}`, `/balances?where=name:{lt:'M'}&${ids}`],
+    differs: ['where.order-null'],
   },
   {
-    name: 'rejects an empty in',
-    change: emptyList('in', 'refused'),
-    shownBy: `/balances?where=type:{in:[]}&${ids}`,
-    keeps: [`/balances?where=type:{in:['main']}&${ids}`, `/balances?where=type:{not_in:[]}&${ids}`],
-    differs: ['where.in-empty'],
+    name: 'matches null with gt and gte',
+    change: changeFilters({
+      comparison: (comparison) => {
+        const test: ValueTest = usualTest(comparison);
+        return /^gte?$/.test(comparison.op) ? (value) => value === null || test(value) : undefined;
+      },
+    }),
+    shownBy: `/balances?where=external_id:{gt:'core-10005'}&${ids}`,
+    keeps: [`/balances?where=external_id:{lt:'core-10005'}&${ids}`, `/balances?where=name:{gt:'M'}&${ids}`],
+    differs: ['where.order-null'],
   },
   {
-    name: 'matches no row with an empty not_in',
-    change: emptyList('not_in', false),
-    shownBy: `/balances?where=type:{not_in:[]}&${ids}`,
-    keeps: [`/balances?where=type:{in:[]}&${ids}`, `/balances?where=type:{not_in:['main']}&${ids}`],
-    differs: ['where.not-in-empty'],
-  },
-  {
-    name: 'rejects an empty AND',
-    change: emptyGroup('AND', 'refused'),
-    shownBy: `/balances?where=AND:[]&${ids}`,
-    keeps: [`/balances?where=OR:[]&${ids}`, `/balances?where=AND:[{type:'main'}]&${ids}`],
-    differs: ['where.and-empty'],
-  },
-  {
-    name: 'rejects an empty OR',
-    change: emptyGroup('OR', 'refused'),
-    shownBy: `/balances?where=OR:[]&${ids}`,
-    keeps: [`/balances?where=AND:[]&${ids}`, `/balances?where=OR:[{type:'main'}]&${ids}`],
-    differs: ['where.or-empty'],
-  },
-  {
-    name: 'matches every row with an empty OR',
-    change: emptyGroup('OR', 'everything'),
-    shownBy: `/balances?where=OR:[]&${ids}`,
-    keeps: [`/balances?where=AND:[]&${ids}`, `/balances?where=OR:[{type:'main'}]&${ids}`],
-    differs: ['where.or-empty'],
+    name: 'matches null with like',
+    change: changeFilters({
+      comparison: (comparison) => {
+        const test: ValueTest = usualTest(comparison);
+        return comparison.op === 'like' ? (value) => value === null || test(value) : undefined;
+      },
+    }),
+    shownBy: `/balances?where=external_id:{like:'core'}&${ids}`,
+    keeps: [
+      `/balances?where=name:{like:'Ada'}&${ids}`,
+      `/balances?where=external_id:{contains:'core'}&${ids}`,
+    ],
+    differs: ['where.like-null'],
   },
 ];
 

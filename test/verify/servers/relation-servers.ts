@@ -1,10 +1,11 @@
 import { extendSchema, one, paymentsSchema } from 'payments-data-client';
 import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
+import type { JsonObject } from '../../../src/schema/field.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { own } from '../../../src/values/plain-object.js';
-import { changeFilters } from './change-filters.js';
+import { changeFilters, type FilterPart } from './change-filters.js';
 import { changeSentJson, dropMembers } from './change-sent-json.js';
-import type { ChangedServer } from './changed-server.js';
+import { type ChangedServer, Rejection } from './changed-server.js';
 import { schema } from './service-query.js';
 
 const ids = 'include=id:true';
@@ -25,7 +26,101 @@ const withToOneFilters = (data: MockData | undefined): Mock =>
     }),
   }) as unknown as Mock; // has the same resources
 
+/** Whether a filter of related rows has no conditions. */
+const isUnconditional = ({ AND: filters }: JsonObject): boolean =>
+  Array.isArray(filters) && filters.length === 0;
+
+/** `some`, `none` and `every` without conditions. */
+const unconditional = (change: (relation: string, op: string) => JsonObject | undefined) =>
+  changeFilters({
+    quantifier: ({ relation, op, filter }) => (isUnconditional(filter) ? change(relation, op) : undefined),
+  });
+
+const isRelation = ({ key }: FilterPart): boolean => key === 'balances' || key === 'lines';
+const isProperty = (part: FilterPart): boolean => !isRelation(part) && !/^(AND|OR)$/.test(part.key);
+
 export const relationServers: readonly ChangedServer[] = [
+  {
+    name: 'reads every as some',
+    change: changeFilters({
+      quantifier: ({ relation, op, filter }) =>
+        op === 'every' ? { [relation]: { some: filter } } : undefined,
+    }),
+    shownBy: `/accounts?where=balances:{every:${overdrawn}}&${ids}`,
+    keeps: [
+      `/accounts?where=balances:{some:${overdrawn}}&${ids}`,
+      `/accounts?where=balances:{none:${overdrawn}}&${ids}`,
+    ],
+    differs: ['where.every'],
+  },
+  {
+    name: 'ignores the filter inside of every',
+    change: changeFilters({
+      quantifier: ({ relation, op }) => (op === 'every' ? { [relation]: { every: {} } } : undefined),
+    }),
+    shownBy: `/accounts?where=balances:{every:${overdrawn}}&${ids}`,
+    keeps: [`/accounts?where=balances:{some:${overdrawn}}&${ids}`],
+    differs: ['where.every'],
+  },
+  {
+    name: 'matches every row with some if the filter is empty',
+    change: unconditional((_, op) => (op === 'some' ? { AND: [] } : undefined)),
+    shownBy: `/transactions?where=lines:{some:{}}&${ids}`,
+    keeps: [
+      `/transactions?where=lines:{some:${paid}}&${ids}`,
+      `/transactions?where=lines:{none:{}}&${ids}`,
+      `/transactions?where=lines:{every:{}}&${ids}`,
+    ],
+    differs: ['where.some-empty'],
+  },
+  {
+    name: 'matches every row with none if the filter is empty',
+    change: unconditional((_, op) => (op === 'none' ? { AND: [] } : undefined)),
+    shownBy: `/transactions?where=lines:{none:{}}&${ids}`,
+    keeps: [`/transactions?where=lines:{none:${paid}}&${ids}`, `/transactions?where=lines:{some:{}}&${ids}`],
+    differs: ['where.none-empty'],
+  },
+  {
+    name: 'rejects an empty filter of related rows',
+    change: unconditional(() => {
+      throw new Rejection('The filter is empty.');
+    }),
+    shownBy: `/transactions?where=lines:{some:{}}&${ids}`,
+    keeps: [`/transactions?where=lines:{some:${paid}}&${ids}`, `/transactions?where={}&${ids}`],
+    differs: ['where.some-empty', 'where.none-empty'],
+  },
+  {
+    name: 'combines properties and relations of a level by OR',
+    change: changeFilters({
+      level: (parts) => {
+        const [relations, properties] = [parts.filter(isRelation), parts.filter(isProperty)];
+        if (relations.length === 0 || properties.length === 0) return undefined;
+        return { OR: [relations, properties].map((some) => ({ AND: some.map(({ filter }) => filter) })) };
+      },
+    }),
+    shownBy: `/accounts?where=status:'active',balances:{some:${overdrawn}}&${ids}`,
+    keeps: [
+      `/accounts?where=AND:[{status:'active'},{balances:{some:${overdrawn}}}]&${ids}`,
+      `/accounts?where=status:'active',identifier_prefix:'house'&${ids}`,
+    ],
+    differs: ['where.property-and-relation'],
+  },
+  {
+    name: 'applies only the first quantifier of a relation',
+    change: changeFilters({
+      level: (parts) => {
+        const [first, ...others] = parts.filter(isRelation);
+        if (!first || others.length === 0) return undefined;
+        return { AND: [first, ...parts.filter((part) => !isRelation(part))].map(({ filter }) => filter) };
+      },
+    }),
+    shownBy: `/accounts?where=balances:{some:{type:'main'},none:${overdrawn}}&${ids}`,
+    keeps: [
+      `/accounts?where=balances:{none:${overdrawn}}&${ids}`,
+      `/balances?where=balance:{gt:'0',lt:'3000'}&${ids}`,
+    ],
+    differs: ['where.quantifiers-and'],
+  },
   {
     name: 'does not match every if there are no related rows',
     change: changeFilters({

@@ -40,6 +40,20 @@ const changeBody =
     return response.ok && query ? Response.json(change(await response.json(), query.resource)) : response;
   };
 
+/** Changes the rows of one resource, but not as related rows. */
+const changeRows = (resource: string, change: (row: object) => object): Change =>
+  changeBody((body, name) => {
+    if (name !== resource) return body;
+    return Array.isArray(body) ? body.map(change) : change(body as object);
+  });
+
+const mapDecimals = (row: object, change: (decimal: string) => number): object =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      /(^|_)balance$|^amount$/.test(name) && typeof value === 'string' ? [[name, change(value)]] : [],
+    ),
+  );
+
 const withoutId = ({ id: _, ...row }: { id?: unknown }): object => row;
 
 /** Whether a request reads a single row. */
@@ -89,6 +103,14 @@ export const responseServers: readonly ChangedServer[] = [
     differs: ['errors.status-400'],
   },
   {
+    name: 'sends 501 in place of 400',
+    change: changeStatus(400, (body) => Response.json(body, { status: 501 })),
+    shownBy: refused,
+    keeps: [accepted, `/balances/${unknownId}`],
+    differs: [],
+    unknown: /returned 501$/,
+  },
+  {
     name: 'sends 200 with errors in place of 400',
     change: changeStatus(400, (body) => Response.json(body)),
     shownBy: refused,
@@ -115,6 +137,40 @@ export const responseServers: readonly ChangedServer[] = [
     shownBy: refused,
     keeps: [accepted],
     differs: ['errors.body'],
+  },
+  {
+    name: 'sends another body with 401',
+    change: changeStatus(401, () => Response.json({ message: 'Unauthorized' }, { status: 401 })),
+    shownBy: withoutKey,
+    keeps: ['/balances?take=1', refused],
+    differs: ['authentication.body'],
+  },
+  {
+    name: 'has no list of transaction lines',
+    change: ({ request, next }) => {
+      if (new URL(request.url).pathname === '/v1/transactions/lines')
+        throw new Rejection('No such path.', 404);
+      return next(request);
+    },
+    shownBy: `/transactions/lines?${ids}`,
+    keeps: [`/transactions?${ids}`, `/transactions?include=lines:true&take=1`],
+    differs: ['responses.lists'],
+    unknown: /needs .*\bnumbers?\b/,
+  },
+  {
+    name: 'returns decimals as numbers',
+    change: changeRows('balances', (row) => ({ ...row, ...mapDecimals(row, Number) })),
+    shownBy: '/balances?take=1&include=balance:true',
+    keeps: ['/balances?take=1&include=name:true', `/balances?where=balance:{gt:'9'}&${ids}`],
+    differs: ['responses.kinds'],
+    unknown: /needs .*\b(decimals?|numbers that sort)\b/,
+  },
+  {
+    name: 'returns null for text that is not nullable',
+    change: changeRows('balances', (row) => ('description' in row ? { ...row, description: null } : row)),
+    shownBy: '/balances?take=1&include=description:true',
+    keeps: ['/balances?take=1&include=name:true', `/balances?where=description:{like:'Held'}&${ids}`],
+    differs: ['responses.kinds'],
   },
   {
     name: 'returns rows without ids',

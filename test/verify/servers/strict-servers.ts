@@ -1,4 +1,4 @@
-import { changeFilters, type SentComparison } from './change-filters.js';
+import { changeFilters, type SentComparison, usualTest } from './change-filters.js';
 import { changeSelection } from './change-selection.js';
 import { type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, changeQuery } from './service-query.js';
@@ -61,6 +61,40 @@ export const strictServers: readonly ChangedServer[] = [
     shownBy: `/accounts?where=status:'unheard-of'&${ids}`,
     keeps: [`/accounts?where=status:'active'&${ids}`],
     differs: ['where.enum-open'],
+  },
+  {
+    name: 'rejects lists of values',
+    change: reject(({ op }) => op === 'in'),
+    shownBy: `/balances?where=type:{in:['main','custom']}&${ids}`,
+    keeps: [`/balances?where=type:'main'&${ids}`, `/balances?where=type:{not_in:['main']}&${ids}`],
+    differs: ['where.in'],
+  },
+  {
+    name: 'compares with the first item of a list only',
+    change: changeFilters({
+      comparison: (comparison) => {
+        const { op, operand } = comparison;
+        if (op !== 'in' || !Array.isArray(operand)) return undefined;
+        return usualTest({ ...comparison, operand: operand.slice(0, 1) });
+      },
+    }),
+    shownBy: `/balances?where=type:{in:['main','custom']}&${ids}`,
+    keeps: [`/balances?where=type:{in:['main']}&${ids}`, `/balances?where=type:{not_in:['main']}&${ids}`],
+    differs: ['where.in'],
+  },
+  {
+    name: 'rejects filters on properties without an index',
+    change: reject(({ name }) => name === 'route_id'),
+    shownBy: `/transactions?where=route_id:null&${ids}`,
+    keeps: [`/transactions?where=entity_id:null&${ids}`],
+    differs: ['where.every-property'],
+  },
+  {
+    name: 'rejects filters on properties that are usually null',
+    change: reject(({ name }) => name === 'archived_at'),
+    shownBy: `/balances?where=archived_at:{neq:null}&${ids}`,
+    keeps: [`/balances?where=created_at:{neq:'2025-01-01'}&${ids}`],
+    differs: ['where.every-property'],
   },
   {
     name: 'rejects filters on computed properties',

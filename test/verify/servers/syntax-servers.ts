@@ -13,6 +13,13 @@ const rejectText = (isAccepted: (text: string) => boolean): Change =>
     return undefined;
   });
 
+const rejectLongUrls =
+  (limit: number): Change =>
+  ({ request, next }) => {
+    if (request.url.length > limit) throw new Rejection('The URL is too long.', 414);
+    return next(request);
+  };
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -74,11 +81,22 @@ export const syntaxServers: readonly ChangedServer[] = [
     differs: ['query.plus'],
   },
   {
+    name: 'rejects URLs of more than 950 bytes',
+    change: rejectLongUrls(950),
+    shownBy: `/balances?where=name:'${'x'.repeat(950)}'&${ids}`,
+    keeps: [`/balances?where=name:'${'x'.repeat(850)}'&${ids}`],
+    differs: ['query.url-1k', 'query.url-4k', 'query.url-8k', 'query.url-16k'],
+  },
+  {
+    name: 'rejects URLs of more than 2 kB',
+    change: rejectLongUrls(2048),
+    shownBy: `/balances?where=name:'${'x'.repeat(2048)}'&${ids}`,
+    keeps: [`/balances?where=name:'${'x'.repeat(1900)}'&${ids}`],
+    differs: ['query.url-4k', 'query.url-8k', 'query.url-16k'],
+  },
+  {
     name: 'rejects URLs of more than 4 kB',
-    change: ({ request, next }) => {
-      if (request.url.length > 4096) throw new Rejection('The URL is too long.', 414);
-      return next(request);
-    },
+    change: rejectLongUrls(4096),
     shownBy: `/balances?where=name:{in:[${`'${'x'.repeat(1000)}',`.repeat(5)}]}&${ids}`,
     keeps: [`/balances?where=name:{in:[${`'${'x'.repeat(900)}',`.repeat(4)}]}&${ids}`],
     differs: ['query.url-8k', 'query.url-16k'],
