@@ -34,7 +34,7 @@ for (const stream of [process.stdout, process.stderr])
 const { stdout, stderr, env, cwd } = process;
 const context = createContext({ stdout, stderr, env, cwd, signal: interruption.signal });
 process.exitCode = await runCli(process.argv.slice(2), readVersion(), context);
-// A connection that is still open must not hold an interrupted process.
+// An open connection must not keep an interrupted process alive.
 if (interruption.signal.aborted) setTimeout(() => process.exit(), 500).unref();
-// Node cannot leave a terminal that is closed: it would abort. The signal ends it without that.
+// Node aborts if it exits after its terminal was closed. The signal ends the process without that.
 if (isHungUp) process.kill(process.pid, 'SIGHUP');

@@ -33,8 +33,8 @@ export function createColors(
 }
 
 function hasColors(env: { readonly [name: string]: string | undefined }, isTerminal: boolean): boolean {
-  const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: terminal } = env;
+  const { FORCE_COLOR: forced, NO_COLOR: disabled, TERM: terminal } = env;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  if (refused) return false;
+  if (disabled) return false;
   return isTerminal && terminal !== 'dumb';
 }

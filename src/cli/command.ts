@@ -91,5 +91,5 @@ export const defineCommand = <const Table extends OptionTable>(
   command: Command<OptionValues<Table>> & { readonly options: Table },
 ): Command => command;
 
-/** A wrong command line. The message is one line, and the exit status is 2. */
+/** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}

@@ -10,7 +10,7 @@ import type { MockValues } from './mock-options.js';
 /** Rows that only `createMock` checks. */
 export type Rows = MockData<Resources>;
 
-/** A mock of a schema that only the user knows, with or without authentication. */
+/** A mock of any schema, with or without authentication. */
 export type AnyMock = Mock<Resources, string | null>;
 
 /**
@@ -36,13 +36,13 @@ export function createMockOf(
   if (data) return explain(`\`--data\`: ${values.data}`, () => create(data));
   if (!schema) return create(sample());
   const hasSize = [seed, accounts, transactions].some((value) => value !== undefined);
-  return explain(`\`--schema\`: the sample data does not fit ${values.schema}. Give rows with --data`, () =>
+  return explain(`\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`, () =>
     // By default, a mock has the sample data only if its schema has all of the fields.
     create(hasSize ? sample() : undefined),
   );
 }
 
-/** Runs a function whose ConfigurationError is about the command line. */
+/** Runs a function, and converts its ConfigurationError to a UsageError. */
 export function explain<Result>(subject: string, act: () => Result): Result {
   try {
     return act();

@@ -84,14 +84,14 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   out(`Try: curl ${header}'${server.url}/v1/balances?take=1'`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const { description } of internalsOfMock(mock).faults.all()) out(`Fault: ${description}`);
-  if (values.watch) out(`Rows: ${values.data}, read again when it changes`);
-  if (values.save) out(`Rows: changes are written to ${values.data} at the end`);
+  if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
+  if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }
 
 /** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
   const report = (reason: unknown) =>
-    error(`${reason instanceof Error ? reason.message : reason} The mock keeps the rows that it has.`);
+    error(`${reason instanceof Error ? reason.message : reason} The mock keeps its rows.`);
   watchFile(
     file.path,
     file.text,
@@ -99,7 +99,7 @@ function watch(file: DataFile, { out, error, signal }: CommandContext, read: () 
     () => {
       try {
         read();
-        out(`${file.name} was read again.`);
+        out(`${file.name} was reloaded.`);
       } catch (reason) {
         report(reason);
       }

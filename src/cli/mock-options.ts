@@ -23,18 +23,18 @@ export const mockOptions = {
   watch: { type: 'boolean', help: 'read the --data file again when it changes' },
   save: {
     type: 'boolean',
-    help: 'at the end, write rows that the inspector changed to the --data file, as JSON',
+    help: 'at the end, write changed rows to the --data file, as JSON',
   },
   accounts: {
     type: 'string',
     placeholder: 'number',
-    help: 'accounts of the sample data (default 12)',
+    help: 'number of accounts in the sample data (default 12)',
     parse: integerUpTo(100_000),
   },
   transactions: {
     type: 'string',
     placeholder: 'number',
-    help: 'transactions of the sample data (default: twice the accounts)',
+    help: 'number of transactions in the sample data (default: twice the accounts)',
     parse: integerUpTo(200_000),
   },
   seed: {
@@ -68,11 +68,11 @@ export const mockOptions = {
   envelope: {
     type: 'string',
     placeholder: 'form',
-    help: 'bare, or result for { "result": … }',
+    help: 'format of responses: bare, or result for { "result": … }',
     default: 'bare',
     parse: parseEnvelope,
   },
-  inspector: { type: 'boolean', help: 'serve the inspector also with another --host than this machine' },
+  inspector: { type: 'boolean', help: 'serve the inspector even if other machines can reach it' },
   'no-inspector': { type: 'boolean', help: 'do not serve the inspector' },
 } as const satisfies OptionTable;
 
@@ -84,22 +84,22 @@ export function checkMockValues(values: MockValues): void {
   for (const name of ['seed', 'accounts', 'transactions'] as const)
     if (values.data !== undefined && values[name] !== undefined)
       throw new UsageError(
-        `\`--${name}\` and \`--data\` cannot be combined: \`--data\` replaces the sample data. Give one of them.`,
+        `\`--${name}\` and \`--data\` cannot be combined: \`--data\` replaces the sample data. Pass only one of them.`,
       );
   if (values.accounts === 0 && values.transactions)
     throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
   for (const name of ['watch', 'save'] as const)
     if (values[name] && values.data === undefined)
-      throw new UsageError(`\`--${name}\` needs the file of rows. Give it with --data.`);
+      throw new UsageError(`\`--${name}\` needs a file of rows. Name it with --data.`);
   for (const [name, other, value] of [
     ['no-auth', 'key', values.key],
     ['no-inspector', 'inspector', values.inspector || undefined],
   ] as const)
     if (values[name] && value !== undefined)
-      throw new UsageError(`\`--${name}\` and \`--${other}\` cannot be combined. Give one of them.`);
+      throw new UsageError(`\`--${name}\` and \`--${other}\` cannot be combined. Pass only one of them.`);
   if (values.save && !hasInspector(values))
     throw new UsageError(
-      '`--save` needs the inspector, because nothing else changes rows. Give --inspector, or leave out --save.',
+      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
     );
 }
 
@@ -107,7 +107,7 @@ export function checkMockValues(values: MockValues): void {
 export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
   inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
 
-/** The message never repeats the secret. */
+/** The message never contains the secret. */
 function parseKey(key: string): string {
   if (isSecret(key)) return key;
   throw new UsageError('`--key` must be visible ASCII without spaces, because it is sent in a header.');

@@ -7,7 +7,7 @@ import { UsageError } from './command.js';
 /** A number, or the text itself, which `mock.fail` rejects with a message. */
 const toNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
-/** The members of a fault that text can say: all but a regular expression as `path`. */
+/** Parsers for the members of a fault. A regular expression as `path` is not supported. */
 const members: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
   method: (text) => text,
   path: (text) => text,
@@ -27,7 +27,7 @@ const members: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
 };
 
 /**
- * Parses a fault as the command line says it. `mock.fail` checks the values.
+ * Parses the text of `--fail`. `mock.fail` checks the values.
  *
  * @throws UsageError for anything but pairs of a member and its value.
  * @example

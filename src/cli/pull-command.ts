@@ -10,7 +10,7 @@ const options = {
   envelope: {
     type: 'string',
     placeholder: 'name',
-    help: 'member of a response that holds the rows, unless the response is the rows',
+    help: 'member of a response that contains the rows, if it is not an array',
     default: 'result',
   },
   out: {
@@ -18,7 +18,7 @@ const options = {
     placeholder: 'file',
     help: 'file to write, such as src/payments-schema.ts (default: the standard output)',
   },
-  check: { type: 'boolean', help: 'write nothing; exit with 1 if the file of --out would change' },
+  check: { type: 'boolean', help: 'write nothing; exit with status 1 if the --out file would change' },
   force: { type: 'boolean', help: 'overwrite a file that this command did not write' },
   rows: {
     type: 'string',
@@ -37,11 +37,11 @@ const options = {
   try: {
     type: 'string',
     placeholder: 'name',
-    help: 'look for a relation or computed property of any resource, or of one: accounts.score',
+    help: 'look for a relation or computed property, such as score or accounts.score',
     multiple: true,
     parse: parseTry,
   },
-  'no-values': { type: 'boolean', help: 'write no values of enumerations' },
+  'no-values': { type: 'boolean', help: 'leave out the values of enumerations' },
 } as const;
 
 /** The length from which text that contains the key counts as a leak. */
@@ -52,7 +52,7 @@ type PullValues = OptionValues<typeof options>;
 /** Writes a schema with what the rows of a workspace show. */
 export const pullCommand = defineCommand({
   name: 'pull',
-  summary: 'Reads rows of your workspace and writes a schema with the fields and relations that they show.',
+  summary: 'Reads rows of your workspace and writes a schema with their fields and relations.',
   options,
   examples: [
     'pull --base-url https://api.example.com --out src/payments-schema.ts',
@@ -63,7 +63,7 @@ export const pullCommand = defineCommand({
     if (values.check && values.out === undefined)
       throw new UsageError('`--check` compares with a file. Name it with --out.');
     if (values.check && values.force)
-      throw new UsageError('`--check` and `--force` cannot be combined. Give one of them.');
+      throw new UsageError('`--check` and `--force` cannot be combined. Pass only one of them.');
     const paths = resourcePaths(values.resource);
     const tries = triesByResource(values.try, paths);
     const file = values.out === undefined ? undefined : openPulledFile(values.out, context.cwd);
@@ -99,7 +99,7 @@ async function read(
   } catch (error) {
     if (!access.isExhausted()) throw error;
     throw new Error(
-      `pull stopped: the limit of ${values['max-requests']} requests is reached. Nothing is written. Raise --max-requests, or lower --rows.`,
+      `pull stopped: the limit of ${values['max-requests']} requests was reached. Nothing was written. Raise --max-requests, or lower --rows.`,
     );
   } finally {
     progress(undefined);

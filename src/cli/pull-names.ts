@@ -7,7 +7,7 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { isIdentifier } from '../values/member-path.js';
 import { UsageError } from './command.js';
 
-/** Members of every client, which a resource cannot have the name of. */
+/** Members of every client. A resource cannot have these names. */
 const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
 
 /** Parses `--resource entities=/entities`. */

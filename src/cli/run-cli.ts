@@ -20,7 +20,7 @@ const allCommands: Commands = {
  * Runs the command line.
  *
  * @param commands - Tests pass their own.
- * @returns The exit status: 2 for a wrong command line, 3 if the service is not reachable or refuses the key,
+ * @returns The exit status: 2 for a wrong command line, 3 if the service is not reachable or rejects the key,
  * 130 for an interrupted command, 1 for another failure, otherwise that of the command.
  */
 export async function runCli(
@@ -65,6 +65,6 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
 
 function statusOf(error: unknown): number {
   if (error instanceof UsageError) return 2;
-  const isRefused = isAuthenticationError(error) || isPermissionDeniedError(error);
-  return isRefused || isConnectionError(error) || isTimeoutError(error) ? 3 : 1;
+  const isRejected = isAuthenticationError(error) || isPermissionDeniedError(error);
+  return isRejected || isConnectionError(error) || isTimeoutError(error) ? 3 : 1;
 }

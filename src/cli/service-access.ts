@@ -21,7 +21,7 @@ export const serviceOptions = {
   'max-requests': {
     type: 'string',
     placeholder: 'number',
-    help: 'stop after this many requests, repeated attempts included',
+    help: 'stop after this many requests, including retries',
     default: '300',
     parse: integerUpTo(1_000_000),
   },

@@ -9,7 +9,7 @@ export interface OutputStream {
   readonly columns?: number | undefined;
 }
 
-/** What the context of a command is made of. `process` has all of it but the signal. */
+/** The parts of a process from which the context of a command is created. */
 export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;

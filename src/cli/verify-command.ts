@@ -23,7 +23,7 @@ const options = {
   verbose: { type: 'boolean', help: 'also list the probes that hold' },
   'show-values': {
     type: 'boolean',
-    help: 'show ids and other values of rows, which are placeholders otherwise',
+    help: 'show ids and other values instead of placeholders',
   },
 } as const;
 
@@ -94,5 +94,5 @@ async function print(
     out(`\n${access.sent()} requests`);
   }
   if (access.isExhausted())
-    error(`The limit of ${limit} requests was reached before all probes were run. Raise --max-requests.`);
+    error(`The limit of ${limit} requests was reached before all probes ran. Raise --max-requests.`);
 }

@@ -97,7 +97,7 @@ export function evaluate(expression: Expression): unknown {
     case 'function':
       return () => evaluate(expression.result);
     case 'call': {
-      // The arguments fit the builder: `field-expression.ts` and `relation-expression.ts` write them.
+      // `infer-field.ts` and `infer-relation.ts` write arguments that fit the builder.
       const builder = builders[expression.builder] as (...args: readonly unknown[]) => unknown;
       return builder(...expression.args.map(evaluate));
     }

@@ -4,7 +4,7 @@ import { isDecimal } from '../values/decimal.js';
 import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
-/** What a JSON value is, as far as the kind of a field depends on it. */
+/** The types of JSON values that determine the kind of a field. */
 export type ValueType = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
 /** What the rows of a resource show about one property. */

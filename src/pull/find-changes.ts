@@ -10,7 +10,7 @@ import { KnownRows } from './known-rows.js';
 import { isUsableName } from './names.js';
 import type { ResourceReading } from './read-resource.js';
 
-/** What one resource needs beyond the schema that is extended. */
+/** The changes of one resource to the schema that is extended. */
 export interface ResourceChanges {
   readonly name: string;
   /** How many rows the changes are based on. */
@@ -21,7 +21,7 @@ export interface ResourceChanges {
   readonly relations: readonly Member[];
 }
 
-/** Something about a property that the schema does not say. */
+/** A remark about a property or a resource, for a comment or the report. */
 export interface Note {
   /** Such as `accounts` and `tags`. */
   readonly path: readonly string[];
@@ -30,13 +30,13 @@ export interface Note {
 
 /** The difference between a schema and the rows of a service. */
 export interface Changes {
-  /** All resources with rows, and those that were asked for; most have no change. */
+  /** All resources with rows, and those of `--resource`. Most have no changes. */
   readonly resources: readonly ResourceChanges[];
   /** Properties that are returned and have no declaration. */
   readonly undeclared: readonly Note[];
   /** Properties that are declared and were not returned. */
   readonly notReturned: readonly Note[];
-  /** Rows by resource: of its list, or else related ones. */
+  /** The rows of each resource: from its list, otherwise from relations. */
   readonly known: KnownRows;
 }
 
@@ -154,10 +154,10 @@ function noteRelations(relations: readonly FoundRelation[], finder: Finder): voi
 /** How the service treats an include of a property that it did not return. */
 function describeProbe(reading: ResourceReading | undefined, name: string): string {
   const probe = reading?.probes.get(name);
-  if (probe === 'failed') return 'an include of it fails';
+  if (probe === 'failed') return 'requests with an include of it fail';
   const { size } = reading?.rows ?? { size: 0 };
   const evidence = size > 0 ? `${describeEvidence(noEvidence(size))}` : 'no related row has it';
-  return probe === 'ignored' ? `${evidence}, also if an include names it` : evidence;
+  return probe === 'ignored' ? `${evidence}, even if an include names it` : evidence;
 }
 
 function pathOf({ path, hasGet }: ResourceReading): Member[] {

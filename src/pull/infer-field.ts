@@ -10,7 +10,7 @@ import {
   isUuidText,
 } from './field-evidence.js';
 
-/** What the values of a property say about its declaration. */
+/** The declaration of a property, derived from its values. */
 export interface FieldFinding {
   /** The declaration to write; `undefined` if the schema needs no change. */
   readonly declaration?: Expression;
@@ -20,7 +20,7 @@ export interface FieldFinding {
   readonly undeclared?: string;
 }
 
-/** What is known of a property before its values are looked at. */
+/** What is known about a property before its values are read. */
 export interface FieldContext {
   readonly name: string;
   /** The declaration in the schema that is extended. */
@@ -128,7 +128,7 @@ function declare(
   const result = isNullable ? constant(null) : (PLACEHOLDERS[kind] ?? constant(values[0] ?? ''));
   return {
     declaration: call('computed', declaration, { type: 'function', result }),
-    comment: `${comment} that named it${before}. A placeholder for the mock: replace it with extendSchema().`,
+    comment: `${comment} with an include of it${before}. The function is a placeholder for the mock: replace it with extendSchema().`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { KnownRows } from './known-rows.js';
 import { foreignKeysTo } from './names.js';
 import type { RelatedRows } from './related-rows.js';
 
-/** What related rows say about the declaration of a relation. */
+/** The declaration of a relation, derived from its related rows. */
 export interface RelationFinding {
   /** The declaration to write; `undefined` if the schema needs no change. */
   readonly declaration?: Expression;
@@ -15,7 +15,7 @@ export interface RelationFinding {
   readonly undeclared?: string;
 }
 
-/** Checks a relation of the schema, and declares it again if it is nullable or leads elsewhere. */
+/** Checks a relation of the schema, and declares it again if it is nullable or has another target. */
 export function checkRelation(
   resource: string,
   name: string,
@@ -76,7 +76,7 @@ function inferMany(resource: string, name: string, related: RelatedRows, known: 
   const parents = new Map<string, string>();
   for (const { parent, related: row } of related.pairs) {
     if ((parents.get(row.id) ?? parent.id) !== parent.id)
-      return { undeclared: 'an array whose rows belong to several rows, so that no foreign key is possible' };
+      return { undeclared: 'an array whose rows belong to several parents, so no foreign key is possible' };
     parents.set(row.id, parent.id);
   }
   const existing = known.targetOf(name, rows);

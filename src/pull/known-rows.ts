@@ -11,7 +11,7 @@ interface KnownResource {
   readonly isListed: boolean;
 }
 
-/** The rows of all resources, to find out which resource a relation leads to. */
+/** The rows of all resources, to find the target of a relation. */
 export class KnownRows {
   readonly #resources = new Map<string, KnownResource>();
 

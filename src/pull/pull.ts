@@ -92,7 +92,7 @@ async function readResources(base: Resources, options: PullOptions): Promise<Res
   } finally {
     options.signal.removeEventListener('abort', abort);
   }
-  // In the order of the schema, whichever was faster.
+  // In the order of the schema, not of the responses.
   return resources.flatMap((name) => readings.get(name) ?? []);
 }
 
@@ -105,7 +105,7 @@ function findMissing(readings: readonly ResourceReading[], tries: ReadOptions['t
       const isDefault = asked.some(({ rows }) => [...rows.values()].some((row) => Object.hasOwn(row, name)));
       const text = isDefault
         ? 'is returned without an include'
-        : 'no row has it, also if an include names it';
+        : 'no row has it, even if an include names it';
       return [{ path: [...path, name], text }];
     });
   });

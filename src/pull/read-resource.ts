@@ -14,7 +14,7 @@ import {
 /** How the service treats a name in an include: it returns it, ignores it, or the request fails. */
 export type Probe = 'returned' | 'ignored' | 'failed';
 
-/** What was read of one resource. */
+/** The rows of one resource, and what else was found out about it. */
 export interface ResourceReading {
   readonly name: string;
   /** The path that was read, such as `/balances`. */
@@ -55,7 +55,7 @@ const MAX_NAME = 100;
  * a computed property and that the service returns.
  *
  * @param declared - The resource in the schema that is extended.
- * @throws An error that is not about this resource alone, such as a refused key.
+ * @throws Errors that affect all resources, such as a rejected key.
  */
 export async function readResource(
   name: string,
@@ -112,7 +112,7 @@ async function probe(reader: RowReader, name: string, take: number | undefined):
   }
 }
 
-/** All names in one include; one by one if the service refuses that. */
+/** Reads all names in one include, or one by one if the service rejects that. */
 async function readIncluded(
   reader: RowReader,
   names: readonly string[],

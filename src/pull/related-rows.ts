@@ -2,7 +2,7 @@ import type { AnyRow } from '../client/parse-rows.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { ResourceReading } from './read-resource.js';
 
-/** What the rows of a resource hold under the name of a relation. */
+/** The values of a relation in the rows of a resource. */
 export interface RelatedRows {
   /** How many rows were read with the name in the include. */
   readonly total: number;
@@ -11,7 +11,7 @@ export interface RelatedRows {
   readonly nulls: number;
   /** Whether the values are arrays; `undefined` if all of them are null, or neither rows nor arrays of rows. */
   readonly isMany: boolean | undefined;
-  /** Each related row with the row that holds it. */
+  /** Each related row with its parent. */
   readonly pairs: readonly { readonly parent: AnyRow; readonly related: AnyRow }[];
 }
 

@@ -19,7 +19,7 @@ export interface ReadRows {
   readonly rows: ReadonlyMap<string, AnyRow>;
   /** Whether these are all rows that the service lists. */
   readonly isComplete: boolean;
-  /** Whether the service could not be paged through. */
+  /** Whether pagination failed, so that all rows are from one request. */
   readonly isUnordered: boolean;
 }
 
@@ -92,7 +92,7 @@ interface UntypedMethods {
 }
 
 /**
- * Whether an error is the service's answer to this request, so that another request may work: not a refused
+ * Whether the service rejected this request, so that another request may succeed. False for a rejected
  * key, a lost connection, or a failure that the client has already retried.
  */
 export function isRejection(error: unknown): error is Error {
@@ -100,6 +100,6 @@ export function isRejection(error: unknown): error is Error {
   return isApiError(error) && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
-/** Why the service refused a request, without text of the service: it may quote values. */
+/** Why the service rejected a request, without the message of the service, which may quote values. */
 export const describeRejection = (error: Error): string =>
   isApiError(error) ? `the service returned status ${error.status}` : error.message;

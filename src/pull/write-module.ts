@@ -38,7 +38,7 @@ export function writeModule(changes: Changes, unread: readonly Note[]): string {
     printImport(imports),
     '',
     ...printNotes(
-      'Not declared: the client returns these properties without a type, the mock lacks them.',
+      'Not declared: the client returns these without a type, and the mock does not support them.',
       changes.undeclared,
     ),
     ...printNotes(
@@ -46,7 +46,7 @@ export function writeModule(changes: Changes, unread: readonly Note[]): string {
       changes.notReturned,
     ),
     ...printNotes('Not read.', unread),
-    '/** `paymentsSchema` with what the rows of the service show. */',
+    '/** `paymentsSchema` with the fields and relations of the service. */',
     `export const schema = extendSchema(paymentsSchema, ${printExpression(extension)});`,
     '',
   ].join('\n');

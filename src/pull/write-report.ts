@@ -3,7 +3,7 @@ import type { Note, ResourceChanges } from './find-changes.js';
 import type { Pulled } from './pull.js';
 import { printNote, printPath } from './write-module.js';
 
-/** How parts of a report look. */
+/** The styles of the parts of a report. */
 export interface ReportStyle {
   readonly heading: (text: string) => string;
   readonly good: (text: string) => string;
@@ -26,7 +26,7 @@ export function writeReport(pulled: Pulled, limit: number, { heading, good, bad 
   const hasRows = changes.resources.some(({ rows }) => rows > 0);
   const sections = [
     ...section(
-      'Not declared: the client returns these without a type, the mock lacks them',
+      'Not declared: the client returns these without a type, and the mock does not support them',
       changes.undeclared.map(printNote),
     ),
     ...section(
@@ -34,7 +34,7 @@ export function writeReport(pulled: Pulled, limit: number, { heading, good, bad 
       changes.notReturned.map(printNote),
     ),
     ...section('Not read', unread.map(printNote)),
-    ...section('Worth knowing', remarks(pulled).map(printNote)),
+    ...section('Notes', remarks(pulled).map(printNote)),
     ...section(bad('A client with zodValidator() rejects'), rejectedBy('client')),
     ...section(bad('A mock with this schema rejects'), rejectedBy('mock')),
   ];
@@ -54,7 +54,11 @@ function resourceLine(resource: ResourceChanges, { readings }: Pulled, limit: nu
   const reading = readings.find(({ name }) => name === resource.name);
   const rows = rowCount(resource.rows);
   const source =
-    !reading || reading.rows.size === 0 ? ' from relations' : resource.rows >= limit ? ' (--rows)' : '';
+    !reading || reading.rows.size === 0
+      ? ' from relations'
+      : resource.rows >= limit
+        ? ' (limited by --rows)'
+        : '';
   return `${printPath([resource.name])}: ${rows}${resource.rows === 0 ? '' : source}; ${countChanges(resource) || 'no change'}`;
 }
 
@@ -68,14 +72,14 @@ function countChanges({ members, fields, relations }: ResourceChanges): string {
   ].join(', ');
 }
 
-/** What does not change the schema, and explains the result. */
+/** Notes that explain the result without changing the schema. */
 function remarks({ readings, missing }: Pulled): Note[] {
   const notes: Note[] = [];
   for (const { name, isUnordered } of readings)
     if (isUnordered)
       notes.push({
         path: [name],
-        text: 'pages() fails, because the service ignores or refuses an order or a position. The rows are those of one list',
+        text: 'pages() does not work, because the service ignores or rejects `order_by`, `where` or `skip`. All rows are from one list() request',
       });
   for (const { name, rows, failure } of readings)
     if (rows.size === 0 && failure === undefined) notes.push({ path: [name], text: 'the list has no rows' });

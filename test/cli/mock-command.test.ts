@@ -166,7 +166,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--schema', own, '--seed', '1')).toMatchObject({
       status: 2,
       errors: [
-        `\`--schema\`: the sample data does not fit ${own}. Give rows with --data: data: \`units\` is not a resource of the schema.`,
+        `\`--schema\`: the sample data does not fit ${own}. Pass rows with --data: data: \`units\` is not a resource of the schema.`,
       ],
     });
     const stricter = file(
@@ -178,7 +178,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--schema', stricter)).toMatchObject({
       status: 2,
       errors: [
-        `\`--schema\`: the sample data does not fit ${stricter}. Give rows with --data: accounts[0].status: expected an integer, got "active".`,
+        `\`--schema\`: the sample data does not fit ${stricter}. Pass rows with --data: accounts[0].status: expected an integer, got "active".`,
       ],
     });
   });
@@ -204,20 +204,20 @@ describe('the command mock', () => {
   test('reads the rows again with --watch, and keeps the old ones if the new ones are wrong [decision 30]', async () => {
     const data = file('watched.json5', "{ accounts: [{ identifier_value: 'first' }] }");
     const { out, errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
-    expect(out[4]).toBe(`Rows: ${data}, read again when it changes`);
+    expect(out[4]).toBe(`Rows: ${data}, reloaded when it changes`);
     const values = async () =>
       (await (await fetch(`${url}/v1/accounts`)).json()).map(
         (row: { identifier_value: string }) => row.identifier_value,
       );
     expect(await values()).toEqual(['first']);
     writeFileSync(data, "{ accounts: [{ identifier_value: 'second' }] }");
-    await expect.poll(() => out).toContain(`${data} was read again.`);
+    await expect.poll(() => out).toContain(`${data} was reloaded.`);
     expect(await values()).toEqual(['second']);
     writeFileSync(data, '{ accounts: [{ identifier_value: 3 }] }');
     await expect
       .poll(() => errors)
       .toEqual([
-        `\`--data\`: ${data}: accounts[0].identifier_value: expected a string, got 3. The mock keeps the rows that it has.`,
+        `\`--data\`: ${data}: accounts[0].identifier_value: expected a string, got 3. The mock keeps its rows.`,
       ]);
     expect(await values()).toEqual(['second']);
     writeFileSync(data, '{ accounts: [');
@@ -229,7 +229,7 @@ describe('the command mock', () => {
   test('writes nothing with --save if no row has changed', async () => {
     const data = file('unchanged.json5', "{ accounts: [{ identifier_value: 'first' }] } // kept");
     const { out } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    expect(out[4]).toBe(`Rows: changes are written to ${data} at the end`);
+    expect(out[4]).toBe(`Rows: changes are saved to ${data} at the end`);
     expect(await stop()).toBe(0);
     expect(out.at(-1)).toBe(`No row has changed, so ${data} was not written.`);
     expect(readFileSync(data, 'utf8')).toContain('// kept');
@@ -312,26 +312,26 @@ describe('the command mock', () => {
     [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, got `json`.'],
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],
-      '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
+      '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Pass only one of them.',
     ],
     [
       ['mock', '--data', 'rows.json', '--accounts', '7'],
-      '`--accounts` and `--data` cannot be combined: `--data` replaces the sample data. Give one of them.',
+      '`--accounts` and `--data` cannot be combined: `--data` replaces the sample data. Pass only one of them.',
     ],
     [['mock', '--accounts', 'x'], '`--accounts` must be an integer from 0 to 100000, got `x`.'],
     [
       ['mock', '--accounts', '0', '--transactions', '1'],
       '`--transactions` needs accounts. Leave out `--accounts 0`.',
     ],
-    [['mock', '--watch'], '`--watch` needs the file of rows. Give it with --data.'],
-    [['mock', '--save'], '`--save` needs the file of rows. Give it with --data.'],
+    [['mock', '--watch'], '`--watch` needs a file of rows. Name it with --data.'],
+    [['mock', '--save'], '`--save` needs a file of rows. Name it with --data.'],
     [
       ['mock', '--inspector', '--no-inspector'],
-      '`--no-inspector` and `--inspector` cannot be combined. Give one of them.',
+      '`--no-inspector` and `--inspector` cannot be combined. Pass only one of them.',
     ],
     [
       ['mock', '--save', '--data', 'rows.json', '--host', '0.0.0.0'],
-      '`--save` needs the inspector, because nothing else changes rows. Give --inspector, or leave out --save.',
+      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
     ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts is not a file.'],
     [['mock', '--fail', 'status=99'], '`--fail`: expected `status` to be a status from 200 to 599, got 99.'],
@@ -344,7 +344,10 @@ describe('the command mock', () => {
       '`--fail`: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
     ],
     [['mock', '--seed', '-1'], '`--seed` must be an integer from 0 to 4294967295, got `-1`.'],
-    [['mock', '--no-auth', '--key', 'mine'], '`--no-auth` and `--key` cannot be combined. Give one of them.'],
+    [
+      ['mock', '--no-auth', '--key', 'mine'],
+      '`--no-auth` and `--key` cannot be combined. Pass only one of them.',
+    ],
     [
       ['mock', '--key', 'two words'],
       '`--key` must be visible ASCII without spaces, because it is sent in a header.',

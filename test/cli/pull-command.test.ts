@@ -206,7 +206,7 @@ describe('pull at a service that cannot be read', () => {
     const { status, errors } = await pull(await serve(mock), '--out', 'schema.ts', '--max-requests', '20');
     expect(status).toBe(1);
     expect(errors).toBe(
-      'pull stopped: the limit of 20 requests is reached. Nothing is written. Raise --max-requests, or lower --rows.',
+      'pull stopped: the limit of 20 requests was reached. Nothing was written. Raise --max-requests, or lower --rows.',
     );
     expect(mock.requests.length).toBeLessThanOrEqual(20);
     expect(readdirSync(folder)).toEqual([]);
@@ -230,7 +230,7 @@ describe('pull rejects', () => {
     [['--check'], '`--check` compares with a file. Name it with --out.'],
     [
       ['--check', '--force', '--out', 'x.ts'],
-      '`--check` and `--force` cannot be combined. Give one of them.',
+      '`--check` and `--force` cannot be combined. Pass only one of them.',
     ],
     [['--rows', '0'], '`--rows` must be at least 1, got `0`.'],
     [['--out', 'missing/x.ts'], '`--out`: the folder of missing/x.ts does not exist. Create it first.'],

@@ -187,7 +187,7 @@ ${/\d+ requests$/.exec(out)?.[0]}`);
     expect(out).toContain('\n  the limit of 60 requests is reached (--max-requests)\n');
     expect(out).toMatch(/\n60 requests$/);
     expect(errors).toEqual([
-      'The limit of 60 requests was reached before all probes were run. Raise --max-requests.',
+      'The limit of 60 requests was reached before all probes ran. Raise --max-requests.',
     ]);
   });
 

@@ -150,9 +150,9 @@ describe('a property that the schema declares [decision 46]', () => {
     const { text, disagreements } = await pullFrom({ '/accounts': { rows } });
     expect(text).toContain(
       '// Declared in paymentsSchema, but not returned, or returned in another form.\n' +
-        '// - accounts.identifier: 0 of 3 rows, also if an include names it\n' +
-        '// - accounts.identifier_value: 0 of 3 rows, also if an include names it\n' +
-        '// - accounts.balances: 0 of 3 rows, also if an include names it\n',
+        '// - accounts.identifier: 0 of 3 rows, even if an include names it\n' +
+        '// - accounts.identifier_value: 0 of 3 rows, even if an include names it\n' +
+        '// - accounts.balances: 0 of 3 rows, even if an include names it\n',
     );
     expect(text).toContain('extendSchema(paymentsSchema, {});');
     expect(disagreements).toEqual([{ path: ['accounts', 'identifier_value'], rows: 3, with: 'client' }]);

@@ -156,7 +156,7 @@ describe('a relation to many rows [decision 46]', () => {
     const { written, listed } = await relationsOf(shared, ['tags']);
     expect(written).toEqual([]);
     expect(listed).toEqual([
-      'accounts.tags: an array whose rows belong to several rows, so that no foreign key is possible',
+      'accounts.tags: an array whose rows belong to several parents, so no foreign key is possible',
     ]);
   });
 
@@ -193,7 +193,7 @@ test.each([
 test('a name that no resource has is reported', async () => {
   const { pulled } = await relationsOf({ '/accounts': { rows: accounts(1) } }, ['score', 'status']);
   expect(pulled.missing.map(({ path, text }) => `${path.join('.')}: ${text}`)).toEqual([
-    'score: no row has it, also if an include names it',
+    'score: no row has it, even if an include names it',
     'status: is returned without an include',
   ]);
 });

@@ -67,7 +67,7 @@ describe('pull finds the same as without a change', () => {
     expect(pulled.text).toBe((await expected()).text);
   });
 
-  test('at a service that refuses order_by and take', async () => {
+  test('at a service that rejects order_by and take', async () => {
     const pulled = await pullThrough(createService(), async (url, send) =>
       /order_by|take/.test(url.search) ? json({ errors: ['unknown parameter'] }, { status: 400 }) : send(url),
     );
@@ -197,7 +197,7 @@ describe('pull of a part', () => {
 });
 
 describe('pull fails without a result', () => {
-  test('if the key is refused', async () => {
+  test('if the key is rejected', async () => {
     const connection = { ...createMock().clientOptions, apiKey: 'wrong' };
     await expect(pull(pullOptions({ connection }))).rejects.toSatisfy(isAuthenticationError);
   });
