@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly env: { readonly [name: string]: string | undefined };
   /** The folder that paths of the command line are relative to. */
   readonly cwd: string;
-  /** Aborted by Ctrl-C, by SIGTERM, and when nobody reads the standard output anymore. */
+  /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
   readonly signal: AbortSignal;
   /** Whether the standard output is a terminal. */
   readonly isTerminal: boolean;

@@ -1,7 +1,7 @@
 import type { Command, OptionDefinition } from './command.js';
 import { generalOptions } from './parse-options.js';
 
-/** The width of a terminal that nobody has resized. */
+/** The default width of a terminal. */
 const WIDTH = 80;
 
 /** The name of the program. */

@@ -13,7 +13,7 @@ import { toLine } from './terminal.js';
 export const schemaOption = {
   type: 'string',
   placeholder: 'file',
-  help: 'module that exports a schema: JavaScript, or TypeScript from Node 22.18',
+  help: 'module that exports a schema: JavaScript, or TypeScript in Node 22.18 or newer',
 } as const satisfies OptionDefinition;
 
 /**

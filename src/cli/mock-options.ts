@@ -20,7 +20,7 @@ export const mockOptions = {
     placeholder: 'file',
     help: 'JSON or JSON5 file with rows by resource (default: sample data)',
   },
-  watch: { type: 'boolean', help: 'read the --data file again when it changes' },
+  watch: { type: 'boolean', help: 'reload the --data file when it changes' },
   save: {
     type: 'boolean',
     help: 'at the end, write changed rows to the --data file, as JSON',

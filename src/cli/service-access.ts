@@ -33,7 +33,7 @@ export interface ServiceAccess {
   readonly apiKey: string;
   /** Sends a request and counts it. Pass `signal` to each call, so that nothing is retried at the limit. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** How many requests were sent, repeated attempts included. */
+  /** How many requests were sent, including retries. */
   sent(): number;
   /** Whether a request was held back because of `--max-requests`. */
   isExhausted(): boolean;

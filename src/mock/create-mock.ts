@@ -49,7 +49,7 @@ export interface Mock<
   /** The requests since the mock was created or reset, in order. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Makes requests fail, or delays them. If several faults match a request, the first one that is due applies.
+   * Makes requests fail, or delays them. If several faults match a request, only the first active one applies.
    *
    * @returns A function that removes the fault.
    * @throws ConfigurationError that names the wrong option.

@@ -23,7 +23,7 @@ export interface Fault {
    * default. A path that the service does not have is rejected.
    */
   readonly path?: string | RegExp | undefined;
-  /** The status of the response. 500 by default, unless the fault has a `latency` only. */
+  /** The status of the response. 500 by default, unless only `latency` is set. */
   readonly status?: number | undefined;
   /**
    * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
@@ -31,7 +31,7 @@ export interface Fault {
    */
   readonly error?: 'network' | 'timeout' | undefined;
   /**
-   * The delay in milliseconds: a number or a range. A range gives the same delays in each run. 0 by default.
+   * The delay in milliseconds: a number or a range. A range has the same delays in each run. 0 by default.
    * A fault with `latency` and without `status`, `error`, `retryAfter` and `loseResponse` only delays the
    * response.
    */

@@ -17,8 +17,8 @@ export interface ServeOptions {
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /**
-   * Whether the server has a page at `/` that shows requests and rows, and changes rows, faults and API keys.
-   * `false` by default. Only the page itself can use it, and its requests are not reported to `onRequest`.
+   * Whether to serve the inspector at `/`: a page that shows requests, and changes rows, faults and API keys.
+   * `false` by default. Requests of the inspector are not reported to `onRequest`.
    */
   readonly inspector?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps the bytes that were written last in one block of memory. The block is outside of the heap, so that
+ * A ring buffer: keeps the latest bytes in one block of memory. The block is outside the heap, so that
  * the garbage collector has nothing to move, and its pages cost memory only once they are used.
  */
 export class ByteRing {

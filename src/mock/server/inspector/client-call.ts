@@ -9,7 +9,7 @@ import { findPath } from './find-path.js';
 import type { ParsedTarget } from './parse-target.js';
 import { writeLiteral, writeText } from './write-literal.js';
 
-/** A request as a call needs it, redacted. */
+/** The parts of a request that a call of the client needs, redacted. */
 export interface CallRequest extends ParsedTarget {
   readonly method: string;
   readonly contentType: string | undefined;

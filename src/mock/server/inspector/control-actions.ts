@@ -18,7 +18,7 @@ import type { ChangedRow, CreatedKey, RowsPage, RowsQuery } from './protocol.js'
 import { queryRows } from './query-rows.js';
 import type { SnapshotKeeper } from './snapshot-keeper.js';
 
-/** The mock as the actions change it. */
+/** The parts of the mock that the actions change. */
 export interface ControlledMock {
   readonly mock: Pick<Mock, 'apiKeys' | 'reset'>;
   readonly internals: MockInternals;

@@ -20,11 +20,11 @@ import { inspectorHeaders, writeShell } from './shell.js';
 import { SnapshotKeeper } from './snapshot-keeper.js';
 import { type StreamSource, streamEvents } from './stream-events.js';
 
-/** The page of a mock on its port, and what the page asks for. */
+/** Serves the inspector of a mock: its page, and the requests of the page. */
 export interface Inspector {
-  /** Answers a request if it is for the inspector. @returns Whether it was. */
+  /** Handles a request if it is for the inspector. @returns Whether it was. */
   handle(message: IncomingMessage, response: ServerResponse): boolean;
-  /** Keeps a request to the mock, to show it. */
+  /** Adds a request to the log. */
   record(exchange: Exchange): void;
   close(): void;
 }

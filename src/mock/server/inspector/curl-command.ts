@@ -1,4 +1,4 @@
-/** A request as a command needs it: without the key, and redacted. */
+/** The parts of a request that a command needs: without the key, and redacted. */
 export interface CurlRequest {
   readonly method: string;
   /** Percent-encoded. */

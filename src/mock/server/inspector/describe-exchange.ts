@@ -16,7 +16,7 @@ import {
 import type { KeptBody, LoggedExchange } from './request-log.js';
 import { createRedaction, type Redaction } from './secrets.js';
 
-/** What the descriptions need of the mock. */
+/** The parts of the mock that the descriptions need. */
 export interface DescribedMock {
   readonly schema: Resources;
   /** The secrets to leave out. */
@@ -25,7 +25,7 @@ export interface DescribedMock {
   readonly url: string;
 }
 
-/** A request as the list shows it. Called when somebody looks, not when the request arrives. */
+/** A request for the list. Called when a page lists it, not when it arrives. */
 export function summarize(exchange: LoggedExchange, { schema, issued }: DescribedMock): RequestSummary {
   const redaction = createRedaction(issued, exchange.requestHeaders);
   const { path, parameters, ...rest } = describeHead(exchange, schema, redaction);
@@ -36,7 +36,7 @@ export function summarize(exchange: LoggedExchange, { schema, issued }: Describe
   };
 }
 
-/** A request with all that was kept of it. */
+/** A request with everything that the log contains about it. */
 export function describeExchange(exchange: LoggedExchange, mock: DescribedMock): RequestDetail {
   const { requestHeaders, requestBody, responseBody } = exchange;
   const redaction = createRedaction(mock.issued, requestHeaders);

@@ -1,6 +1,6 @@
 import type { Resources } from '../../../schema/resources.js';
 
-/** What a path leads to. */
+/** The resource and the row that a path refers to. */
 export interface FoundPath {
   /** The name of the resource. */
   readonly name: string;

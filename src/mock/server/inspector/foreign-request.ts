@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TOKEN_HEADER } from './protocol.js';
 
-/** What a request needs besides the right `Host`. */
+/** The checks that a request needs besides that of `Host`. */
 interface Expected {
-  /** The host that the server was asked to listen on. */
+  /** The host that the server listens on. */
   readonly host: string;
   readonly token: string;
   /**
@@ -37,7 +37,7 @@ export function foreignRequest(message: IncomingMessage, expected: Expected): st
   return 'The token is missing or wrong. Reload the page of the inspector.';
 }
 
-/** The values of `Host` that lead to this server: its addresses on this machine, and the name it was given. */
+/** The accepted values of `Host`: the addresses of this machine, and the option `host`. */
 function ownHosts({ socket: { localAddress = '', localPort = 0 } }: IncomingMessage, host: string): string[] {
   const names = ['127.0.0.1', 'localhost', '::1', host.toLowerCase(), localAddress.replace(/^::ffff:/, '')];
   return names

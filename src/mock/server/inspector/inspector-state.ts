@@ -13,7 +13,7 @@ import {
 } from './protocol.js';
 import type { RequestLog } from './request-log.js';
 
-/** What the page shows of the mock, but its rows and requests. */
+/** The state of the mock for the page, without rows and requests. */
 export function describeState(
   { store, keys, isOpen }: MockInternals,
   url: string,

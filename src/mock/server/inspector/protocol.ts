@@ -16,19 +16,19 @@ export const TOKEN_META = 'inspector-token';
 /** The id of the element that the page renders into. */
 export const ROOT_ID = 'app';
 
-/** Sizes that the server keeps to. */
+/** The limits of the server. */
 export const inspectorLimits = {
-  /** How many requests are kept. */
+  /** The number of requests in the log. */
   requests: 10_000,
-  /** The most requests of one page of the list. */
+  /** The maximum number of requests on a page. */
   requestsPage: 200,
-  /** The most rows of one page. */
+  /** The maximum number of rows on a page. */
   rowsPage: 200,
-  /** The most bytes of a body that are kept. */
+  /** The maximum number of bytes of a body in the log. */
   body: 64 * 1024,
-  /** The most characters of a path, and of the name and the text of a parameter, in a list of requests. */
+  /** The maximum length of a path, and of the name and the text of a parameter, in a list of requests. */
   text: 500,
-  /** The most parameters of a request in a list. */
+  /** The maximum number of parameters of a request in a list. */
   parameters: 20,
 } as const;
 
@@ -42,7 +42,7 @@ export interface InspectorFailure {
 /** `GET /inspector/requests?before=&limit=&resource=&status=`: newest first. */
 export interface RequestsPage {
   readonly requests: readonly RequestSummary[];
-  /** Whether there are older ones that match. Ask with `before` = the id of the last one. */
+  /** Whether older requests match. For the next page, set `before` to the id of the last request. */
   readonly hasMore: boolean;
 }
 
@@ -149,10 +149,10 @@ export interface FieldState {
   readonly computed: boolean;
   /** The known values; any other text is accepted too. */
   readonly values: readonly string[];
-  /** The resource whose ids the column holds. */
+  /** The resource whose ids the column contains. */
   readonly foreignKeyOf?: string;
   /**
-   * A foreign key that no response has, such as the `transaction_id` of a line. It is in the rows of an answer
+   * A foreign key that no response has, such as the `transaction_id` of a line. It is in the rows of a response
    * without `include`, and can be edited, but `where`, `include` and `orderBy` do not know it.
    */
   readonly isHidden?: true;
@@ -228,7 +228,7 @@ export interface RowsQuery {
   readonly relatedTo?: { readonly resource: string; readonly id: string; readonly relation: string };
 }
 
-/** The answer to {@link RowsQuery}. */
+/** The response to {@link RowsQuery}. */
 export interface RowsPage {
   readonly rows: readonly JsonObject[];
   /** How many rows match, on all pages. */
@@ -237,11 +237,11 @@ export interface RowsPage {
 
 /** The bodies of `POST /inspector/insert`, `/inspector/update` and `/inspector/delete`. */
 export interface RowChanges {
-  /** Answered with {@link ChangedRow}. */
+  /** The response is {@link ChangedRow}. */
   readonly insert: { readonly resource: string; readonly row: JsonObject };
-  /** Answered with {@link ChangedRow}. */
+  /** The response is {@link ChangedRow}. */
   readonly update: { readonly resource: string; readonly id: string; readonly patch: JsonObject };
-  /** Answered with `{}`. */
+  /** The response is `{}`. */
   readonly delete: { readonly resource: string; readonly id: string };
 }
 
@@ -254,7 +254,7 @@ export interface ChangedRow {
 
 // ---- Faults and keys ------------------------------------------------------------------------------------
 
-/** The body of `POST /inspector/faults/add`, answered with `{ id }`: a `Fault` of `mock.fail` as JSON. */
+/** The body of `POST /inspector/faults/add`: a `Fault` of `mock.fail` as JSON. The response is `{ id }`. */
 export interface FaultInput {
   readonly method?: string;
   /** A path such as `/v1/balances` or `/v1/api-keys/*`. */
@@ -278,13 +278,13 @@ export interface KeyInput {
   readonly expiresAt?: string | null;
 }
 
-/** The answer to {@link KeyInput}, and the only one with a secret. */
+/** The response to {@link KeyInput}, and the only one with a secret. */
 export interface CreatedKey {
   readonly id: string;
   readonly key: string;
 }
 
-// The others:
+// All other actions:
 // `POST /inspector/faults/remove` { id: number } -> {}
 // `POST /inspector/keys/rename` { id, name } -> {}, `keys/revoke` { id } -> {}, `keys/delete` { id } -> {}
 // `POST /inspector/reset`, `/inspector/snapshot`, `/inspector/restore` {} -> {}

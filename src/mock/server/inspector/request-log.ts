@@ -7,7 +7,7 @@ export interface Exchange {
   readonly method: string;
   /** The path and the query, percent-encoded. */
   readonly target: string;
-  /** Names and values in turns. */
+  /** Names and values, alternating. */
   readonly rawHeaders: readonly string[];
   readonly requestBody: Uint8Array | undefined;
   /** Absent if no response was sent. */
@@ -63,12 +63,12 @@ type Column = keyof typeof columns;
 
 const WIDTH = Object.keys(columns).length;
 
-/** The length of a body that there is not. */
+/** The length that stands for a missing body. */
 const NONE = -1;
 
 /**
  * The last requests to the server. Adding one copies it and creates no object that lives longer: objects that are
- * kept cost the garbage collector a tenth of the mock's speed. A request is parsed when somebody looks at it.
+ * kept cost the garbage collector a tenth of the mock's speed. A request is parsed when a page shows it.
  *
  * Memory is bounded: large bodies are cut, and bodies are dropped before the requests that they belong to.
  */
@@ -161,7 +161,7 @@ export class RequestLog {
 const indexOf = (id: number, column: Column): number =>
   (id % inspectorLimits.requests) * WIDTH + columns[column];
 
-/** Names and values in turns, each after a line break. Neither can contain one. */
+/** Names and values, alternating, each after a line break. Neither can contain one. */
 function writeHeaders(headers: OutgoingHttpHeaders = {}): string {
   let text = '';
   for (const name in headers) text += `\n${name}\n${headers[name]}`;

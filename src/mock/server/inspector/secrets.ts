@@ -5,8 +5,8 @@ import type { HeaderLine } from './protocol.js';
  * Writes a body of the inspector as JSON without the secrets of API keys, wherever they are: in a row, in the
  * name of a key, in a message.
  *
- * Short secrets are left alone here. They are words that somebody chose, such as `dev`, and replacing them would
- * change rows and names of properties. What a request contains is redacted before, as in the request log.
+ * Short secrets stay. They may be ordinary words such as `dev`, and replacing them would change rows and names of
+ * properties. The request log has redacted requests before.
  */
 export function writeJson(body: object, secrets: Iterable<string>): string {
   const forms = [...secrets]

@@ -4,7 +4,7 @@ import { InspectorError } from './inspector-error.js';
 import { readPageFile } from './page-files.js';
 import { send } from './send.js';
 
-/** A file of the page. It holds no data, so it needs no token. */
+/** A file of the page. It contains no data, so it needs no token. */
 interface PageFile {
   readonly name: 'app.js' | 'app.css';
   readonly type: string;
