@@ -154,7 +154,7 @@ export class ServiceSession {
       throw new InconclusiveError(
         this.#failedWith === undefined
           ? 'the service stopped responding'
-          : `the service failed ${MOST_FAILED} times in a row, the last time with the status ${this.#failedWith}`,
+          : `the service failed ${MOST_FAILED} times in a row, the last time with status ${this.#failedWith}`,
         false,
       );
     try {
@@ -182,7 +182,7 @@ export class ServiceSession {
 
   /**
    * Whether the service fails a request that it accepted before too. Otherwise it is up, and may fail because of
-   * what the other requests ask.
+   * the other queries.
    */
   #checkIsDown(): Promise<boolean> {
     const request = this.#accepted;

@@ -116,7 +116,7 @@ function adviceLines({ code, remarks, withoutOption }: VerifyReport['advice'], c
   const blocks: string[][] = [];
   if (code !== '')
     blocks.push([
-      ...wrap('These options make the client and the mock fit this service:', columns, '  '),
+      ...wrap('These options fit this service:', columns, '  '),
       '',
       ...code.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
     ]);

@@ -70,7 +70,7 @@ Holds: 5 of 7
   where.like-empty
 
 What to do
-  These options make the client and the mock fit this service:
+  These options fit this service:
 
     import { createMock } from 'payments-data-client/mock';
 

@@ -56,7 +56,7 @@ describe('verify finds every difference of a service with', { timeout: 60_000 },
     const expected = new Set(servers.flatMap(({ differs }) => differs));
     const differing = idsWith(report, 'differs');
     expect(differing.filter((id) => !expected.has(id))).toEqual([]);
-    // The others rest on one of the differences.
+    // The others depend on one of the differences.
     const unknown = idsWith(report, 'unknown');
     expect([...expected].filter((id) => !differing.includes(id) && !unknown.includes(id))).toEqual([]);
     expect(differing.length).toBeGreaterThan(expected.size / 2);

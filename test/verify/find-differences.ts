@@ -6,7 +6,7 @@ import { type ChangedServer, startServer } from './servers/changed-server.js';
 export const idsWith = ({ probes }: VerifyReport, result: 'holds' | 'differs' | 'unknown'): string[] =>
   probes.filter((probe) => probe.result === result).map(({ id }) => id);
 
-/** The probes without a result that do not rest on a difference. */
+/** The probes without a result that do not depend on a difference. */
 const unexplained = ({ probes }: VerifyReport, { differs, unknown }: ChangedServer) =>
   probes.filter(
     ({ result, observed }) =>

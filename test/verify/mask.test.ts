@@ -56,7 +56,7 @@ describe('a report', () => {
   test('contains no value of a row, whatever differs and whatever fails', { timeout: 60_000 }, async () => {
     const mock = createMock();
     let count = 0;
-    // Other rows than those that were asked for, and failures that name the path.
+    // Other rows than the requested ones, and failures that name the path.
     const fetch: typeof mock.fetch = async (input, init) => {
       const request = new Request(input, init);
       if (++count % 7 === 0) throw new TypeError('lost');

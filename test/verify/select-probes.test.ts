@@ -18,7 +18,7 @@ describe('the patterns of probes', () => {
     expect(() => chosen('where?in')).toThrow();
   });
 
-  test('select the probes that the chosen ones rest on too', () => {
+  test('select the probes that the chosen ones depend on too', () => {
     const { probes: selected, isChosen } = selectProbes(probes, ['where.like-case']);
     expect(selected.map(({ id }) => id)).toEqual(['where.in', 'where.and', 'where.like', 'where.like-case']);
     expect(selected.filter(({ id }) => isChosen(id)).map(({ id }) => id)).toEqual(['where.like-case']);
@@ -40,7 +40,7 @@ describe('the table of probes', () => {
     expect(ids.filter((id) => !/^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
-  test('rests on probes of the table only, without a circle', () => {
+  test('depend on probes of the table only, without a circle', () => {
     const depthOf = (id: string, above: readonly string[] = []): number => {
       expect(above).not.toContain(id);
       const probe = probes.find((one) => one.id === id);

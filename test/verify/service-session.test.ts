@@ -19,7 +19,7 @@ test('verify gives up a service whose gateway only returns 503', { timeout: 60_0
   expect(sent).toBeLessThan(40 + 3 * (6 + 4));
   expect(idsWith(report, 'differs')).toEqual([]);
   expect(idsWith(report, 'holds').length).toBeGreaterThan(10);
-  const reason = 'the service failed 6 times in a row, the last time with the status 503';
+  const reason = 'the service failed 6 times in a row, the last time with status 503';
   expect(report.probes.filter(({ observed }) => observed === reason).length).toBeGreaterThan(5);
 });
 
@@ -51,7 +51,7 @@ test('a session goes on if a service fails only some queries', async () => {
   expect(await ask('identifier')).toBe(200);
   isDown = true;
   for (let number = 26; number < 32; number++) await ask(`unknown_${number}`);
-  expect(await ask('type')).toBe('the service failed 6 times in a row, the last time with the status 501');
+  expect(await ask('type')).toBe('the service failed 6 times in a row, the last time with status 501');
   isDown = false;
   expect(await ask('external_id')).toContain('6 times in a row');
 });

@@ -203,7 +203,7 @@ describe('verify', { timeout: 60_000 }, () => {
     expect(report.probes.filter(({ result }) => result === 'holds').length).toBeGreaterThan(100);
   });
 
-  test('shows only the chosen probes, and those they rest on if these differ', async () => {
+  test('shows only the chosen probes, and those that they depend on if these differ', async () => {
     const mock = createMock({ like: 'insensitive' });
     const only = ['where.like-null'];
     const { probes: found } = await verifyService({ ...mock.clientOptions, only });

@@ -24,7 +24,7 @@ export interface ChangedServer {
   readonly keeps: readonly StatedRequest[];
   /** The ids of the probes of `verify` that differ. */
   readonly differs: readonly string[];
-  /** Why further probes have no result. Default: none, but for those that rest on one that differs. */
+  /** Why further probes have no result. Default: none, but for those that depend on one that differs. */
   readonly unknown?: RegExp;
 }
 
