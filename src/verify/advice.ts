@@ -52,7 +52,8 @@ const remarksById: Readonly<Record<string, string>> = {
     'This service accepts unknown parameters, so a misspelled `where` returns every row. The mock rejects them, except those in createMock({ allowParameters: [...] }).',
   'where.to-one':
     'Do not set `filterable: true` for to-one relations. This service ignores or rejects filters on them.',
-  'authentication.no-key': 'Do not rely on isAuthenticationError() to detect a missing key: this service does not respond with status 401.',
+  'authentication.no-key':
+    'Do not rely on isAuthenticationError() to detect a missing key: this service does not respond with status 401.',
   'errors.status-400':
     'Catch rejected queries with isApiError(). isBadRequestError() only matches status 400.',
 };
