@@ -34,7 +34,7 @@ export interface ProbeContext {
   readonly session: ServiceSession;
   /** Sends a request and adds it to the report. Throws {@link InconclusiveError} if the request fails. */
   readonly send: (request: ProbeRequest) => Promise<ServiceReply>;
-  /** Like {@link send}, but returns the rows of a list. Throws {@link RejectedError} for a rejected request. */
+  /** Like {@link send}, but returns the rows of a list. Throws {@link DifferenceError} for a rejected request. */
   readonly rows: (request: ProbeRequest) => Promise<readonly Row[]>;
   /** Adds a request to the report that was sent with {@link ServiceSession.reply}. */
   readonly record: (request: ProbeRequest) => void;
@@ -97,8 +97,8 @@ export class InconclusiveError extends Error {
   }
 }
 
-/** The service rejected a request that a rule allows. */
-export class RejectedError extends Error {}
+/** Ends a probe with a difference: the service rejected a request that a rule allows, for example. */
+export class DifferenceError extends Error {}
 
 /** Ends a probe whose data is missing. `needed` continues the sentence "needs …". */
 export function needs(needed: string): never {

@@ -1,11 +1,11 @@
 import { describeRequest, maskPath } from './describe-request.js';
 import type { Mask } from './mask.js';
 import {
+  DifferenceError,
   type Findings,
   InconclusiveError,
   type Probe,
   type ProbeContext,
-  RejectedError,
   type Verdict,
 } from './probe.js';
 import { rowsInBody } from './rows-in-body.js';
@@ -162,7 +162,7 @@ async function runProbe(probe: Probe, options: RunOptions): Promise<ProbeResult>
 
 async function rowsOf(request: ProbeRequest, send: ProbeContext['send']) {
   const { status, body, isRejection } = await send(request);
-  if (isRejection) throw new RejectedError(`rejected with status ${status}`);
+  if (isRejection) throw new DifferenceError(`rejected with status ${status}`);
   const found = rowsInBody(body);
   if (!found) throw new InconclusiveError(`GET ${request.path} returned no list of rows`);
   return found.rows;
@@ -170,7 +170,7 @@ async function rowsOf(request: ProbeRequest, send: ProbeContext['send']) {
 
 /** Converts every error to a result, because unexpected data must not end the whole run. */
 function verdictOf(error: unknown): Verdict {
-  if (error instanceof RejectedError) return { result: 'differs', observed: error.message };
+  if (error instanceof DifferenceError) return { result: 'differs', observed: error.message };
   if (error instanceof InconclusiveError) return { result: 'unknown', observed: error.message };
   const reason = error instanceof Error ? error.message : String(error);
   return { result: 'unknown', observed: `the service returned unexpected data (${reason})` };

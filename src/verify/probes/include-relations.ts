@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../schema/field.js';
 import { isPlainObject } from '../../values/plain-object.js';
-import { among } from '../filter-probe.js';
+import { among, assertUnchanged, differenceOfRows } from '../filter-probe.js';
 import {
   type AppliesTo,
   compare,
@@ -111,6 +111,34 @@ export const includeRelations: readonly Probe[] = [
       return compare(wrong.length > 0 ? `missing or in another form: ${wrong.join(', ')}` : undefined);
     },
   },
+  {
+    id: 'include.relation-rows',
+    rules: ['include 5', 'decision 9'],
+    expected: 'A relation set to `true` does not remove rows without related rows.',
+    dependsOn: ['where.in', 'include.relation'],
+    appliesTo: hasCardinality('one', 'many'),
+    run: async (context) => {
+      const { workspace, rows, show } = context;
+      const found: string[] = [];
+      let isConclusive = false;
+      for (const listed of [...workspace.relations('one'), ...workspace.relations('many')]) {
+        const { name, path, relation } = listed;
+        const include = { [relation]: true };
+        const all = await rows({ path, include });
+        const related = new Set(all.filter((row) => relatedOf(row, relation).length > 0).map(idOf));
+        const chosen = listed.rows.filter((row) => !related.has(idOf(row))).slice(0, 8);
+        if (chosen.length === 0) continue;
+        isConclusive = true;
+        const returned = await rows({ path, where: among(chosen), include });
+        const difference = differenceOfRows(returned, chosen, () => true, show);
+        if (difference === undefined) continue;
+        await assertUnchanged(context, path, chosen);
+        found.push(`${name} with ${relation}: ${difference}`);
+      }
+      if (!isConclusive) needs('a row without related rows');
+      return compare(found.length > 0 ? found.join('; ') : undefined);
+    },
+  },
   relationProbe(
     'include.relation-properties',
     ['include 5'],
@@ -198,8 +226,11 @@ export const includeRelations: readonly Probe[] = [
     ['include 11', 'decision 9'],
     'A filtered to-one relation is null if the related row does not match.',
     ({ relation }) => ({ [relation]: { where: { id: { in: [UNKNOWN_ID] } } } }),
-    (row, { relation }) =>
-      compare(relatedOf(row, relation).length > 0 ? 'returned a related row that does not match' : undefined),
+    (row, { relation }) => {
+      if (relatedOf(row, relation).length > 0) return differs('returned a related row that does not match');
+      const value = row[relation];
+      return compare(value === null || Array.isArray(value) ? undefined : `left ${relation} out`);
+    },
   ),
   rejectionProbe({
     id: 'include.without-where',

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../schema/field.js';
-import { among } from '../filter-probe.js';
+import { among, assertUnchanged } from '../filter-probe.js';
 import { MADE_UP } from '../mask.js';
 import {
   type AppliesTo,
   compare,
+  DifferenceError,
   differs,
   type Findings,
   holds,
@@ -44,15 +45,21 @@ function chooseTarget({ workspace }: ProbeContext): IncludeTarget {
   return needs('a row with two properties besides `id`');
 }
 
-/** The row that a list returns with an include. */
+/**
+ * The row that a list returns with an include.
+ *
+ * @throws DifferenceError if the list leaves the row out because of the include.
+ */
 export async function includedRow(
-  { rows }: ProbeContext,
+  context: ProbeContext,
   { path }: Pick<ListedResource, 'path'>,
   row: Row,
   include: JsonObject,
 ): Promise<Row> {
-  const [found] = await rows({ path, where: among([row]), include });
-  return found ?? needs('a row that the service also returns with an include');
+  const [found] = await context.rows({ path, where: among([row]), include });
+  if (found) return found;
+  await assertUnchanged(context, path, [row]);
+  throw new DifferenceError('left the row out');
 }
 
 /** The properties of a row without `id`, which another probe tests. */
@@ -193,7 +200,7 @@ export const include: readonly Probe[] = [
     ['decision 8'],
     'An empty include returns the default properties.',
     () => ({}),
-    (row, target, context) => compareMissing(row, defaultKeys(context, target)),
+    (row, target) => compareKeys(row, keysOf(target.row)),
   ),
   rejectionProbe({
     id: 'include.mixed',

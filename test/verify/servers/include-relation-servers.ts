@@ -1,8 +1,16 @@
+import type { JsonObject } from '../../../src/schema/field.js';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { changeIncludedRows } from './change-included-rows.js';
-import { changeSelection, emptyLevel, hasFlags, type IncludeLevel, readLevel } from './change-selection.js';
+import {
+  changeSelection,
+  emptyLevel,
+  hasFlags,
+  type IncludedRelation,
+  type IncludeLevel,
+  readLevel,
+} from './change-selection.js';
 import { changeSentJson, mapMembers } from './change-sent-json.js';
-import { type ChangedServer, Rejection } from './changed-server.js';
+import { type Change, type ChangedServer, Rejection } from './changed-server.js';
 import { changeQuery } from './service-query.js';
 
 /** The flags of properties on all levels of an include. */
@@ -14,6 +22,20 @@ const allFlags = ({ flags, relations }: IncludeLevel): unknown[] => [
 const isMixed = (flags: readonly unknown[]): boolean => flags.includes(true) && flags.includes(false);
 
 const isInSummary = (name: string): boolean => name === 'id' || name === 'name' || name === 'status';
+
+/** Leaves rows out unless each of their relations passes. */
+const joinInner = (passes: (relation: IncludedRelation, related: unknown) => boolean): Change =>
+  changeQuery(async (query, { request, next }) => {
+    const { relations } = readLevel(query);
+    if (!query.isList || relations.length === 0) return undefined;
+    const rows: JsonObject[] = await (await next(request)).json();
+    return Response.json(
+      rows.filter((row) => relations.every((relation) => passes(relation, row[relation.name]))),
+    );
+  });
+
+const hasRows = (related: unknown): boolean =>
+  Array.isArray(related) ? related.length > 0 : related !== null;
 
 /** Services that return related rows in another way. */
 export const includeRelationServers: readonly ChangedServer[] = [
@@ -119,6 +141,39 @@ export const includeRelationServers: readonly ChangedServer[] = [
       `/accounts?include=balances:{where:{type:'main'}}`,
     ],
     differs: ['include.filter-without-match'],
+  },
+  {
+    name: 'leaves a to-one relation out if its row does not match',
+    change: changeIncludedRows((row, { relations }) => {
+      for (const { name, where } of relations) if (where && row[name] === null) delete row[name];
+    }),
+    shownBy: `/balances?take=1&include=name:true,unit:{where:{name:'nothing'}}`,
+    keeps: [
+      '/balances?take=1&include=unit:true',
+      `/accounts?include=status:true,balances:{where:{type:'custom'}}`,
+    ],
+    differs: ['include.filter-to-one'],
+  },
+  {
+    name: 'leaves out rows whose to-one relation does not match',
+    change: joinInner(({ where }, related) => where === undefined || related !== null),
+    shownBy: `/balances?include=name:true,unit:{where:{name:'EUR'}}`,
+    keeps: [
+      '/balances?include=name:true,unit:true',
+      `/accounts?include=status:true,balances:{where:{type:'custom'}}`,
+    ],
+    differs: ['include.filter-to-one'],
+  },
+  {
+    name: 'leaves out rows without related rows, as an inner join',
+    change: joinInner(({ where }, related) => where !== undefined || hasRows(related)),
+    shownBy: '/transactions?include=status:true,lines:true',
+    keeps: [
+      '/transactions?include=status:true',
+      `/accounts?include=status:true,balances:{where:{type:'custom'}}`,
+    ],
+    differs: ['include.relation-rows'],
+    unknown: /needs a row with and a row without related rows/,
   },
   {
     name: 'ignores an include next to a filter',

@@ -114,6 +114,17 @@ export const includeServers: readonly ChangedServer[] = [
     differs: ['include.empty'],
   },
   {
+    name: 'returns relations with an empty include',
+    change: changeParameters((parameters, { resource }) => {
+      const names = Object.keys(resourceOf(schema, resource).relations);
+      if (parameters.get('include') === '{}')
+        parameters.set('include', names.map((name) => `${name}:true`).join());
+    }),
+    shownBy: '/balances?take=1&include={}',
+    keeps: ['/balances?take=1', '/balances?take=1&include=', '/balances?take=1&include=unit:{}'],
+    differs: ['include.empty'],
+  },
+  {
     name: 'returns all properties if an include names only the id',
     change: changeSelection({
       fields: (level, usual) => (Object.keys(level.flags).join() === 'id' ? storedFields(level) : usual),
