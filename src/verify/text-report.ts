@@ -58,11 +58,10 @@ export function writeTextReport(report: VerifyReport, options: TextReportOptions
   );
   section(
     style.bold(`Unknown: ${unknown.length}`),
-    reasons(unknown).flatMap(([reason, ids]) => {
-      const isConsequence = reason.startsWith('depends on') && !isVerbose;
-      const names = isConsequence ? count(ids.length, 'probe') : ids.join(', ');
-      return [...wrap(reason, columns, '  '), ...wrap(names, columns, '    ').map(style.dim)];
-    }),
+    reasons(unknown, isVerbose).flatMap(([reason, names]) => [
+      ...wrap(reason, columns, '  '),
+      ...wrap(names, columns, '    ').map(style.dim),
+    ]),
   );
   section(
     style.bold(style.green(`Holds: ${holding.length} of ${probes.length}`)),
@@ -97,11 +96,22 @@ function difference(
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** The ids of unknown probes by reason, the most frequent reason first. */
-function reasons(unknown: readonly ProbeReport[]): [string, string[]][] {
-  return [...groupBy(unknown, ({ observed }) => observed)].sort(
-    ([, left], [, right]) => right.length - left.length,
+/** Why probes are unknown, the most frequent reason first, and which probes. */
+function reasons(unknown: readonly ProbeReport[], isVerbose: boolean): [reason: string, names: string][] {
+  const rootReason = ({ observed }: ProbeReport) => observed.replace(/^depends on \S+: /, '');
+  const direct = new Set(
+    unknown.filter(({ observed }) => !observed.startsWith('depends on')).map(({ id }) => id),
   );
+  return [...groupBy(unknown, rootReason)]
+    .sort(([, left], [, right]) => right.length - left.length)
+    .map(([reason, ids]) => {
+      const named = ids.filter((id) => isVerbose || direct.has(id));
+      const others = ids.length - named.length;
+      if (others === 0) return [reason, named.join(', ')];
+      if (named.length === 0) return [reason, count(others, 'probe')];
+      const clause = `${others === 1 ? 'that depends' : 'that depend'} on ${named.length === 1 ? 'it' : 'them'}`;
+      return [reason, `${named.join(', ')}, and ${count(others, 'probe')} ${clause}`];
+    });
 }
 
 const areas = (probes: readonly ProbeReport[]) => [...groupBy(probes, ({ id }) => areaOf(id))];
