@@ -32,6 +32,9 @@ const unreliableOrder =
 const pullSchema =
   'Run `payments-data-client pull` to write a schema with the properties of your workspace. Then verify again with --schema.';
 
+/** The differences that a pulled schema removes, unless a property cannot be declared. */
+const schemaIds = ['responses.fields', 'responses.kinds', 'include.default-properties'];
+
 /** What a difference means for users of the client. */
 const remarksById: Readonly<Record<string, string>> = {
   'query.braces': brokenSyntax,
@@ -40,9 +43,6 @@ const remarksById: Readonly<Record<string, string>> = {
   'paging.order-by': unreliableOrder,
   'responses.lists':
     'Do not call the resources that this service does not have, or remove them from your schema.',
-  'responses.fields': pullSchema,
-  'responses.kinds': pullSchema,
-  'include.default-properties': pullSchema,
   'responses.id': 'The client rejects rows without an `id` with a ResponseError.',
   'where.unknown-property':
     'This service accepts unknown properties in filters. The client rejects them before it sends a request. Check filters that you send without the client.',
@@ -88,11 +88,18 @@ export function adviseOn(results: readonly ProbeResult[], context: AdviceContext
     // The client keeps its URLs short enough, or splits the list.
     ...['query.url-1k', 'query.url-4k', 'query.url-8k', 'query.url-16k'],
     ...(findings.filterable ? ['where.to-one'] : []),
-    ...differing.filter((id) => remarksById[id] === pullSchema), // `schema` is an option of the mock
+    ...schemaIds, // `schema` is an option of the mock
   ]);
   const remarks = new Set(
     differing.flatMap((id) => (id === 'where.to-one' && covered.has(id) ? [] : (remarksById[id] ?? []))),
   );
+  const undeclared = schemaIds.filter((id) => differing.includes(id));
+  if (undeclared.length > 0)
+    remarks.add(
+      context.schemaModule === undefined
+        ? pullSchema
+        : `Run \`payments-data-client pull\` again. If only properties differ that it cannot declare, accept them with ${undeclared.map((id) => `--accept ${id}`).join(' ')}.`,
+    );
   if (findings.defaultPage !== undefined)
     remarks.add(
       `list() without \`take\` returns at most ${findings.defaultPage} rows. Use iterate() or pages() to read all.`,

@@ -57,6 +57,10 @@ const mock = createMock({
       ['responses.kinds', 'differs'],
     ]);
     expect(advice.remarks).toEqual([expect.stringContaining('payments-data-client pull')]);
+    const again = await adviceOn({ ...service.clientOptions, schemaModule: 'src/payments.ts' });
+    expect(again.remarks).toEqual([
+      'Run `payments-data-client pull` again. If only properties differ that it cannot declare, accept them with --accept responses.fields --accept responses.kinds.',
+    ]);
     expect(advice.withoutOption).toEqual([]);
   });
 
