@@ -135,13 +135,15 @@ export class Faults {
 }
 
 /** A path with an optional `*` at its end. */
+const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
+
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
 const isDelay = (delay: unknown): boolean =>
   isDate(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
 
 const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
-  method: [(value) => typeof value === 'string', "a method such as 'GET'"],
+  method: [(value) => typeof value === 'string' && METHOD.test(value), "a method such as 'GET' or 'DELETE'"],
   path: [
     (value) => (typeof value === 'string' ? PATH.test(value) : value instanceof RegExp),
     "a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",

@@ -50,6 +50,12 @@ describe('a fault', () => {
     expect(await statuses(3)).toEqual([503, 429, 200]);
   });
 
+  test('rejects a method that HTTP does not have', () => {
+    expect(() => mock.fail({ method: 'GTE' })).toThrow(
+      "fail: expected `method` to be a method such as 'GET' or 'DELETE', got \"GTE\"",
+    );
+  });
+
   test('sends Retry-After', async () => {
     mock.fail({ status: 429, retryAfter: 1.2, times: 1 });
     mock.fail({ status: 429, retryAfter: new Date('2026-01-01T00:00:00Z'), times: 1 });
