@@ -16,7 +16,7 @@ export interface ReportStyle {
  * @param limit - How many rows of a resource were read at most.
  */
 export function writeReport(pulled: Pulled, limit: number, { heading, good, bad }: ReportStyle): string {
-  const { changes, unread, disagreements } = pulled;
+  const { changes, readings, unread, disagreements } = pulled;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', heading(title), ...lines.map((line) => `  ${line}`)];
   const rejectedBy = (name: 'client' | 'mock') =>
@@ -38,16 +38,19 @@ export function writeReport(pulled: Pulled, limit: number, { heading, good, bad 
     ...section(bad('A client with zodValidator() rejects'), rejectedBy('client')),
     ...section(bad('A mock with this schema rejects'), rejectedBy('mock')),
   ];
-  const hasChanges = changes.resources.some((resource) => countChanges(resource) !== '');
+  const hasChanges = changes.resources.some((resource) => namesOf(resource).length > 0);
   const fits = !hasChanges && changes.undeclared.length + changes.notReturned.length + unread.length === 0;
-  return [
+  const lines = [
     ...changes.resources.map((resource) => resourceLine(resource, pulled, limit)),
     ...sections,
-    ...(hasRows ? [] : ['', 'The service returned no rows, so there is nothing to compare.']),
+    ...(hasRows || readings.every(({ failure }) => failure !== undefined)
+      ? []
+      : ['', 'The service returned no rows, so there is nothing to compare.']),
     ...(hasRows && fits && disagreements.length === 0
       ? ['', good('Everything that was read fits paymentsSchema.')]
       : []),
-  ].join('\n');
+  ];
+  return lines.join('\n').trimStart(); // without resources, the first line is empty
 }
 
 function resourceLine(resource: ResourceChanges, { readings }: Pulled, limit: number): string {
@@ -59,18 +62,21 @@ function resourceLine(resource: ResourceChanges, { readings }: Pulled, limit: nu
       : resource.rows >= limit
         ? ' (limited by --rows)'
         : '';
-  return `${printPath([resource.name])}: ${rows}${resource.rows === 0 ? '' : source}; ${countChanges(resource) || 'no change'}`;
+  return `${printPath([resource.name])}: ${rows}${resource.rows === 0 ? '' : source}; ${describeChanges(resource)}`;
 }
 
-function countChanges({ members, fields, relations }: ResourceChanges): string {
-  const count = (name: string, { length }: readonly unknown[]) =>
-    length === 0 ? [] : [`${length} ${length === 1 ? name : `${name}s`}`];
-  return [
-    ...(members.length > 0 ? ['its path'] : []),
-    ...count('field', fields),
-    ...count('relation', relations),
-  ].join(', ');
+/** How many names a line lists before it counts the others. */
+const LISTED_NAMES = 6;
+
+function describeChanges(resource: ResourceChanges): string {
+  const names = namesOf(resource);
+  if (names.length === 0) return 'no change';
+  const others = names.length - LISTED_NAMES;
+  return `new or different: ${names.slice(0, LISTED_NAMES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
+
+const namesOf = ({ members, fields, relations }: ResourceChanges): string[] =>
+  [...members, ...fields, ...relations].map(({ name }) => printPath([name]));
 
 /** Notes that explain the result without changing the schema. */
 function remarks({ readings, missing }: Pulled): Note[] {
