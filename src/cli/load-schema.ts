@@ -24,8 +24,9 @@ export const schemaOption = {
  */
 export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<Resources> {
   const path = resolve(cwd, file);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new UsageError(`\`--schema\`: ${file} is not a file.`);
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry?.isFile())
+    throw new UsageError(`\`--schema\`: ${file} ${entry ? 'is not a file' : 'does not exist'}.`);
   let exports: object;
   try {
     exports = await import(/* @vite-ignore */ pathToFileURL(path).href);

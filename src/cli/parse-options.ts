@@ -77,11 +77,17 @@ function toValue(name: string, option: OptionDefinition, given: unknown): unknow
   return undefined;
 }
 
-/** A parser of options whose value is a non-negative integer up to a maximum. */
-export const integerUpTo =
-  (maximum: number) =>
+/** A parser of options whose value is an integer between two limits. */
+const integerBetween =
+  (minimum: number, maximum: number) =>
   (text: string, option: string): number => {
     const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (number <= maximum) return number;
-    throw new UsageError(`\`${option}\` must be an integer from 0 to ${maximum}, got \`${text}\`.`);
+    if (number >= minimum && number <= maximum) return number;
+    throw new UsageError(`\`${option}\` must be an integer from ${minimum} to ${maximum}, got \`${text}\`.`);
   };
+
+/** A parser of options whose value is a non-negative integer up to a maximum. */
+export const integerUpTo = (maximum: number) => integerBetween(0, maximum);
+
+/** A parser of options whose value is a positive integer up to a maximum. */
+export const positiveIntegerUpTo = (maximum: number) => integerBetween(1, maximum);

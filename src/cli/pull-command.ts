@@ -1,6 +1,6 @@
 import type { Pulled } from '../pull/pull.js';
 import { type CommandContext, defineCommand, type OptionValues, UsageError } from './command.js';
-import { integerUpTo } from './parse-options.js';
+import { positiveIntegerUpTo } from './parse-options.js';
 import { parseResource, parseTry, resourcePaths, triesByResource } from './pull-names.js';
 import { openPulledFile, type PulledFile } from './pulled-file.js';
 import { createServiceAccess, type ServiceAccess, serviceOptions } from './service-access.js';
@@ -25,7 +25,7 @@ const options = {
     placeholder: 'number',
     help: 'read at most this many rows of each resource',
     default: '500',
-    parse: parseRows,
+    parse: positiveIntegerUpTo(1_000_000),
   },
   resource: {
     type: 'string',
@@ -146,10 +146,4 @@ async function report(
   }
   say(`${out} differs:\n${writeDifferences(differences)}\nRun pull without --check.`);
   return 1;
-}
-
-function parseRows(text: string, option: string): number {
-  const rows = integerUpTo(1_000_000)(text, option);
-  if (rows > 0) return rows;
-  throw new UsageError(`\`${option}\` must be at least 1, got \`${text}\`.`);
 }

@@ -5,6 +5,7 @@ import { own } from '../values/plain-object.js';
 import { type Command, type CommandContext, UsageError } from './command.js';
 import { commandHelp, generalHelp } from './help.js';
 import { parseOptions } from './parse-options.js';
+import { inOptions } from './service-access.js';
 
 /** Commands by name. */
 type Commands = { readonly [name: string]: () => Promise<Command> };
@@ -48,7 +49,7 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(error instanceof Error ? error.message : String(error));
+    context.error(inOptions(error instanceof Error ? error.message : String(error)));
     return statusOf(error);
   }
 }
@@ -59,7 +60,7 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
   const names = Object.keys(commands);
   const isMissing = name === '' || name.startsWith('-');
   throw new UsageError(
-    `${isMissing ? 'A command is missing.' : `\`${name}\` is not a command.`}${didYouMean(name, names) || ` The commands are ${names.join(', ')}.`}`,
+    `${isMissing ? 'A command is missing.' : `\`${name}\` is not a command.`}${didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`}`,
   );
 }
 

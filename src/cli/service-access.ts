@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../client/base-url.js';
 import { isSecret } from '../mock/api-keys.js';
 import { type CommandContext, type OptionValues, UsageError } from './command.js';
-import { integerUpTo } from './parse-options.js';
+import { positiveIntegerUpTo } from './parse-options.js';
 
 /** The options of every command that reads a live service. */
 export const serviceOptions = {
@@ -23,7 +23,7 @@ export const serviceOptions = {
     placeholder: 'number',
     help: 'stop after this many requests, including retries',
     default: '300',
-    parse: integerUpTo(1_000_000),
+    parse: positiveIntegerUpTo(1_000_000),
   },
 } as const;
 
@@ -75,6 +75,13 @@ export function createServiceAccess(
     signal: stop.signal,
   };
 }
+
+/** The message of a failed call, with options of the command line in place of those of `createClient`. */
+export const inOptions = (message: string): string =>
+  message
+    .replace('the `apiKey` passed to createClient', 'the API key')
+    .replace('the `baseUrl`', '--base-url')
+    .replace('Increase `timeout`, or request less data.', 'Try again later.');
 
 /** The messages name no other variable than the default one: a key may have been given in place of its name. */
 function readKey(name: string, env: CommandContext['env']): string {

@@ -2,7 +2,7 @@ import { isConfigurationError } from '../errors/usage-errors.js';
 import type { VerifyReport } from '../verify/verify-service.js';
 import { type CommandContext, defineCommand, type OptionValues, UsageError } from './command.js';
 import { loadSchema, schemaOption } from './load-schema.js';
-import { createServiceAccess, type ServiceAccess, serviceOptions } from './service-access.js';
+import { createServiceAccess, inOptions, type ServiceAccess, serviceOptions } from './service-access.js';
 
 const options = {
   ...serviceOptions,
@@ -87,7 +87,7 @@ async function print(
 ): Promise<void> {
   if (json) out(JSON.stringify(report, undefined, 2));
   if (report.failure !== undefined && !access.isExhausted())
-    return error(`${report.service} cannot be verified: ${report.failure}`);
+    return error(`${report.service} cannot be verified: ${inOptions(report.failure)}`);
   if (!json) {
     const { writeTextReport } = await import('../verify/text-report.js');
     out(writeTextReport(report, { columns, style: colors, isVerbose: verbose }));

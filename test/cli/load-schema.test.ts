@@ -80,9 +80,12 @@ describe('--schema', () => {
 
   test('says that there is no such file', async () => {
     mkdirSync(join(folder, 'a-folder'));
-    for (const file of ['missing.js', 'a-folder', pathToFileURL(folder).href])
+    for (const file of ['missing.js', pathToFileURL(folder).href])
       expect((await failure(loadSchema(file, { cwd: folder }))).message).toBe(
-        `\`--schema\`: ${file} is not a file.`,
+        `\`--schema\`: ${file} does not exist.`,
       );
+    expect((await failure(loadSchema('a-folder', { cwd: folder }))).message).toBe(
+      '`--schema`: a-folder is not a file.',
+    );
   });
 });

@@ -333,7 +333,7 @@ describe('the command mock', () => {
       ['mock', '--save', '--data', 'rows.json', '--host', '0.0.0.0'],
       '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
     ],
-    [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts is not a file.'],
+    [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
     [['mock', '--fail', 'status=99'], '`--fail`: expected `status` to be a status from 200 to 599, got 99.'],
     [
       ['mock', '--fail', 'path=/v1/balance'],
@@ -352,10 +352,10 @@ describe('the command mock', () => {
       ['mock', '--key', 'two words'],
       '`--key` must be visible ASCII without spaces, because it is sent in a header.',
     ],
-    [[], expect.stringMatching(/^A command is missing\. The commands are mock\b.*\.$/)],
+    [[], expect.stringMatching(/^A command is missing\. The commands are mock\b.*\. See --help\.$/)],
     [['--port', '1'], expect.stringMatching(/^A command is missing\./)],
     [['mok'], '`mok` is not a command. Did you mean `mock`?'],
-    [['serve'], expect.stringMatching(/^`serve` is not a command\. The commands are mock\b.*\.$/)],
+    [['serve'], expect.stringMatching(/^`serve` is not a command\. The commands are mock\b.*\. See --help\.$/)],
     [['mock', 'me'], '`mock` takes options only, got the argument `me`. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });

@@ -99,7 +99,12 @@ describe('access to a service', () => {
     [
       ['--base-url', url, '--max-requests', 'many'],
       { PAYMENTS_API_KEY: 'a-key' },
-      '`--max-requests` must be an integer from 0 to 1000000, got `many`.',
+      '`--max-requests` must be an integer from 1 to 1000000, got `many`.',
+    ],
+    [
+      ['--base-url', url, '--max-requests', '0'],
+      { PAYMENTS_API_KEY: 'a-key' },
+      '`--max-requests` must be an integer from 1 to 1000000, got `0`.',
     ],
     [['--key', 'sk_live'], {}, '`--key` is not an option. See --help.'],
   ])('says what is wrong with %j and %j', (args, env, message) => {
