@@ -10,7 +10,7 @@ describe('the faults', () => {
     ['Process the request, then break the connection', 'fetch failed'],
   ])('%s', async (effect, expected) => {
     const { page, server, headers } = await openInspector('faults');
-    await page.getByText('No faults are set').waitFor();
+    await page.getByText('No faults. Add one').waitFor();
     await page.getByRole('button', { name: 'Add fault' }).click();
     await page.getByLabel('Path').fill('/v1/balances');
     await page.getByLabel('Effect').selectOption({ label: effect });
@@ -27,7 +27,7 @@ describe('the faults', () => {
     await page.getByText('used up').waitFor();
     expect(await page.locator('tbody [data-label="Applied"]').innerText()).toBe('1');
     await page.getByRole('button', { name: /^Remove/ }).click();
-    await page.getByText('No faults are set').waitFor();
+    await page.getByText('No faults. Add one').waitFor();
   });
 
   test('can delay a response, and can leave a request without one', async () => {
@@ -59,7 +59,7 @@ describe('the faults', () => {
     for (let sent = 0; sent < 3; sent += 1) await client.balances.list().catch(() => {});
     await page.locator('[data-label="Matched"]', { hasText: '3' }).waitFor();
     expect(await page.locator('[data-label="Applied"]').innerText()).toBe('1');
-    expect(await page.locator('[data-label="Left"]').innerText()).toBe('no limit');
+    expect(await page.locator('[data-label="Remaining"]').innerText()).toBe('no limit');
   });
 
   test('are refused with the message of mock.fail', async () => {
