@@ -48,6 +48,28 @@ describe('the rows', () => {
     await eventually(() => column(page, 'name').count()).toBe(names.length + 30 - 50);
   });
 
+  test('have numbers and their headers at the same end, and all headers on one line', async () => {
+    const { page } = await openInspector('data/balances');
+    await column(page, 'balance').first().waitFor();
+    const textBoxes = await page.evaluate(() => {
+      const boxOf = (selector: string) => {
+        const range = document.createRange();
+        const walker = document.createTreeWalker(document.querySelector(selector) as Element, 4); // text
+        range.selectNode(walker.nextNode() as Node);
+        const { top, right } = range.getBoundingClientRect();
+        return { top, right };
+      };
+      return {
+        name: boxOf('.column:not(.number-column) + .column:not(.number-column) .sort'),
+        number: boxOf('.number-column .sort'),
+        value: boxOf('.cell.number-column'),
+      };
+    });
+    expect(textBoxes.number.top).toBe(textBoxes.name.top);
+    // The arrow of a sorted column is beside the name.
+    expect(Math.abs(textBoxes.number.right - textBoxes.value.right)).toBeLessThanOrEqual(1);
+  });
+
   test('link to the rows that they refer to, and to those that refer to them', async () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
