@@ -73,7 +73,7 @@ test('each command line of the guide on connecting does what the page says', {
   expect(readFileSync(join(folder, 'src/payments-schema.ts'), 'utf8')).toBe(
     shown?.code.slice(shown.code.indexOf('\n') + 1),
   );
-  expect(pulled?.out).toContain('transactions: 24 rows; 2 fields');
+  expect(pulled?.out).toContain('transactions: 24 rows; new or different: channel, reference');
   expect(checked?.line).toContain('--check');
   expect(accepted?.out).toContain('Accepted: 1\n  where.like-case\n');
 });
