@@ -9,7 +9,7 @@ export default defineConfig({
     include: isThere ? ['*.browser.ts'] : [],
     passWithNoTests: !isThere,
     globalSetup: isThere ? ['./install-package.ts'] : [],
-    testTimeout: 60_000,
+    testTimeout: 180_000, // some tests load 10,000 requests or 100,000 rows
     hookTimeout: 60_000,
     fileParallelism: false,
   },
