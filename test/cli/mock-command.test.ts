@@ -334,6 +334,10 @@ describe('the command mock', () => {
       '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
     ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
+    [
+      ['mock', '--fail', 'path=v1/balances'],
+      "`--fail`: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got \"v1/balances\".",
+    ],
     [['mock', '--fail', 'status=99'], '`--fail`: expected `status` to be a status from 200 to 599, got 99.'],
     [
       ['mock', '--fail', 'path=/v1/balance'],

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../../errors/usage-errors.js';
 import { own } from '../../../values/plain-object.js';
 import type { Mock } from '../../create-mock.js';
+import { faultMessage } from '../../describe-fault.js';
 import { internalsOf } from '../../internals.js';
 import { rowsToSave } from '../../rows-to-save.js';
 import { type ControlledMock, controlActions } from './control-actions.js';
@@ -171,6 +172,6 @@ class PageServer implements Inspector {
 
 function toInspectorError(error: unknown): InspectorError {
   if (error instanceof InspectorError) return error;
-  if (isQueryError(error) || isConfigurationError(error)) return new InspectorError(400, error.message);
+  if (isQueryError(error) || isConfigurationError(error)) return new InspectorError(400, faultMessage(error.message));
   return new InspectorError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
 }

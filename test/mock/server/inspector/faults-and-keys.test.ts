@@ -89,10 +89,17 @@ describe('faults', () => {
       expect(message).toMatch(/^fail: /);
       expect(await inspector.post('faults/add', fault)).toMatchObject({
         status: 400,
-        body: { error: message },
+        body: { error: message.replace('fail: ', '').replace(', or a RegExp', '') },
       });
     },
   );
+
+  test('are rejected without mentioning what only code can pass', async () => {
+    const { body } = await inspector.post('faults/add', { path: 'v1/balances' });
+    expect(body.error).toBe(
+      "expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got \"v1/balances\".",
+    );
+  });
 });
 
 describe('keys', () => {
