@@ -172,6 +172,7 @@ class PageServer implements Inspector {
 
 function toInspectorError(error: unknown): InspectorError {
   if (error instanceof InspectorError) return error;
-  if (isQueryError(error) || isConfigurationError(error)) return new InspectorError(400, faultMessage(error.message));
+  if (isQueryError(error) || isConfigurationError(error))
+    return new InspectorError(400, faultMessage(error.message));
   return new InspectorError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
 }
