@@ -26,12 +26,20 @@ export function createMockOf(
   schema: Resources | undefined,
   data: Rows | undefined,
 ): AnyMock {
-  const { latency, envelope, seed, accounts, transactions } = values;
+  const { latency, envelope, nulls, like, seed, accounts, transactions } = values;
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
   const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'Test key', key }];
   const create = (rows: Rows | undefined): AnyMock =>
-    createMock<Resources, typeof apiKeys>({ apiKeys, latency, envelope, schema, data: rows });
+    createMock<Resources, typeof apiKeys>({
+      apiKeys,
+      latency,
+      envelope,
+      nulls,
+      like,
+      schema,
+      data: rows,
+    });
   const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
   if (schema) explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
   if (data) return explain(`\`--data\`: ${values.data}`, () => create(data));

@@ -70,7 +70,21 @@ export const mockOptions = {
     placeholder: 'form',
     help: 'format of responses: bare, or result for { "result": … }',
     default: 'bare',
-    parse: parseEnvelope,
+    parse: oneOf('bare', 'result'),
+  },
+  nulls: {
+    type: 'string',
+    placeholder: 'rule',
+    help: 'value, or sql: neq and not_in do not match null',
+    default: 'value',
+    parse: oneOf('value', 'sql'),
+  },
+  like: {
+    type: 'string',
+    placeholder: 'rule',
+    help: 'sensitive, or insensitive: like ignores case',
+    default: 'sensitive',
+    parse: oneOf('sensitive', 'insensitive'),
   },
   inspector: { type: 'boolean', help: 'serve the inspector even if other machines can reach it' },
   'no-inspector': { type: 'boolean', help: 'do not serve the inspector' },
@@ -122,7 +136,11 @@ function parseLatency(text: string, option: string): Latency {
   );
 }
 
-function parseEnvelope(text: string, option: string): 'bare' | 'result' {
-  if (text === 'bare' || text === 'result') return text;
-  throw new UsageError(`\`${option}\` must be bare or result, got \`${text}\`.`);
+/** A parser of options whose value is one of two words. */
+function oneOf<const Word extends string>(...words: readonly [Word, Word]) {
+  return (text: string, option: string): Word => {
+    const word = words.find((one) => one === text);
+    if (word) return word;
+    throw new UsageError(`\`${option}\` must be ${words.join(' or ')}, got \`${text}\`.`);
+  };
 }

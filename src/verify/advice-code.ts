@@ -5,7 +5,12 @@ import type { AdviceContext } from './advice.js';
 /** Options with which the client and the mock fit a service. */
 export interface FittingOptions {
   readonly client: { readonly envelope?: string; readonly maxUrlLength?: number };
-  readonly mock: { readonly envelope?: string; readonly nulls?: string; readonly like?: string };
+  readonly mock: {
+    readonly envelope?: string;
+    readonly nulls?: string;
+    readonly like?: string;
+    readonly apiKeys?: false;
+  };
   /** Computed fields by resource that are returned like stored ones. */
   readonly computed: { readonly [resource: string]: readonly string[] };
   /** To-one relations by resource that can be filtered. */

@@ -69,6 +69,7 @@ export function adviseOn(results: readonly ProbeResult[], context: AdviceContext
   const has = (...ids: string[]) => ids.every((id) => differing.includes(id));
   const { envelope } = findings;
   const isSql = has('where.neq-null', 'where.not-in-null');
+  const isOpen = has('authentication.no-key', 'authentication.unknown-key');
   const options: FittingOptions = {
     client: {
       ...(envelope !== undefined && envelope !== 'result' && { envelope }),
@@ -78,6 +79,7 @@ export function adviseOn(results: readonly ProbeResult[], context: AdviceContext
       ...(envelope === 'result' && { envelope }),
       ...(isSql && { nulls: 'sql' }),
       ...(has('where.like-case') && { like: 'insensitive' }),
+      ...(isOpen && { apiKeys: false as const }),
     },
     computed: findings.defaultComputed ?? {},
     filterable: findings.filterable ?? {},
@@ -85,6 +87,8 @@ export function adviseOn(results: readonly ProbeResult[], context: AdviceContext
   const covered = new Set([
     ...(isSql ? ['where.neq-null', 'where.not-in-null', 'where.not-contains-null'] : []),
     ...['where.like-case', 'include.default-computed', 'query.unknown-parameter'],
+    // With `apiKeys: false`, the mock ignores the whole header.
+    ...(isOpen ? differing.filter((id) => id.startsWith('authentication.')) : []),
     // The client keeps its URLs short enough, or splits the list.
     ...['query.url-1k', 'query.url-4k', 'query.url-8k', 'query.url-16k'],
     ...(findings.filterable ? ['where.to-one'] : []),

@@ -120,6 +120,18 @@ describe('the command mock', () => {
     expect(await answer.json()).toEqual({ result: [{ id: expect.any(String), name: 'only' }] });
   });
 
+  test('reads null and letter case as the options say', async () => {
+    const data = file('nulls.json', '{ "balances": [{ "name": "RENT", "external_id": null }] }');
+    const args = ['--data', data, '--key', 'mine', '--nulls', 'sql', '--like', 'insensitive'];
+    const { url } = await run('mock', '--port', '0', ...args);
+    const count = async (where: string) => {
+      const headers = { Authorization: 'APIKey mine' };
+      return (await (await fetch(`${url}/v1/balances?where=${where}`, { headers })).json()).length;
+    };
+    expect(await count("name:{like:'rent'}")).toBe(1);
+    expect(await count("external_id:{neq:'x'}")).toBe(0);
+  });
+
   test('serves other sample data for another seed', async () => {
     const { url } = await run('mock', '--port', '0', '--key', 'mine', '--seed', '7');
     const answer = await fetch(`${url}/v1/accounts?include=id:true`, {
@@ -310,6 +322,8 @@ describe('the command mock', () => {
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
     [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, got `json`.'],
+    [['mock', '--nulls', 'SQL'], '`--nulls` must be value or sql, got `SQL`.'],
+    [['mock', '--like', 'case'], '`--like` must be sensitive or insensitive, got `case`.'],
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],
       '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Pass only one of them.',

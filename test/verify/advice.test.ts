@@ -44,6 +44,19 @@ const mock = createMock({
     expect(withoutOption).toEqual([]);
   });
 
+  test('turns authentication off in the mock for a service without it', async () => {
+    const { code, withoutOption } = await adviceOn({
+      ...createMock({ apiKeys: false }).clientOptions,
+      apiKey: 'any-key-0123456789',
+    });
+    expect(code).toBe(`import { createMock } from 'payments-data-client/mock';
+
+const mock = createMock({
+  apiKeys: false,
+});`);
+    expect(withoutOption).toEqual([]);
+  });
+
   test('says to pull the properties that the schema lacks, which then fit the mock', async () => {
     const schema = extendSchema(paymentsSchema, {
       balances: { fields: { description: nullable(string()), note: string() } },
