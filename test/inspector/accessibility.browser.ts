@@ -149,6 +149,6 @@ describe('with the keyboard', () => {
     await page.getByRole('button', { name: 'Add fault' }).click();
     await page.getByLabel('Path').fill('nowhere');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('alert').getByText('fail:').waitFor();
+    await page.getByRole('dialog').getByRole('alert').getByText('expected `').waitFor();
   });
 });
