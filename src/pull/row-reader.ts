@@ -97,7 +97,11 @@ interface UntypedMethods {
  */
 export function isRejection(error: unknown): error is Error {
   if (isResponseError(error)) return true;
-  return isApiError(error) && error.status < 500 && ![401, 408, 429].includes(error.status);
+  return (
+    isApiError(error) &&
+    (error.status < 500 || error.status === 501) &&
+    ![401, 408, 429].includes(error.status)
+  );
 }
 
 /** Why the service rejected a request, without the message of the service, which may quote values. */
