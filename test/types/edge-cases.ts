@@ -261,9 +261,9 @@ export const edgeCases: readonly EdgeCase[] = [
     '`never` is accepted, and gives never',
     'rows<never>()(client.balances.list({ include: nothing }), true)',
   ),
-  elsewhere(36, 'exactOptionalPropertyTypes on and off', 'options.test.ts'),
-  elsewhere(37, 'noUncheckedIndexedAccess, verbatimModuleSyntax, isolatedDeclarations', 'options.test.ts'),
-  elsewhere(38, 'without strictNullChecks', 'options.test.ts'),
+  elsewhere(36, 'exactOptionalPropertyTypes on and off', 'options.thorough.ts'),
+  elsewhere(37, 'noUncheckedIndexedAccess, verbatimModuleSyntax, isolatedDeclarations', 'options.thorough.ts'),
+  elsewhere(38, 'without strictNullChecks', 'options.thorough.ts'),
   accept(
     39,
     'twenty levels of a circular include',
@@ -314,7 +314,7 @@ export const edgeCases: readonly EdgeCase[] = [
     "rows<Selected<'balances', typeof frozen>>()(client.balances.list({ include: frozen }), true)",
     "same<Awaited<ReturnType<typeof loadFrozen>>[number], Selected<'balances', typeof frozen>>(true)",
   ),
-  elsewhere(52, 'declarations of exported wrappers', 'options.test.ts'),
+  elsewhere(52, 'declarations of exported wrappers', 'options.thorough.ts'),
   accept(
     53,
     'a row fits a narrower interface, and the whole row what was picked',
