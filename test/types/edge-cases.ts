@@ -262,7 +262,11 @@ export const edgeCases: readonly EdgeCase[] = [
     'rows<never>()(client.balances.list({ include: nothing }), true)',
   ),
   elsewhere(36, 'exactOptionalPropertyTypes on and off', 'options.thorough.ts'),
-  elsewhere(37, 'noUncheckedIndexedAccess, verbatimModuleSyntax, isolatedDeclarations', 'options.thorough.ts'),
+  elsewhere(
+    37,
+    'noUncheckedIndexedAccess, verbatimModuleSyntax, isolatedDeclarations',
+    'options.thorough.ts',
+  ),
   elsewhere(38, 'without strictNullChecks', 'options.thorough.ts'),
   accept(
     39,
