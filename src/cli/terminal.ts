@@ -10,7 +10,7 @@ export interface OutputStream {
 }
 
 /** The parts of a process from which the context of a command is created. */
-export interface Terminal {
+interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: CommandContext['env'];

@@ -32,7 +32,7 @@ const builders = {
 } as const;
 
 /** The name of a function that a written module may call. */
-export type Builder = keyof typeof builders;
+type Builder = keyof typeof builders;
 
 /**
  * Code of the written module as data. It is printed into the file and evaluated for the check of the rows,

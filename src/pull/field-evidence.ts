@@ -5,7 +5,7 @@ import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
 /** The types of JSON values that determine the kind of a field. */
-export type ValueType = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+type ValueType = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
 /** What the rows of a resource show about one property. */
 export interface FieldEvidence {

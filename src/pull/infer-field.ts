@@ -11,7 +11,7 @@ import {
 } from './field-evidence.js';
 
 /** The declaration of a property, derived from its values. */
-export interface FieldFinding {
+interface FieldFinding {
   /** The declaration to write; `undefined` if the schema needs no change. */
   readonly declaration?: Expression;
   /** The evidence for the declaration. */
@@ -21,7 +21,7 @@ export interface FieldFinding {
 }
 
 /** What is known about a property before its values are read. */
-export interface FieldContext {
+interface FieldContext {
   readonly name: string;
   /** The declaration in the schema that is extended. */
   readonly declared: Field | undefined;

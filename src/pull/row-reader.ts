@@ -14,7 +14,7 @@ export type Connection = Pick<
 >;
 
 /** Rows that were read, and what is known about the others. */
-export interface ReadRows {
+interface ReadRows {
   /** By id, in the order of the response. */
   readonly rows: ReadonlyMap<string, AnyRow>;
   /** Whether these are all rows that the service lists. */

@@ -22,7 +22,7 @@ export interface FilterPlan {
 type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'dependsOn' | 'appliesTo'>;
 
 /** A probe that compares the rows that a filter selects. */
-export interface FilterProbe extends Head {
+interface FilterProbe extends Head {
   /** The data that the probe needs, for the report if there is no plan: "a balance whose name has letters". */
   readonly needed: string;
   readonly plan: (context: ProbeContext) => FilterPlan | undefined | Promise<FilterPlan | undefined>;

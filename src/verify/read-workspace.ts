@@ -7,7 +7,7 @@ import type { ServiceSession } from './service-session.js';
 import { listedResources, Workspace } from './workspace.js';
 
 /** The data of a service, or why none could be read. */
-export interface ReadWorkspace {
+interface ReadWorkspace {
   readonly workspace: Workspace;
   /** Why no list could be read: the service cannot be reached, rejects the key, or is another service. */
   readonly failure?: string;

@@ -8,7 +8,7 @@ import type { ListedField, ListedResource } from './workspace.js';
 type Head = Pick<Probe, 'id' | 'rules' | 'expected' | 'dependsOn' | 'appliesTo'>;
 
 /** A probe of a request that a service rejects. */
-export interface RejectionProbe extends Head {
+interface RejectionProbe extends Head {
   /** The data that the probe needs, for the report if there is no request. */
   readonly needed?: string;
   readonly request: (context: ProbeContext) => ProbeRequest | undefined;

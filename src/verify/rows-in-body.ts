@@ -4,7 +4,7 @@ import { isPlainObject, own } from '../values/plain-object.js';
 export type Row = { readonly [name: string]: unknown };
 
 /** The rows in the body of a list. */
-export interface RowsInBody {
+interface RowsInBody {
   readonly rows: readonly Row[];
   /** The member that contains them; `undefined` if the body is the array itself. */
   readonly envelope: string | undefined;

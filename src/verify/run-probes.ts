@@ -36,7 +36,7 @@ export interface ProbeResult {
 }
 
 /** The options of {@link runProbes}. */
-export interface RunOptions {
+interface RunOptions {
   readonly selection: ProbeSelection;
   /** Whether a probe may differ. */
   readonly isAccepted: (id: string) => boolean;

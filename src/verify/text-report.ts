@@ -12,7 +12,7 @@ export interface ReportStyle {
 }
 
 /** How the report is written. */
-export interface TextReportOptions {
+interface TextReportOptions {
   readonly columns: number;
   readonly style: ReportStyle;
   /** Whether to list the probes that hold. */

@@ -4,7 +4,7 @@ import { call } from '../connection/api.js';
 import { useSession } from '../connection/use-session.js';
 
 /** A page of rows. The rows before stay until the next ones arrive. */
-export interface LoadedRows extends RowsPage {
+interface LoadedRows extends RowsPage {
   /** Why the mock rejected the query. */
   readonly problem: string | undefined;
   readonly isLoading: boolean;

@@ -1,5 +1,5 @@
 /** The kind of a token, which is also the name of its color. */
-export type TokenKind = 'string' | 'number' | 'keyword' | 'key' | 'punctuation';
+type TokenKind = 'string' | 'number' | 'keyword' | 'key' | 'punctuation';
 
 /** A token of JSON or of relaxed JSON. */
 export interface Token {

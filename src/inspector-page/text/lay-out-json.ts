@@ -1,7 +1,7 @@
 import type { Token } from './json-tokens.js';
 
 /** A line of laid out JSON. */
-export interface JsonLine {
+interface JsonLine {
   /** How deeply the line is nested. */
   readonly depth: number;
   readonly tokens: readonly Token[];

@@ -23,6 +23,12 @@ const holdsValue =
 
 const reversed = (object: JsonObject): JsonObject => Object.fromEntries(Object.entries(object).reverse());
 
+/** The keys whose value is not null, and that no path syntax could read otherwise. */
+const plainKeys = (value: JsonObject): string[] =>
+  members(value, (inner) => inner !== null)
+    .flatMap(Object.keys)
+    .filter((key) => /^\w+$/.test(key));
+
 /** `exists`, `eq` and their opposites on JSON properties. */
 export const jsonExistsProbes: readonly Probe[] = [
   jsonProbe({
@@ -31,13 +37,10 @@ export const jsonExistsProbes: readonly Probe[] = [
     expected: '`exists` matches JSON that has the key.',
     needed: anObject,
     propose: (value, field) =>
-      members(value, (inner) => inner !== null)
-        .flatMap(Object.keys)
-        .filter((key) => /^\w+$/.test(key))
-        .map((key) => ({
-          comparison: { exists: key },
-          same: [by(field, holdsValue(key))],
-        })),
+      plainKeys(value).map((key) => ({
+        comparison: { exists: key },
+        same: [by(field, holdsValue(key))],
+      })),
   }),
   jsonProbe({
     id: 'json.not-exists',
@@ -45,13 +48,10 @@ export const jsonExistsProbes: readonly Probe[] = [
     expected: '`not_exists` matches JSON that does not have the key.',
     needed: anObject,
     propose: (value, field) =>
-      members(value, (inner) => inner !== null)
-        .flatMap(Object.keys)
-        .filter((key) => /^\w+$/.test(key))
-        .map((key) => ({
-          comparison: { not_exists: key },
-          same: [by(field, (all) => !holdsValue(key)(all))],
-        })),
+      plainKeys(value).map((key) => ({
+        comparison: { not_exists: key },
+        same: [by(field, (all) => !holdsValue(key)(all))],
+      })),
   }),
   jsonProbe({
     id: 'json.exists-null',

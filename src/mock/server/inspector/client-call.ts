@@ -10,7 +10,7 @@ import type { ParsedTarget } from './parse-target.js';
 import { writeLiteral, writeText } from './write-literal.js';
 
 /** The parts of a request that a call of the client needs, redacted. */
-export interface CallRequest extends ParsedTarget {
+interface CallRequest extends ParsedTarget {
   readonly method: string;
   readonly contentType: string | undefined;
   readonly body: string | undefined;

@@ -1,5 +1,5 @@
 /** The parts of a request that a command needs: without the key, and redacted. */
-export interface CurlRequest {
+interface CurlRequest {
   readonly method: string;
   /** Percent-encoded. */
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { Resources } from '../../../schema/resources.js';
 
 /** The resource and the row that a path refers to. */
-export interface FoundPath {
+interface FoundPath {
   /** The name of the resource. */
   readonly name: string;
   /** The decoded id, if the path is that of one row. */

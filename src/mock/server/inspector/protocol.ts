@@ -1,6 +1,6 @@
 /**
  * The messages between the page of the inspector and its server. All bodies are JSON. A rejected request has
- * a body {@link InspectorFailure}: 400 for invalid input, 403 if the request may not come from the page, 404
+ * a body `{ "error": "message" }`: 400 for invalid input, 403 if the request may not come from the page, 404
  * if something does not exist (anymore).
  */
 import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
@@ -32,31 +32,11 @@ export const inspectorLimits = {
   parameters: 20,
 } as const;
 
-/** The body of the response to a rejected request. */
-export interface InspectorFailure {
-  readonly error: string;
-}
-
-// ---- Requests -------------------------------------------------------------------------------------------
-
 /** `GET /inspector/requests?before=&limit=&resource=&status=`: newest first. */
 export interface RequestsPage {
   readonly requests: readonly RequestSummary[];
   /** Whether older requests match. For the next page, set `before` to the id of the last request. */
   readonly hasMore: boolean;
-}
-
-/**
- * The parameters of the list of requests. `status` is a status such as `404`, a class such as `4xx`, or `none`
- * for requests without a response.
- */
-export interface RequestsQuery {
-  /** Only requests with a smaller id. */
-  readonly before?: number;
-  /** At most {@link inspectorLimits.requestsPage}, which is the default. */
-  readonly limit?: number;
-  readonly resource?: string;
-  readonly status?: string;
 }
 
 /** A request to the mock, as the list shows it. */
@@ -113,8 +93,6 @@ export interface RecordedBody {
   /** `cut`: `text` is its beginning. `dropped`: `text` is empty, to make room for the bodies of later requests. */
   readonly kept: 'whole' | 'cut' | 'dropped';
 }
-
-// ---- State and events -----------------------------------------------------------------------------------
 
 /** `GET /inspector/state`. */
 export interface InspectorState extends ChangeEvent {
@@ -210,8 +188,6 @@ export interface KeyState extends ApiKeyRecord {
   readonly isExpired: boolean;
 }
 
-// ---- Rows -----------------------------------------------------------------------------------------------
-
 /** The body of `POST /inspector/rows`. */
 export interface RowsQuery {
   readonly resource: string;
@@ -235,24 +211,12 @@ export interface RowsPage {
   readonly total: number;
 }
 
-/** The bodies of `POST /inspector/insert`, `/inspector/update` and `/inspector/delete`. */
-export interface RowChanges {
-  /** The response is {@link ChangedRow}. */
-  readonly insert: { readonly resource: string; readonly row: JsonObject };
-  /** The response is {@link ChangedRow}. */
-  readonly update: { readonly resource: string; readonly id: string; readonly patch: JsonObject };
-  /** The response is `{}`. */
-  readonly delete: { readonly resource: string; readonly id: string };
-}
-
 /** A row after it was inserted or updated, with its hidden foreign keys. */
 export interface ChangedRow {
   readonly row: JsonObject;
 }
 
 // `GET /inspector/download` has the token in the header, too: fetch it and save the blob.
-
-// ---- Faults and keys ------------------------------------------------------------------------------------
 
 /** The body of `POST /inspector/faults/add`: a `Fault` of `mock.fail` as JSON. The response is `{ id }`. */
 export interface FaultInput {
