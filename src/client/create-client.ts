@@ -44,7 +44,7 @@ export function createClient<Schema extends SchemaShape<Schema>>(options: Client
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const sender = createRequestSender(options);
-  const { validator, envelope = 'result' } = options;
+  const { validator } = options;
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
   const members: Record<string, unknown> = {
@@ -64,7 +64,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
       throw new ConfigurationError(
         `createClient: \`schema.${name}\` has the name of a client member. Rename it.`,
       );
-    members[name] = createResource({ sender, schema, name, path, validator, envelope }, operations);
+    members[name] = createResource({ sender, schema, name, path, validator }, operations);
   }
   return members;
 }

@@ -69,10 +69,10 @@ export function createRequestList(endpoint: Endpoint): RequestList {
       const result = await sender.send({ method: 'GET', path, search, onAttempt }, own);
       return { ...result, ...parseRows(result, checked.selection, endpoint) };
     };
-    const search = writeListQuery(checked);
+    const search = writeListQuery(checked, sender.dialect);
     const limit = sender.searchLimit(path);
     if (sentLength(search) <= limit) return send(search);
-    return requestInParts(splitList(checked, limit), endpoint, options, send);
+    return requestInParts(splitList(checked, limit, sender.dialect), endpoint, options, send);
   };
 }
 

@@ -123,7 +123,10 @@ export function createPagination({ schema, name }: Endpoint, request: RequestLis
   return {
     plan(given) {
       const problem = 'is not allowed in iterate() or pages(). Use `pageSize`, or list().';
-      const checked = checkListQuery(schema, name, given, ['where', 'include', 'orderBy'], problem);
+      const checked = checkListQuery(schema, name, given, {
+        allowed: ['where', 'include', 'orderBy'],
+        problem,
+      });
       const { where, include } = given as PagePlan['query']; // checked above
       const order = [...checked.order, { field: 'id', direction: 'asc' } as const];
       order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique

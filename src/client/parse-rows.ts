@@ -26,11 +26,11 @@ export const parseRows = (result: HttpResult, selection: SelectionNode, endpoint
 function parse(
   result: HttpResult,
   selection: SelectionNode,
-  { name, schema, envelope, validator }: Endpoint,
+  { name, schema, sender, validator }: Endpoint,
   many: boolean,
 ): WithResponse<unknown> {
   const { response, error } = result;
-  const { data, pagination } = unwrap(result.data, envelope);
+  const { data, pagination } = unwrap(result.data, sender.dialect.envelope);
   if (!many) assertRow(data, '', error);
   else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `[${index}]: `, error));
   else throw error(`expected an array of ${name}, got ${kindOf(data)}.`);
@@ -53,8 +53,8 @@ function assertRow(row: unknown, place: string, error: HttpResult['error']): voi
 }
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
-function unwrap(data: unknown, envelope: string): { data: unknown; pagination: unknown } {
-  if (isPlainObject(data) && Object.hasOwn(data, envelope) && !Object.hasOwn(data, 'id'))
+function unwrap(data: unknown, envelope: string | null = 'result'): { data: unknown; pagination: unknown } {
+  if (envelope !== null && isPlainObject(data) && Object.hasOwn(data, envelope) && !Object.hasOwn(data, 'id'))
     return { data: data[envelope], pagination: data.pagination };
   return { data, pagination: undefined };
 }

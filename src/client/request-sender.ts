@@ -1,3 +1,4 @@
+import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, checkApiKey } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
@@ -31,6 +32,7 @@ export interface ApiRequest {
 export interface RequestSender {
   /** The address with the version, to which paths are appended. */
   readonly baseUrl: string;
+  readonly dialect: RequestDialect;
   /** Logs warnings about a query. */
   warn(warnings: readonly string[]): void;
   /** How many bytes the query string of a path may have. */
@@ -50,7 +52,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   source?: string,
 ): RequestSender {
   checkClientOptions(options, source);
-  const { apiKey, logLevel, logger = logLevel && console, middleware = [], maxUrlLength = 8_000 } = options;
+  const { apiKey, logLevel, logger = logLevel && console, middleware = [] } = options;
+  const dialect = requestDialect(options.dialect);
   if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);
   const log = createLog(logger, logLevel ?? 'warn');
@@ -61,7 +64,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   return {
     baseUrl: `${baseUrl}/v1`,
     warn: (warnings) => warnings.forEach((warning) => void log('warn', () => warning)),
-    searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
+    dialect,
+    searchLimit: (path) => dialect.maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
     async send(request, own = {}) {
       checkRequestOptions(own);
@@ -95,7 +99,7 @@ export const sentLength = (search: string): number => search.replaceAll("'", '%2
 export const tooLong = (path: string, value: unknown, search: string, limit: number, advice: string) =>
   new QueryError(
     path,
-    `the query string has ${sentLength(search)} bytes; \`maxUrlLength\` leaves ${limit}. ${advice}, or increase \`maxUrlLength\`.`,
+    `the query string has ${sentLength(search)} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase it.`,
     value,
   );
 

@@ -1,3 +1,4 @@
+import type { RequestDialect } from '../dialect/request-dialect.js';
 import { withDeadline } from '../http/deadline.js';
 import { timeoutError } from '../http/map-errors.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
@@ -29,13 +30,13 @@ interface ValueList {
  * @param maxLength - How many bytes a query string may have.
  * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(query: CheckedListQuery, maxLength: number): string[] {
+export function splitList(query: CheckedListQuery, maxLength: number, dialect: RequestDialect): string[] {
   const { order, where = {} } = query;
   const [list] = valueLists(where, 'where', (filter) => filter).sort((a, b) => lengthOf(b) - lengthOf(a));
   const limit = order[0]
     ? 'orderBy'
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
-  const parts = list && !limit && split(query, list, maxLength);
+  const parts = list && !limit && split(query, list, maxLength, dialect);
   if (parts) return parts;
   const reason = limit
     ? `\`${limit}\` applies to all its rows`
@@ -43,7 +44,7 @@ export function splitList(query: CheckedListQuery, maxLength: number): string[] 
       ? 'even a single value is too long'
       : 'it has no `in` directly in `where` or under AND';
   const advice = `It cannot be split: ${reason}. Request parts of it`;
-  throw tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), maxLength, advice);
+  throw tooLong(list?.path ?? 'query', list?.items, writeListQuery(query, dialect), maxLength, advice);
 }
 
 /** The query strings of all parts, or `undefined` if a single value is too long. */
@@ -51,8 +52,9 @@ function split(
   query: CheckedListQuery,
   { items, replace }: ValueList,
   maxLength: number,
+  dialect: RequestDialect,
 ): string[] | undefined {
-  const write = (part: JsonValue[]) => writeListQuery({ ...query, where: replace(part) });
+  const write = (part: JsonValue[]) => writeListQuery({ ...query, where: replace(part) }, dialect);
   const empty = sentLength(write([]));
   const parts: JsonValue[][] = [];
   let left = 0;

@@ -4,6 +4,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
+import type { QueryRules } from './query-rules.js';
 
 /**
  * How many levels of objects and arrays an include or a JSON operand may nest, the outermost
@@ -17,11 +18,18 @@ export const MAX_FILTER_DEPTH = 1000;
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
 
+/** What the checks of all parts of a query share. */
+export interface QueryContext {
+  /** The warnings about the query, by the value concerned. */
+  readonly warnings: Map<string, string>;
+  /** How the service differs from the default dialect; absent in the client, whose checks are strict. */
+  readonly rules?: QueryRules | undefined;
+}
+
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
-  /** The warnings about the whole query, by the value concerned. */
-  readonly warnings: Map<string, string>;
+  readonly #context: QueryContext;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
   /** How many levels the value may have. */
@@ -32,13 +40,21 @@ export class QueryNode {
     key: string | number,
     value: unknown,
     parent?: QueryNode,
-    warnings = parent?.warnings ?? new Map<string, string>(),
+    context: QueryContext = parent ? parent.#context : { warnings: new Map() },
   ) {
     this.value = value;
-    this.warnings = warnings;
+    this.#context = context;
     this.#key = key;
     this.#parent = parent;
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
+  }
+
+  get warnings(): QueryContext['warnings'] {
+    return this.#context.warnings;
+  }
+
+  get rules(): QueryContext['rules'] {
+    return this.#context.rules;
   }
 
   /** Lets the value have so many levels, whatever the parent has left. */

@@ -7,12 +7,12 @@ const ISO_8601 =
  * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23).
  * `undefined` for any other text, for a date that does not exist, and for a leap second.
  *
- * A fraction finer than a millisecond adds 0.5, so that the result compares correctly
- * with whole milliseconds.
+ * The result is exact to the microsecond; further digits add half a microsecond, so that it compares
+ * correctly with whole microseconds.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
- * parseDate('1970-01-01T00:00:00.000001Z') // => 0.5
+ * parseDate('1970-01-01T00:00:00.000001Z') // => 0.001
  * parseDate('2026-02-30') // => undefined
  */
 export function parseDate(text: string): number | undefined {
@@ -20,7 +20,8 @@ export function parseDate(text: string): number | undefined {
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
   if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
-  return Date.parse(`${local}${hours}:${minutes}`) + (/[1-9]/.test(fraction.slice(3)) ? 0.5 : 0);
+  const micros = Number(fraction.slice(3, 6).padEnd(3, '0')) + (/[1-9]/.test(fraction.slice(6)) ? 0.5 : 0);
+  return Date.parse(`${local}${hours}:${minutes}`) + micros / 1000;
 }
 
 /** Whether a value is a `Date`, from any realm. */

@@ -244,7 +244,7 @@ describe('paths', () => {
   });
 
   test('bodies are wrapped with the option envelope', async () => {
-    const wrapped = createMock({ envelope: 'result' });
+    const wrapped = createMock({ dialect: { envelope: 'result' } });
     const { body } = await ask(wrapped, '/balances', { take: '1' });
     expect(body).toEqual({ result: [sampleData().balances[0]] });
     expect((await ask(wrapped, `/balances/${body.result[0].id}`)).body).toEqual({ result: body.result[0] });

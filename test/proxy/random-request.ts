@@ -1,6 +1,6 @@
-import { comparators } from '../../src/query/comparators.js';
 import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import type { Field, JsonObject, JsonValue } from '../../src/schema/field.js';
+import { comparators } from '../../src/schema/kinds.js';
 import type { Resource } from '../../src/schema/resource.js';
 import type { Chance } from '../types/lib/random.js';
 import { data, type Scenario, upstream } from './scenario.js';

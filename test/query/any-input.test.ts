@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
 import { isQueryError } from '../../src/errors/usage-errors.js';
-import { comparators } from '../../src/query/comparators.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import type { FieldKind, JsonObject } from '../../src/schema/field.js';
+import { comparators } from '../../src/schema/kinds.js';
 import { checkInclude, checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { combinators, comparators, quantifiers } from '../../src/query/comparators.js';
+import { combinators, quantifiers } from '../../src/query/comparators.js';
 import type { FieldKind } from '../../src/schema/field.js';
+import { comparators } from '../../src/schema/kinds.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';

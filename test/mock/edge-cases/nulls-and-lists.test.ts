@@ -55,7 +55,7 @@ describe('null and lists [decision 17]', () => {
 });
 
 describe('null in a mock with `nulls: sql`', () => {
-  const names = namesOf(rows, { nulls: 'sql' });
+  const names = namesOf(rows, { dialect: { nulls: 'sql' } });
 
   test.each([
     ['neq is false for null', "text:{neq:'x'}", ['y']],
@@ -76,7 +76,7 @@ describe('null in a mock with `nulls: sql`', () => {
   });
 
   test('every and none have no third truth value', async () => {
-    const mock = mockOfThings({ boxes: [{ things: rows }] }, { nulls: 'sql' });
+    const mock = mockOfThings({ boxes: [{ things: rows }] }, { dialect: { nulls: 'sql' } });
     const count = async (where: string) => (await ask(mock, '/boxes', { where })).body.length;
     expect(await count("things:{every:{text:{neq:'z'}}}")).toBe(0);
     expect(await count("things:{none:{text:{neq:'z'}}}")).toBe(0);

@@ -13,7 +13,8 @@ export type Engine = (resource: keyof Rows, where: Where) => Promise<readonly st
 
 /** The mock as an engine. Every other filter is sent as relaxed JSON, the others as strict JSON. */
 export function mockEngine(rows: Rows, { nulls, like }: Reading = {}): Engine {
-  const mock = createMock({ schema: things, data: rows as unknown as MockData<typeof things>, nulls, like });
+  const data = rows as unknown as MockData<typeof things>;
+  const mock = createMock({ schema: things, data, dialect: { nulls, text: { like } } });
   let asked = 0;
   return async (resource, where) => {
     const text = asked++ % 2 === 0 ? JSON.stringify(where) : writeRelaxedJson(where as JsonObject);

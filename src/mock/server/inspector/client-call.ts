@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { isQueryError } from '../../../errors/usage-errors.js';
 import type { CheckedListQuery } from '../../../query/list-query.js';
 import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../../query-string/parse-query.js';
@@ -22,13 +23,17 @@ interface CallRequest extends ParsedTarget {
  *
  * @returns `undefined` if the client cannot send the request: another method, or a path outside `/v1`.
  */
-export function writeClientCall(request: CallRequest, schema: Resources): string | undefined {
+export function writeClientCall(
+  request: CallRequest,
+  schema: Resources,
+  dialect: ResolvedDialect,
+): string | undefined {
   if (!request.isDecoded) return undefined;
-  const call = readCall(request, schema) ?? keyCall(request) ?? rawCall(request);
+  const call = readCall(request, schema, dialect) ?? keyCall(request) ?? rawCall(request);
   return call && `await client${call};`;
 }
 
-function readCall(request: CallRequest, schema: Resources): string | undefined {
+function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDialect): string | undefined {
   const found = findPath(schema, request.path);
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
   const { name, id } = found;
@@ -36,7 +41,7 @@ function readCall(request: CallRequest, schema: Resources): string | undefined {
   const search = request.parameters
     .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(one.text)}`)
     .join('&');
-  const given = { search, schema, name, allowed: [], recorded };
+  const given = { search, schema, name, dialect, allowed: [], recorded };
   let query: CheckedListQuery;
   try {
     query = id === undefined ? parseListQuery(given) : parseGetQuery(given);

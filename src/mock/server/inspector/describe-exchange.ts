@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { isQueryError } from '../../../errors/usage-errors.js';
 import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
 import type { Resources } from '../../../schema/resources.js';
@@ -19,6 +20,7 @@ import { createRedaction, type Redaction } from './secrets.js';
 /** The parts of the mock that the descriptions need. */
 export interface DescribedMock {
   readonly schema: Resources;
+  readonly dialect: ResolvedDialect;
   /** The secrets to leave out. */
   readonly issued: Iterable<string>;
   /** The URL of the server. */
@@ -50,7 +52,7 @@ export function describeExchange(exchange: LoggedExchange, mock: DescribedMock):
     body: body?.text,
   };
   const target = parseTarget(exchange.target);
-  const clientCall = writeClientCall({ ...target, ...head, ...request }, mock.schema);
+  const clientCall = writeClientCall({ ...target, ...head, ...request }, mock.schema, mock.dialect);
   const url = `${mock.url}${redaction.text(target.path + target.search)}`;
   const authorization = requestHeaders.find(([name]) => /^authorization$/i.test(name))?.[1];
   const canBeSent = !body || (body.kept === 'whole' && isPastable(body.text));

@@ -1,9 +1,10 @@
+import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { parseListQuery } from '../../../query-string/parse-query.js';
 import type { JsonObject } from '../../../schema/field.js';
 import { own } from '../../../values/plain-object.js';
 import { compileSelection } from '../../listing/compile-selection.js';
 import { listSlots } from '../../listing/list-rows.js';
-import type { Predicate } from '../../matching/compile-comparison.js';
+import type { SlotPredicate } from '../../matching/compile-where.js';
 import type { Store } from '../../rows/store.js';
 import { InspectorError } from './inspector-error.js';
 import { inspectorLimits, type RowsPage, type RowsQuery } from './protocol.js';
@@ -20,8 +21,17 @@ export function queryRows(query: RowsQuery, store: Store): RowsPage {
     throw new InspectorError(400, `${resource} is not a resource of the schema.`);
   if (take > inspectorLimits.rowsPage)
     throw new InspectorError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
+  const { schema, dialect } = store;
+  const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the page writes
   const search = new URLSearchParams({ where, include, order_by: orderBy }).toString();
-  const list = parseListQuery({ search, schema: store.schema, name: resource, allowed: [], recorded: {} });
+  const list = parseListQuery({
+    search,
+    schema,
+    name: resource,
+    dialect: { ...dialect, parameters, orderFormat, unknown },
+    allowed: [],
+    recorded: {},
+  });
   const table = store.table(resource);
   const related = relatedTo && isRelated(relatedTo, resource, store);
   const isFiltered = list.where !== undefined || related !== undefined;
@@ -41,7 +51,7 @@ function isRelated(
   { resource, id, relation }: NonNullable<RowsQuery['relatedTo']>,
   target: string,
   store: Store,
-): Predicate {
+): SlotPredicate {
   const found = own(own(store.schema, resource)?.relations ?? {}, relation);
   if (found?.cardinality !== 'many' || found.target !== target)
     throw new InspectorError(400, `${relation} is not a to-many relation of ${resource} to ${target}.`);
