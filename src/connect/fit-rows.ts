@@ -92,7 +92,7 @@ function withTargets(schema: Resources, data: RowsByResource): RowsByResource {
     all[resource] = row ? [row] : [];
     for (const [column, { target }] of foreignKeysOf(schema, resource)) {
       const id = row && own(row, column);
-      if (typeof id === 'string' && id !== row?.id) (all[target] ??= []).push({ id });
+      if (typeof id === 'string' && id !== row?.id) all[target] = [...(all[target] ?? []), { id }];
     }
   }
   return all;
