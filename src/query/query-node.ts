@@ -17,6 +17,12 @@ export const MAX_FILTER_DEPTH = 1000;
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
 
+/**
+ * How many values a query may have. An object that occurs several times is sent as often, so that a small object
+ * could stand for a query of any length.
+ */
+export const MAX_VALUES = 1_000_000;
+
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
@@ -24,8 +30,11 @@ export class QueryNode {
   readonly warnings: Map<string, string>;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
+  readonly #root: QueryNode;
   /** How many levels the value may have. */
   #levels: number;
+  /** Of a root: how many values were read. */
+  #values = 0;
 
   /** @param key - The member of the parent; without a parent, the start of the path. */
   constructor(
@@ -38,6 +47,7 @@ export class QueryNode {
     this.warnings = warnings;
     this.#key = key;
     this.#parent = parent;
+    this.#root = parent ? parent.#root : this;
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
   }
 
@@ -74,14 +84,17 @@ export class QueryNode {
   /**
    * The members of a plain object. Each is read once, so that what was checked is what is sent.
    *
-   * @throws QueryError if the value is not a plain object, has a symbol key, or is nested too deeply.
+   * @throws QueryError if the value is not a plain object, has a symbol key, or is nested too deeply; also if the
+   * query has too many values.
    */
   members(expected: string): [key: string, member: QueryNode][] {
     if (!isPlainObject(this.value)) throw this.typeError(expected);
     this.#assertDepth();
     if (Object.getOwnPropertySymbols(this.value).length > 0)
       throw this.error('expected string keys, got a symbol.');
-    return Object.entries(this.value).map(([key, value]) => [key, new QueryNode(key, value, this)]);
+    const entries = Object.entries(this.value);
+    this.#count(entries.length);
+    return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
   /**
@@ -100,18 +113,23 @@ export class QueryNode {
   items(expected: string): QueryNode[] {
     if (!Array.isArray(this.value)) throw this.typeError(expected);
     this.#assertDepth();
+    this.#count(this.value.length);
     return Array.from(this.value, (item: unknown, index) => new QueryNode(index, item, this));
   }
 
   #assertDepth(): void {
     if (this.#levels > 0) return;
-    let root: QueryNode = this;
     let outermost: QueryNode | undefined; // with the same value
-    while (root.#parent) {
-      root = root.#parent;
-      if (root.value === this.value) outermost = root;
-    }
+    for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
     if (outermost) throw outermost.error('is circular and cannot be sent.');
-    throw root.error(TOO_DEEP);
+    throw this.#root.error(TOO_DEEP);
+  }
+
+  #count(values: number): void {
+    this.#root.#values += values;
+    if (this.#root.#values > MAX_VALUES)
+      throw this.#root.error(
+        'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
+      );
   }
 }
