@@ -174,12 +174,13 @@ function checkRelated(
   hasForeignKey: boolean,
   node: QueryNode,
 ): JsonObject | undefined {
-  const instead = hasForeignKey ? `\`${foreignKey}\`` : ''; // a picked schema may hide the foreign key
+  // The foreign key need not be declared, and a picked schema may leave it out.
+  const instead = hasForeignKey ? `Use \`${foreignKey}\`` : `Declare \`${foreignKey}\` as a field`;
   if (!filterable)
     throw node.error(
-      `cannot filter on a to-one relation. Use ${instead && `${instead}, or `}\`filterable: true\` in the schema.`,
+      `cannot filter on a to-one relation. ${instead}, or \`filterable: true\` in the schema.`,
     );
-  if (node.value === null) throw node.typeError(`a filter of ${target}`, instead && ` Use ${instead}.`);
+  if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
   return omitEmpty(checkFilter(schema, target, node));
 }
 

@@ -2,9 +2,10 @@ import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
 import { checkListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import { extendSchema } from '../../src/schema/define-schema.js';
-import { date } from '../../src/schema/field.js';
+import { defineSchema, extendSchema } from '../../src/schema/define-schema.js';
+import { date, nullable, uuid } from '../../src/schema/field.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
+import { one } from '../../src/schema/relation.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
@@ -460,14 +461,27 @@ describe('a filterable to-one relation [decision 10]', () => {
   });
 
   test.each([
-    [null, 'where.maker: expected a filter of owners, got null.'],
+    [null, 'where.maker: expected a filter of owners, got null. Declare `maker_id` as a field.'],
     [undefined, `where.maker: ${undefinedProblem}`],
-    ['m1', 'where.maker: expected a filter of owners, got "m1".'],
-    [[], 'where.maker: expected a filter of owners, got an array.'],
+    ['m1', 'where.maker: expected a filter of owners, got "m1". Declare `maker_id` as a field.'],
+    [[], 'where.maker: expected a filter of owners, got an array. Declare `maker_id` as a field.'],
     [{ some: { name: 'a' } }, 'where.maker: `some` is not a property or relation of owners.'],
     [{ nmae: 'a' }, 'where.maker: `nmae` is not a property or relation of owners. Did you mean `name`?'],
   ])('rejects %o', (maker, message) => {
     expect(queryErrorMessage(() => check({ maker }))).toBe(message);
+  });
+
+  test.each([null, 'p1', ['p1']])('names the foreign key to use instead of %o', (mentor) => {
+    const schema = defineSchema({
+      people: {
+        path: '/people',
+        fields: { id: uuid(), mentor_id: nullable(uuid()) },
+        relations: { mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }) },
+      },
+    });
+    expect(queryErrorMessage(() => checkWhere(schema, 'people', { mentor }))).toMatch(
+      /^where\.mentor: expected a filter of people, got (null|"p1"|an array)\. Use `mentor_id`\.$/,
+    );
   });
 });
 
