@@ -4,6 +4,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
+import { shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { type Combinator, combinators, comparators, quantifiers } from './comparators.js';
 import { checkText } from './copy-json.js';
@@ -192,7 +193,7 @@ function checkQuantifiers(schema: Resources, target: string, node: QueryNode): J
       throw member.unknownKey(
         'is not one of some, none and every.',
         quantifiers,
-        ` Use { some: { ${key}: … } }.`,
+        ` Use { some: { ${shorten(key)}: … } }.`,
       );
     return checkFilter(schema, target, assertDefined(member));
   });

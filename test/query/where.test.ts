@@ -15,6 +15,7 @@ const filterOf = (name: string, where: unknown) => checkWhere(payments, name, wh
 const refused = (where: unknown, name = 'balances') =>
   queryErrorMessage(() => checkWhere(payments, name, where));
 
+const notDecimal = (shown: string) => `expected decimal text such as '100.00', or a number, got "${shown}"….`;
 const undefinedProblem = 'is undefined, which would match every row. Omit it or pass a value.';
 
 describe('a bare value [where 1]', () => {
@@ -481,6 +482,34 @@ describe('a filterable to-one relation [decision 10]', () => {
     });
     expect(queryErrorMessage(() => checkWhere(schema, 'people', { mentor }))).toMatch(
       /^where\.mentor: expected a filter of people, got (null|"p1"|an array)\. Use `mentor_id`\.$/,
+    );
+  });
+});
+
+describe('a message quotes 100 characters of a long key or operand', () => {
+  const long = 'x'.repeat(8_000);
+  const shown = `${'x'.repeat(100)}…`;
+
+  test.each<[string, object, string]>([
+    ['an operand', { balance: long }, `where.balance: ${notDecimal('x'.repeat(40))}`],
+    ['an unknown key', { [long]: 1 }, `where: \`${shown}\` is not a property or relation of balances.`],
+    [
+      'an unknown comparator',
+      { name: { [long]: 1 } },
+      `where.name: \`${shown}\` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.`,
+    ],
+    [
+      'a key above the invalid value',
+      { variables: { contains: { [long]: undefined } } },
+      `where.variables.contains.${shown}: expected a JSON value, got undefined.`,
+    ],
+  ])('%s', (_, where, message) => {
+    expect(refused(where)).toBe(message);
+  });
+
+  test('a key in place of a quantifier', () => {
+    expect(refused({ lines: { [long]: 1 } }, 'transactions')).toBe(
+      `where.lines: \`${shown}\` is not one of some, none and every. Use { some: { ${shown}: … } }.`,
     );
   });
 });
