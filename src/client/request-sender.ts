@@ -63,8 +63,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     warn: (warnings) => warnings.forEach((warning) => void log('warn', () => warning)),
     searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
-    async send(request, own = {}) {
-      checkRequestOptions(own);
+    async send(request, own = noOptions) {
+      if (own !== noOptions) checkRequestOptions(own);
       return transport({
         ...request,
         path: `/v1${request.path}`,
@@ -84,6 +84,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     },
   };
 }
+
+const noOptions: RequestOptions = {};
 
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;
