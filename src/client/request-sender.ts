@@ -67,8 +67,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     dialect,
     searchLimit: (path) => dialect.maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
-    async send(request, own = {}) {
-      checkRequestOptions(own);
+    async send(request, own = noOptions) {
+      if (own !== noOptions) checkRequestOptions(own);
       return transport({
         ...request,
         path: `/v1${request.path}`,
@@ -88,6 +88,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     },
   };
 }
+
+const noOptions: RequestOptions = {};
 
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;

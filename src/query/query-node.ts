@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { describe } from '../values/describe.js';
+import { describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -93,7 +93,7 @@ export class QueryNode {
    */
   unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
     const key = String(this.#key);
-    const message = `\`${key}\` ${problem}${didYouMean(key, names) || hint}`;
+    const message = `\`${shorten(key)}\` ${problem}${didYouMean(key, names) || hint}`;
     return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
