@@ -25,17 +25,18 @@ export function compileComparison(comparison: Comparison, dialect: ResolvedDiale
   const { keyOf, holds } = test;
   // The service tests for null with `eq: null` and `neq: null`, which are never unknown.
   const isNullTest = (op === 'eq' || op === 'neq') && operand === null;
-  const isUnknown: Test =
-    dialect.nulls.every === 'unknown' && !isNullTest
-      ? (key) => key === null || (test.isUnknown?.(key) ?? false)
-      : () => false;
+  const { isUnknown = isNull } =
+    dialect.nulls.every === 'unknown' && !isNullTest ? test : { isUnknown: never };
   return { keyOf, holds, fails: (key) => !holds(key) && !isUnknown(key) };
 }
 
 interface PartialTest extends Pick<ComparisonTest, 'keyOf' | 'holds'> {
-  /** Whether three-valued logic leaves the comparison of a value other than null open. */
+  /** When three-valued logic leaves the comparison open. Default: for null. */
   readonly isUnknown?: Test;
 }
+
+const isNull: Test = (key) => key === null;
+const never: Test = () => false;
 
 function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDialect): PartialTest {
   const { nulls, empty } = dialect;
@@ -52,7 +53,7 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
       const hasNull = items.includes(null);
       const isIgnored = hasNull && nulls.insideIn === 'ignored';
       const { keyOf, holds } = isIn(items, equalityKeys(field, dialect), hasNull && !isIgnored);
-      return { keyOf, holds, isUnknown: () => isIgnored };
+      return { keyOf, holds, isUnknown: isIgnored ? (key) => !holds(key) : isNull };
     }
     case 'not_in': {
       const items = itemsOf(operand);
@@ -61,7 +62,7 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
       const excludesNull = nulls.notIn === 'skipped' || (hasNull && nulls.insideNotIn === 'compared');
       const test = isNotIn(items, equalityKeys(field, dialect), !excludesNull);
       if (!hasNull || nulls.insideNotIn !== 'nothing') return test;
-      return { keyOf: test.keyOf, holds: () => false, isUnknown: test.holds };
+      return { keyOf: test.keyOf, holds: never, isUnknown: (key) => key === null || test.holds(key) };
     }
     case 'like':
     case 'contains':
@@ -110,7 +111,8 @@ function compileJson({ op, operand }: Comparison, { json, nulls }: ResolvedDiale
   }
 }
 
-const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds });
+/** The same for every value, and never unknown. */
+const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds, isUnknown: never });
 
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 

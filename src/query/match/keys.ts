@@ -58,7 +58,14 @@ const truncatedInstant: KeyOf = (value) => {
 };
 
 const instants: Keys = { ofRow: instant, ofOperand: instant, compare: byNumber };
-const truncatedInstants: Keys = { ...instants, ofRow: truncatedInstant };
+
+/** A type with microseconds rounds the operand to them, too. */
+const roundedInstant: KeyOf = (value) => {
+  const key = instant(value);
+  return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
+};
+
+const truncatedInstants: Keys = { ofRow: truncatedInstant, ofOperand: roundedInstant, compare: byNumber };
 
 /** How a kind of field is compared for equality. */
 export function equalityKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): Keys {
