@@ -9,7 +9,8 @@ import { type ClientOptions, checkClientOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
 import { createList, createRequestList } from './list.js';
-import { createPagination, createPaginationMethods } from './pages.js';
+import { createPaginationMethods } from './pages.js';
+import { createPagination } from './pagination.js';
 import { createRawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
 import { tagResource } from './resource-tag.js';
@@ -75,7 +76,7 @@ function createResource(endpoint: Endpoint, operations: Resource['operations']) 
   if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }), { name });
   const request = createRequestList(endpoint);
   const pagination = createPagination(endpoint, request);
-  const list = { list: createList(request), ...createPaginationMethods(pagination) };
+  const list = { list: createList(endpoint, request), ...createPaginationMethods(pagination) };
   return tagResource(withCallerStack({ ...get, ...list }), { name, pagination });
 }
 

@@ -11,6 +11,10 @@ export interface AnyRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
+/** The message for a row that a page must not contain. */
+export const unexpected = ({ id }: { readonly id?: string } = {}) =>
+  `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
+
 /**
  * The row in a response, with or without an envelope.
  *
