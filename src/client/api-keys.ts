@@ -1,3 +1,4 @@
+import { QueryError } from '../errors/usage-errors.js';
 import { checkText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { pathSegment } from './path-segment.js';
@@ -45,8 +46,13 @@ export interface ApiKeysResource {
 }
 
 /** Creates `client.apiKeys`. */
-export function createApiKeys({ send }: RequestSender): ApiKeysResource {
+export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
   const request = async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
+    if (keys.has(id))
+      throw new QueryError(
+        'id',
+        'expected the id of an API key, got the secret of this client. Pass the id.',
+      );
     const path = `/api-keys/${pathSegment(id)}`;
     return send({ method, path, body: body && JSON.stringify(body()), json: true }, options);
   };

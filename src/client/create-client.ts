@@ -1,4 +1,4 @@
-import { enter, withCallerStack } from '../errors/caller-stack.js';
+import { enter, type Redact, withCallerStack } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -44,19 +44,23 @@ export function createClient<Schema extends SchemaShape<Schema>>(options: Client
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const sender = createRequestSender(options);
+  const redact: Redact = (text) => sender.keys.redact(text);
   const { validator, envelope = 'result' } = options;
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
   const members: Record<string, unknown> = {
-    apiKeys: withCallerStack(createApiKeys(sender)),
-    ...withCallerStack({
-      request: createRawRequest(sender),
-      with: (changes: Partial<ClientOptions<Schema>>) => {
-        checkClientOptions(changes); // before headers of another type are spread, which would lose them
-        const headers = { ...options.headers, ...changes.headers };
-        return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+    apiKeys: withCallerStack(createApiKeys(sender), redact),
+    ...withCallerStack(
+      {
+        request: createRawRequest(sender),
+        with: (changes: Partial<ClientOptions<Schema>>) => {
+          checkClientOptions(changes); // before headers of another type are spread, which would lose them
+          const headers = { ...options.headers, ...changes.headers };
+          return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+        },
       },
-    }),
+      redact,
+    ),
   };
   for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
@@ -70,13 +74,14 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
 }
 
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
-  const { name } = endpoint;
+  const { name, sender } = endpoint;
+  const redact: Redact = (text) => sender.keys.redact(text);
   const get = operations.includes('get') && { get: createGet(endpoint) };
-  if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }), { name });
+  if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }, redact), { name });
   const request = createRequestList(endpoint);
   const pagination = createPagination(endpoint, request);
   const list = { list: createList(request), ...createPaginationMethods(pagination) };
-  return tagResource(withCallerStack({ ...get, ...list }), { name, pagination });
+  return tagResource(withCallerStack({ ...get, ...list }, redact), { name, pagination });
 }
 
 /** An option that is `undefined` counts as left out. */

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { SelectionNode } from '../query/include.js';
-import { kindOf } from '../values/describe.js';
+import { kindOf, shorten } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 import type { WithResponse } from './response-promise.js';
@@ -32,8 +32,8 @@ function parse(
   const { response, error } = result;
   const { data, pagination } = unwrap(result.data, envelope);
   if (!many) assertRow(data, '', error);
-  else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `[${index}]: `, error));
-  else throw error(`expected an array of ${name}, got ${kindOf(data)}.`);
+  else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
+  else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data, true)}`);
   const issues = validator?.({ data, schema, selection, many }) ?? [];
   if (!Array.isArray(issues))
     throw new ConfigurationError(
@@ -49,7 +49,20 @@ function parse(
 /** The service returns the `id` of every row, also if the include does not name it. */
 function assertRow(row: unknown, place: string, error: HttpResult['error']): void {
   if (!isPlainObject(row) || typeof row.id !== 'string')
-    throw error(`${place}expected a row with a string \`id\`, got ${kindOf(row)}.`);
+    throw error(
+      `${place}expected a row with a string \`id\`, got ${kindOf(row)}.${place ? '' : envelopeHint(row, false)}`,
+    );
+}
+
+/** What to do about an object whose only array, or only member, may be in place of the envelope. */
+function envelopeHint(data: unknown, many: boolean): string {
+  if (!isPlainObject(data)) return '';
+  const name = Object.keys(data).find((key, _, names) =>
+    many ? Array.isArray(data[key]) : !names[1] && isPlainObject(data[key]),
+  );
+  return name === undefined
+    ? ''
+    : ` Set \`envelope\` to '${shorten(name)}' if it has the ${many ? 'rows' : 'row'}.`;
 }
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */

@@ -1,5 +1,5 @@
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
-import { type ApiKey, checkApiKey } from '../http/api-key.js';
+import { type ApiKey, KeyRing } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
@@ -31,6 +31,7 @@ export interface ApiRequest {
 export interface RequestSender {
   /** The address with the version, to which paths are appended. */
   readonly baseUrl: string;
+  readonly keys: KeyRing;
   /** Logs warnings about a query. */
   warn(warnings: readonly string[]): void;
   /** How many bytes the query string of a path may have. */
@@ -51,16 +52,19 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
 ): RequestSender {
   checkClientOptions(options, source);
   const { apiKey, logLevel, logger = logLevel && console, middleware = [], maxUrlLength = 8_000 } = options;
-  if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
+  if (apiKey === undefined && options.baseUrl === undefined)
+    throw new ConfigurationError('createClient: `baseUrl` and `apiKey` are missing. Pass both.');
+  const keys = new KeyRing(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);
   const log = createLog(logger, logLevel ?? 'warn');
   const { fetch } = options;
-  const transport = createTransport({ baseUrl, apiKey, fetch, middleware: [middleware].flat(), log });
+  const transport = createTransport({ baseUrl, keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
   return {
     baseUrl: `${baseUrl}/v1`,
-    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => warning)),
+    keys,
+    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => keys.redact(warning))),
     searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
     async send(request, own = noOptions) {
@@ -110,11 +114,12 @@ export const tooLong = (path: string, value: unknown, search: string, limit: num
 function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
   const byName: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    const invalid =
-      typeof value === 'string'
-        ? (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0]
-        : value;
-    if (invalid !== undefined || !name || typeof value !== 'string')
+    if (typeof value !== 'string')
+      throw new ConfigurationError(
+        `header ${describe(name)} must be a string, not ${describe(value)}. Omit it, or pass a string.`,
+      );
+    const invalid = (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0];
+    if (invalid !== undefined || !name)
       throw new ConfigurationError(`header ${describe(name)} cannot contain ${describe(invalid)}.`);
     byName[name.toLowerCase()] = value;
   }

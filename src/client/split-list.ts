@@ -106,7 +106,7 @@ export async function requestInParts(
   send: (search: string, options: RequestOptions, onAttempt: () => void) => Promise<ListResult>,
 ): Promise<ListResult> {
   const timeout = sender.timeoutOf(options);
-  const request = { method: 'GET', path: `/v1${path}`, attempts: 0 };
+  const request = { method: 'GET', path: `/v1${path}`, url: sender.baseUrl + path, attempts: 0 };
   const countAttempt = () => {
     request.attempts++;
   };

@@ -27,13 +27,13 @@ export type Middleware = (
  */
 export function createAttempt(
   state: RequestState,
-  { fetch = globalThis.fetch, apiKey, middleware, log }: TransportOptions,
+  { fetch = globalThis.fetch, keys, middleware, log }: TransportOptions,
   { search, onAttempt }: HttpRequest,
   callSignal: AbortSignal | undefined,
 ) {
   let mayRenewKey = true;
   /** Whether ky's request can be sent as it is: it has the signal, and will not be sent again. */
-  const isReady = !callSignal && typeof apiKey !== 'function';
+  const isReady = !callSignal && !keys.mayRenew;
 
   /**
    * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.
@@ -91,11 +91,11 @@ export function createAttempt(
   };
 
   return async (request: Request): Promise<HttpResult> => {
-    const key = await state.nextKey();
+    const key = await keys.next();
     let response = await send(request, key);
     if (response.status === 401 && mayRenewKey) {
       mayRenewKey = false;
-      const renewed = await state.nextKey();
+      const renewed = await keys.next();
       if (renewed !== key) {
         discardBody(response);
         response = await send(request, renewed);
