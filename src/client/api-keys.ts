@@ -48,12 +48,9 @@ export interface ApiKeysResource {
 /** Creates `client.apiKeys`. */
 export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
   const request = async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
-    if (keys.has(id))
-      throw new QueryError(
-        'id',
-        'expected the id of an API key, got the secret of this client. Pass the id.',
-      );
     const path = `/api-keys/${pathSegment(id)}`;
+    if (keys.redact(id) === '[redacted]')
+      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
     return send({ method, path, body: body && JSON.stringify(body()), json: true }, options);
   };
   const change = (...input: Parameters<typeof request>) => respond(request(...input));

@@ -1,4 +1,4 @@
-import { enter, type Redact, withCallerStack } from '../errors/caller-stack.js';
+import { enter, withCallerStack } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -44,7 +44,7 @@ export function createClient<Schema extends SchemaShape<Schema>>(options: Client
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const sender = createRequestSender(options);
-  const redact: Redact = (text) => sender.keys.redact(text);
+  const { redact } = sender.keys;
   const { validator, envelope = 'result' } = options;
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
@@ -75,7 +75,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
 
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name, sender } = endpoint;
-  const redact: Redact = (text) => sender.keys.redact(text);
+  const { redact } = sender.keys;
   const get = operations.includes('get') && { get: createGet(endpoint) };
   if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }, redact), { name });
   const request = createRequestList(endpoint);

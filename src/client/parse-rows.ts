@@ -33,7 +33,7 @@ function parse(
   const { data, pagination } = unwrap(result.data, envelope);
   if (!many) assertRow(data, '', error);
   else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
-  else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data, true)}`);
+  else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data)}`);
   const issues = validator?.({ data, schema, selection, many }) ?? [];
   if (!Array.isArray(issues))
     throw new ConfigurationError(
@@ -49,20 +49,13 @@ function parse(
 /** The service returns the `id` of every row, also if the include does not name it. */
 function assertRow(row: unknown, place: string, error: HttpResult['error']): void {
   if (!isPlainObject(row) || typeof row.id !== 'string')
-    throw error(
-      `${place}expected a row with a string \`id\`, got ${kindOf(row)}.${place ? '' : envelopeHint(row, false)}`,
-    );
+    throw error(`${place}expected a row with a string \`id\`, got ${kindOf(row)}.`);
 }
 
-/** What to do about an object whose only array, or only member, may be in place of the envelope. */
-function envelopeHint(data: unknown, many: boolean): string {
-  if (!isPlainObject(data)) return '';
-  const name = Object.keys(data).find((key, _, names) =>
-    many ? Array.isArray(data[key]) : !names[1] && isPlainObject(data[key]),
-  );
-  return name === undefined
-    ? ''
-    : ` Set \`envelope\` to '${shorten(name)}' if it has the ${many ? 'rows' : 'row'}.`;
+/** What to do about an object that has an array in another member than the envelope. */
+function envelopeHint(data: unknown): string {
+  const name = isPlainObject(data) && Object.keys(data).find((key) => Array.isArray(data[key]));
+  return name ? ` Set \`envelope\` to '${shorten(name)}' if it has the rows.` : '';
 }
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */

@@ -1,5 +1,5 @@
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
-import { type ApiKey, KeyRing } from '../http/api-key.js';
+import { type ApiKey, createKeys, type Keys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
@@ -31,7 +31,7 @@ export interface ApiRequest {
 export interface RequestSender {
   /** The address with the version, to which paths are appended. */
   readonly baseUrl: string;
-  readonly keys: KeyRing;
+  readonly keys: Keys;
   /** Logs warnings about a query. */
   warn(warnings: readonly string[]): void;
   /** How many bytes the query string of a path may have. */
@@ -54,7 +54,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const { apiKey, logLevel, logger = logLevel && console, middleware = [], maxUrlLength = 8_000 } = options;
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('createClient: `baseUrl` and `apiKey` are missing. Pass both.');
-  const keys = new KeyRing(apiKey);
+  const keys = createKeys(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);
   const log = createLog(logger, logLevel ?? 'warn');
   const { fetch } = options;

@@ -70,7 +70,9 @@ function beginBelow(error: Error, stack = ''): void {
   const [header = '', , ...below] = stack.split('\n');
   const frames = below.filter((frame) => !/\((node|ext):/.test(frame));
   if (/^Error/.test(header) && frames[0])
-    Object.defineProperty(error, 'stack', { value: [`${error.name}: ${error.message}`, ...frames].join('\n') });
+    Object.defineProperty(error, 'stack', {
+      value: [`${error.name}: ${error.message}`, ...frames].join('\n'),
+    });
 }
 
 /** An iterable with {@link locate} for each item. */
@@ -98,18 +100,13 @@ export function trimStack(error: Error): void {
 
 /** Redacts the texts of an error that quotes what the caller passed. Other errors are created redacted. */
 function redactError(error: unknown, redact: Redact | undefined): unknown {
-  if (redact && isUsageError(error))
-    for (const name of ['stack', 'message', 'path', 'problem', 'value']) {
-      const text: unknown = Reflect.get(error, name);
-      const { message } = error;
-      const safe =
-        typeof text !== 'string'
-          ? text
-          : name === 'stack'
-            ? text.replace(message, redact(message))
-            : redact(text);
-      if (safe !== text) Object.defineProperty(error, name, { value: safe });
-    }
+  if (!redact || !isUsageError(error)) return error;
+  const { stack, message } = error;
+  Object.defineProperty(error, 'stack', { value: stack?.replace(message, () => redact(message)) }); // paths of files stay
+  for (const name of ['message', 'path', 'problem', 'value']) {
+    const text: unknown = Reflect.get(error, name);
+    if (typeof text === 'string') Object.defineProperty(error, name, { value: redact(text) });
+  }
   return error;
 }
 

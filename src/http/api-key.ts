@@ -36,56 +36,38 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** The keys of a client, which no property holds. */
-export class KeyRing {
-  readonly #apiKey: ApiKey;
-  readonly #used = new Set<string>();
+/** The keys of a client. */
+export type Keys = ReturnType<typeof createKeys>;
 
-  /** @throws ConfigurationError for an invalid key. */
-  constructor(apiKey: ApiKey) {
-    this.#apiKey = apiKey;
-    if (apiKey !== null && typeof apiKey !== 'function') this.#used.add(checkApiKey(apiKey));
-  }
-
-  /** Whether requests are sent with a key. */
-  get hasKey(): boolean {
-    return this.#apiKey !== null;
-  }
-
-  /** Whether another key may follow a key that the service rejected. */
-  get mayRenew(): boolean {
-    return typeof this.#apiKey === 'function';
-  }
-
-  /**
-   * The key to send, or `null` to send none.
-   *
-   * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
-   */
-  async next(): Promise<string | null> {
-    if (typeof this.#apiKey !== 'function') return this.#apiKey;
-    const key = checkApiKey(await this.#apiKey());
-    this.#used.delete(key);
-    this.#used.add(key); // the last
-    for (const old of this.#used) if (this.#used.size > MOST_KEYS) this.#used.delete(old);
+/**
+ * Creates the keys of a client, which no property holds.
+ *
+ * @throws ConfigurationError for an invalid key.
+ */
+export function createKeys(apiKey: ApiKey) {
+  let recent: string[] = [];
+  const use = (given: unknown): string => {
+    const key = checkApiKey(given);
+    recent = [key, ...recent.filter((other) => other !== key)].slice(0, 10);
     return key;
-  }
-
-  /** Whether a text is one of the keys. */
-  has(text: string): boolean {
-    return this.#used.has(text);
-  }
-
-  /** Replaces every key with `[redacted]`, also one of which a message quotes the beginning. */
-  redact(text: string): string {
-    for (const key of this.#used)
-      for (const length of [key.length, 100, 40]) text = redactKey(text, key.slice(0, length));
-    return text;
-  }
+  };
+  if (apiKey !== null && typeof apiKey !== 'function') use(apiKey);
+  return {
+    /** Whether requests are sent without a key. */
+    isNone: apiKey === null,
+    /** Whether another key may follow one that the service rejected. */
+    mayRenew: typeof apiKey === 'function',
+    /** Redacts the last keys, also where a message quotes only their beginning. */
+    redact: (text: string): string =>
+      recent.flatMap((key) => [key, key.slice(0, 100), key.slice(0, 40)]).reduce(redactKey, text),
+    /**
+     * The key to send, or `null` to send none.
+     *
+     * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
+     */
+    next: async (): Promise<string | null> => (typeof apiKey === 'function' ? use(await apiKey()) : apiKey),
+  };
 }
-
-/** How many keys of a key function are redacted: those of a few rotations. */
-const MOST_KEYS = 10;
 
 /** Replaces a key with `[redacted]`, also if it is escaped for JSON or HTML, or percent-encoded. */
 export function redactKey(text: string, key: string): string {

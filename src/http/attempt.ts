@@ -91,11 +91,11 @@ export function createAttempt(
   };
 
   return async (request: Request): Promise<HttpResult> => {
-    const key = await keys.next();
+    const key = await state.nextKey();
     let response = await send(request, key);
     if (response.status === 401 && mayRenewKey) {
       mayRenewKey = false;
-      const renewed = await keys.next();
+      const renewed = await state.nextKey();
       if (renewed !== key) {
         discardBody(response);
         response = await send(request, renewed);

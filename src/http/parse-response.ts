@@ -61,18 +61,14 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   } catch (thrown) {
     const type = oneLine(state.redact(response.headers.get('content-type') ?? 'no content type'));
     if (/json/.test(type) || /^\s*[[{]/.test(text))
-      throw error(`invalid JSON${positionOf(thrown, text)}. Read \`rawBody\` of this error.`);
+      // The message of the engine as a whole may contain data. Not every one has a position.
+      throw error(
+        `invalid JSON${/ at position \d+/.exec(`${thrown}`) ?? ''}. Read \`rawBody\` of this error.`,
+      );
     throw error(`expected JSON, got ${type} (${bytes.byteLength} bytes). Check the \`baseUrl\`.`);
   }
   if (hasErrors(data)) throw failure(text);
   return { data, response, error };
-}
-
-/** Where JSON is invalid, as far as the engine says it. Its message as a whole could contain data. */
-function positionOf(thrown: unknown, text: string): string {
-  const position =
-    /position (\d+)/.exec(`${thrown}`)?.[1] ?? (/ (end|EOF)\b/.test(`${thrown}`) && text.length);
-  return position === false ? '' : ` at position ${position} of ${text.length}`;
 }
 
 /** Whether a body that is not a row contains errors. */

@@ -128,9 +128,9 @@ describe('a response', () => {
   });
 
   it.each([
-    ['breaks off', '{"oops', 'application/json', /^invalid JSON( at position 6 of 6)?\.$/],
-    ['breaks off in a list', '[{"id":"b1"', 'application/json', /^invalid JSON at position 11 of 11\.$/],
-    ['is called text', '{"id":"b1"', 'text/plain', /^invalid JSON at position 10 of 10\.$/],
+    ['breaks off', '{"oops', 'application/json', /^invalid JSON at position 6\.$/],
+    ['breaks off in a list', '[{"id":"b1"', 'application/json', /^invalid JSON at position 11\.$/],
+    ['is called text', '{"id":"b1"', 'text/plain', /^invalid JSON at position 10\.$/],
     ['has a word of another language', '[{"id":None}]', 'application/problem+json', /^invalid JSON\.$/],
   ])('that is JSON, but %s, is rejected with the position', async (_, body, type, problem) => {
     const response = new Response(body, { headers: { 'content-type': type } });
@@ -146,10 +146,6 @@ describe('a response', () => {
     const list = clientOf(json({ data: [{ id }], total: 1 }));
     expect((await failure(list.balances.list())).message).toBe(
       "GET /v1/balances failed: expected an array of balances, got an object. Set `envelope` to 'data' if it has the rows.",
-    );
-    const row = clientOf(json({ data: { id } }));
-    expect((await failure(row.balances.get(id))).message).toBe(
-      "GET /v1/balances/b1 failed: expected a row with a string `id`, got an object. Set `envelope` to 'data' if it has the row.",
     );
     await expect(list.with({ envelope: 'data' }).balances.list()).resolves.toEqual([{ id }]);
   });

@@ -267,7 +267,7 @@ describe('the key', () => {
     [
       'in place of the id of a key',
       (client) => client.apiKeys.revoke(canary),
-      'id: expected the id of an API key, got the secret of this client. Pass the id.',
+      "id: is the secret of this client. Pass the key's id.",
     ],
   ])('is redacted if a call that is rejected passes it %s', async (_, call, message) => {
     const { fetch, requests } = answeringFetch(json([]));
@@ -298,7 +298,7 @@ describe('the key', () => {
     const client = createClient(options({ apiKey: async () => canary, fetch }));
     await client.balances.list();
     expectNoKey(await failure(client.balances.list({ where: { balance: canary } })));
-    await expect(client.apiKeys.delete(canary)).rejects.toThrow('got the secret of this client');
+    await expect(client.apiKeys.delete(canary)).rejects.toThrow('is the secret of this client');
   });
 
   it('is not seen by middleware, before or after', async () => {
