@@ -114,13 +114,14 @@ export const tooLong = (path: string, value: unknown, search: string, limit: num
 function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
   const byName: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value !== 'string')
+    const invalid =
+      typeof value === 'string'
+        ? (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0]
+        : value;
+    if (invalid !== undefined || !name || typeof value !== 'string')
       throw new ConfigurationError(
-        `header ${describe(name)} must be a string, not ${describe(value)}. Omit it, or pass a string.`,
+        `header ${describe(name)} ${value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
       );
-    const invalid = (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0];
-    if (invalid !== undefined || !name)
-      throw new ConfigurationError(`header ${describe(name)} cannot contain ${describe(invalid)}.`);
     byName[name.toLowerCase()] = value;
   }
   if (apiKey !== null && byName.authorization !== undefined)

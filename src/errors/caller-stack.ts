@@ -1,4 +1,4 @@
-import { hasBrand, isBranded } from './brand.js';
+import { isBranded } from './brand.js';
 
 /** Replaces what a message must not contain. */
 export type Redact = (text: string) => string;
@@ -10,6 +10,9 @@ interface Call {
 }
 
 let running: Call | undefined;
+
+/** The errors that were created in such a call. */
+const trimmed = new WeakSet<Error>();
 
 /**
  * Begins the stack of each usage error below a public function, at the line that called it. Otherwise ten
@@ -59,8 +62,7 @@ export const locate =
     try {
       return await of();
     } catch (error) {
-      if (!isBranded(error)) throw error;
-      if (!isUsageError(error)) beginBelow(error, new Error().stack);
+      if (isBranded(error) && !trimmed.has(error)) beginBelow(error, new Error().stack);
       throw redactError(error, redact);
     }
   };
@@ -70,9 +72,7 @@ function beginBelow(error: Error, stack = ''): void {
   const [header = '', , ...below] = stack.split('\n');
   const frames = below.filter((frame) => !/\((node|ext):/.test(frame));
   if (/^Error/.test(header) && frames[0])
-    Object.defineProperty(error, 'stack', {
-      value: [`${error.name}: ${error.message}`, ...frames].join('\n'),
-    });
+    setText(error, 'stack', [`${error.name}: ${error.message}`, ...frames].join('\n'));
 }
 
 /** An iterable with {@link locate} for each item. */
@@ -90,6 +90,7 @@ const locateEach = (items: AsyncIterable<unknown>, redact: Redact): AsyncIterabl
 export function trimStack(error: Error): void {
   const engine = Error as Engine; // Node's types have these members, those of browsers do not
   if (!running || !engine.captureStackTrace) return;
+  trimmed.add(error);
   engine.captureStackTrace(error, running.method);
   if (error.stack?.includes('\n')) return;
   const { stackTraceLimit } = engine;
@@ -100,18 +101,18 @@ export function trimStack(error: Error): void {
 
 /** Redacts the texts of an error that quotes what the caller passed. Other errors are created redacted. */
 function redactError(error: unknown, redact: Redact | undefined): unknown {
-  if (!redact || !isUsageError(error)) return error;
-  const { stack, message } = error;
-  Object.defineProperty(error, 'stack', { value: stack?.replace(message, () => redact(message)) }); // paths of files stay
-  for (const name of ['message', 'path', 'problem', 'value']) {
+  if (!redact || !isBranded(error) || 'attempts' in error) return error;
+  const { message } = error;
+  for (const name of ['stack', 'message', 'path', 'problem', 'value']) {
     const text: unknown = Reflect.get(error, name);
-    if (typeof text === 'string') Object.defineProperty(error, name, { value: redact(text) });
+    // In a stack, only the message: a key may be a part of the path of a file.
+    if (typeof text === 'string')
+      setText(error, name, name === 'stack' ? text.replace(message, () => redact(message)) : redact(text));
   }
   return error;
 }
 
-const isUsageError = (error: unknown): error is Error =>
-  hasBrand(error, 'QueryError') || hasBrand(error, 'ConfigurationError');
+const setText = (error: Error, name: string, value: string) => Object.defineProperty(error, name, { value });
 
 interface Engine {
   readonly prototype: Error;

@@ -94,11 +94,8 @@ describe('the options of a client', () => {
       /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
     ],
     [{}, 'createClient: `baseUrl` and `apiKey` are missing. Pass both.'],
-    [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a" must be a string, not 5. Omit it, or pass a string.'],
-    [
-      { ...good, headers: { 'x-a': undefined } },
-      'header "x-a" must be a string, not undefined. Omit it, or pass a string.',
-    ],
+    [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a" cannot contain 5.'],
+    [{ ...good, headers: { 'x-a': undefined } }, 'header "x-a" is undefined. Omit it, or pass a string.'],
     [{ ...good, headers: { 'x-a': 'a\nb' } }, 'header "x-a" cannot contain "\\n".'],
     [{ ...good, headers: { 'x-a': '5 €' } }, 'header "x-a" cannot contain "€".'],
     [{ ...good, headers: { 'x a': 'a' } }, 'header "x a" cannot contain " ".'],

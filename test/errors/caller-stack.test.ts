@@ -30,6 +30,7 @@ describe('the stack of a failed request leads to the line that awaits it', () =>
   const lost = service.with({ fetch: () => Promise.reject(new TypeError('gone')) });
   const html = service.with({ fetch: async () => new Response('<html>') });
   const { signal } = new AbortController();
+  const keyless = service.with({ apiKey: async () => '' });
   const ids = Array.from({ length: 2_000 }, (_, index) => `id-${index}`);
 
   it.each<[string, () => unknown]>([
@@ -49,10 +50,11 @@ describe('the stack of a failed request leads to the line that awaits it', () =>
     ['a timeout', async () => await slow.balances.list()],
     ['a timeout of a call with a signal', async () => await slow.balances.list({}, { signal })],
     ['a response that is no JSON', async () => await html.balances.list()],
+    ['an invalid key of a key function', async () => await keyless.balances.list()],
     ['after a retry', async () => await lost.with({ retry: { maxDelay: 1 } }).balances.get('b1')],
   ])('%s', async (_, act) => {
     const { name, frame } = await failure(act);
-    expect(name).toMatch(/^(NotFound|Connection|Timeout|Response)Error$/);
+    expect(name).toMatch(/^(NotFound|Connection|Timeout|Response|Configuration)Error$/);
     expect(frame).toMatch(/Promise\.all|caller-stack\.test\.ts:\d+:\d+/);
   });
 
