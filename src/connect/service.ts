@@ -216,7 +216,7 @@ interface SentRequest {
 }
 
 /** Whether a status means that the service could not process the request at this time. */
-const isFailure = (status: number): boolean =>
+export const isFailure = (status: number): boolean =>
   status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501);
 
 /** Waits, or until the signal aborts. */

@@ -46,3 +46,14 @@ export const isNamedAfter = (relation: string, resource: string): boolean =>
 /** A name that `include` accepts; `assertSchema` rejects the others. */
 export const isUsableName = (name: string): boolean =>
   !/^$|[,:]|^\d+$|\p{Surrogate}/u.test(name) && !['__proto__', 'AND', 'OR'].includes(name);
+
+/**
+ * The paths that a service may have for a resource.
+ *
+ * @example
+ * pathsOf('bankEntities') // => ['/bank-entities', '/bank_entities']
+ */
+export const pathsOf = (resource: string): string[] => {
+  const snake = snakeCase(resource);
+  return [...new Set([`/${snake.replaceAll('_', '-')}`, `/${snake}`])];
+};

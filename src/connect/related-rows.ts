@@ -1,6 +1,6 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { ResourceReading } from './read-resource.js';
+import type { Reading } from './read-resource.js';
 
 /** The values of a relation in the rows of a resource. */
 export interface RelatedRows {
@@ -16,8 +16,8 @@ export interface RelatedRows {
 }
 
 /** Collects the related rows under a name; `undefined` if no row has the name, or a value is no related row. */
-export function collectRelatedRows(reading: ResourceReading, name: string): RelatedRows | undefined {
-  const source = reading.probes.get(name) === 'returned' ? reading.included : reading.rows;
+export function collectRelatedRows(reading: Reading, name: string): RelatedRows | undefined {
+  const source = reading.treatments.get(name) === 'returned' ? reading.included : reading.rows;
   const pairs: RelatedRows['pairs'][number][] = [];
   const forms = new Set<boolean>();
   let seen = 0;

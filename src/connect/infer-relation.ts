@@ -1,21 +1,21 @@
-import type { Relation } from '../schema/relation.js';
+import { many, one, type Relation } from '../schema/relation.js';
 import { own } from '../values/plain-object.js';
-import { call, constant, type Expression, inlineObject } from './expression.js';
 import { describeEvidence } from './field-evidence.js';
 import type { KnownRows } from './known-rows.js';
 import { foreignKeysTo } from './names.js';
 import type { RelatedRows } from './related-rows.js';
 
-/** The declaration of a relation, derived from its related rows. */
+/** What the related rows of a relation show. */
 export interface RelationFinding {
-  /** The declaration to write; `undefined` if the schema needs no change. */
-  readonly declaration?: Expression;
+  /** The relation, as declared or as its related rows require; `undefined` if there is none. */
+  readonly relation?: Relation;
+  /** The evidence, if the relation is declared in another way. */
   readonly comment?: string;
-  /** Why there is no declaration. */
+  /** Why there is no relation. */
   readonly undeclared?: string;
 }
 
-/** Checks a relation of the schema, and declares it again if it is nullable or has another target. */
+/** Checks a relation of the schema. It may be nullable, or have another target. */
 export function checkRelation(
   resource: string,
   name: string,
@@ -32,9 +32,8 @@ export function checkRelation(
     target,
     related.pairs.map((pair) => pair.related),
   );
-  if (isMany || nullable || related.nulls === 0) return {};
-  const options = { nullable: constant(true), ...(filterable && { filterable: constant(true) }) };
-  return declareOne(target, foreignKey, related, options);
+  if (isMany || nullable || related.nulls === 0) return { relation };
+  return declareOne(target, foreignKey, related, filterable);
 }
 
 /** Finds the declaration of a relation that the schema lacks. */
@@ -67,8 +66,7 @@ function inferOne(resource: string, name: string, related: RelatedRows, known: K
     return { undeclared: `an object whose \`id\` is not the value of \`${conventional}\`` };
   const target = existing ?? known.newNameFor(resource, name, false);
   known.addRelated(target, rows);
-  const options = related.nulls > 0 ? { nullable: constant(true) } : {};
-  return declareOne(target, foreignKey ?? conventional, related, options);
+  return declareOne(target, foreignKey ?? conventional, related, false);
 }
 
 function inferMany(resource: string, name: string, related: RelatedRows, known: KnownRows): RelationFinding {
@@ -100,7 +98,7 @@ function inferMany(resource: string, name: string, related: RelatedRows, known: 
   known.addRelated(target, rows);
   const count = `${rows.length} related ${rows.length === 1 ? 'row' : 'rows'}`;
   return {
-    declaration: call('many', constant(target), inlineObject({ foreignKey: constant(key) })),
+    relation: many(target, { foreignKey: key }),
     comment: `${describeEvidence(evidence(related))}; ${count}.`,
   };
 }
@@ -109,9 +107,9 @@ const declareOne = (
   target: string,
   foreignKey: string,
   related: RelatedRows,
-  options: Readonly<Record<string, Expression>>,
+  filterable: boolean,
 ): RelationFinding => ({
-  declaration: call('one', constant(target), inlineObject({ foreignKey: constant(foreignKey), ...options })),
+  relation: one(target, { foreignKey, nullable: related.nulls > 0, filterable }),
   comment: `${describeEvidence(evidence(related))}.`,
 });
 

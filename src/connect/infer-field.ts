@@ -1,5 +1,18 @@
-import type { Field, FieldKind } from '../schema/field.js';
-import { call, constant, type Expression, inlineObject } from './expression.js';
+import {
+  boolean,
+  computed,
+  date,
+  decimal,
+  enumeration,
+  type Field,
+  type FieldKind,
+  integer,
+  json,
+  nullable,
+  number,
+  string,
+  uuid,
+} from '../schema/field.js';
 import {
   describeEvidence,
   type FieldEvidence,
@@ -10,28 +23,30 @@ import {
   isUuidText,
 } from './field-evidence.js';
 
-/** The declaration of a property, derived from its values. */
+/** What the values of a field show. */
 interface FieldFinding {
-  /** The declaration to write; `undefined` if the schema needs no change. */
-  readonly declaration?: Expression;
-  /** The evidence for the declaration. */
+  /** The field, as declared or as its values require; `undefined` if no kind fits. */
+  readonly field?: Field;
+  /** The evidence, if the field is declared in another way. */
   readonly comment?: string;
-  /** Why a property has no declaration. */
+  /** Why there is no field. */
   readonly undeclared?: string;
 }
 
-/** What is known about a property before its values are read. */
+/** What is known about a field before its values are read. */
 interface FieldContext {
   readonly name: string;
   /** The declaration in the schema that is extended. */
   readonly declared: Field | undefined;
-  /** Whether the property is only returned if an include names it. */
+  /** Whether the field is only returned if an include names it. */
   readonly isComputed: boolean;
   /** Whether the members of enumerations may be written. */
   readonly values: boolean;
+  /** Declared members that the service rejects. */
+  readonly rejected: readonly string[];
 }
 
-/** How many rows a property needs before repeated text counts as an enumeration. */
+/** How many rows a field needs before repeated text counts as an enumeration. */
 const MIN_ROWS = 20;
 /** How many values an enumeration has at most. */
 const MAX_VALUES = 12;
@@ -56,19 +71,18 @@ const accepts: Record<FieldKind, (field: FieldEvidence) => boolean> = {
   json: (field) => hasOnly(field, 'object'),
 };
 
-/** Finds the declaration that a property needs. */
+/** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
-  const { declared } = context;
+  const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
   if (declared && (field.types.size === 0 || accepts[declared.kind](field))) {
     const added = addedValues(field, declared, context);
-    const isSame = declared.nullable === isNullable && declared.computed === context.isComputed;
-    if (isSame && added.length === 0) return {};
-    const values = [...declared.values, ...added];
-    const comment =
-      added.length > 0
-        ? `${describeEvidence(field)}; ${added.length} new ${added.length === 1 ? 'value' : 'values'}`
-        : undefined;
+    const isSame = declared.nullable === isNullable && declared.computed === isComputed;
+    if (isSame && added.length === 0 && rejected.length === 0) return { field: declared };
+    const values = [...declared.values.filter((value) => !rejected.includes(value)), ...added];
+    const counted = (count: number, what: string) =>
+      count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
+    const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
     return declare(field, context, declared.kind, values, isNullable, comment);
   }
   if (field.types.size === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
@@ -119,28 +133,42 @@ function declare(
   kind: FieldKind,
   values: readonly string[],
   isNullable: boolean,
-  comment = describeEvidence(field),
+  evidence = describeEvidence(field),
 ): FieldFinding {
-  const plain = call(kind, ...values.map(constant));
-  const declaration = isNullable ? call('nullable', plain) : plain;
+  const plain = builders[kind](...values);
+  const stored = isNullable ? nullable(plain) : plain;
   const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
-  if (!isComputed) return { declaration, comment: `${comment}${before}.` };
-  const result = isNullable ? constant(null) : (PLACEHOLDERS[kind] ?? constant(values[0] ?? ''));
+  if (!isComputed) return { field: stored, comment: `${evidence}${before}.` };
   return {
-    declaration: call('computed', declaration, { type: 'function', result }),
-    comment: `${comment} with an include of it${before}. The function is a placeholder for the mock: replace it with extendSchema().`,
+    field: computed(stored, () => placeholderOf(stored)),
+    comment: `${evidence} with an include of it${before}. The function is a placeholder for the mock: replace it with extendSchema().`,
   };
 }
 
-/** A valid value of each kind. Text and enumerations need none. */
-const PLACEHOLDERS: { readonly [Kind in FieldKind]?: Expression } = {
-  uuid: constant('00000000-0000-4000-8000-000000000000'),
-  decimal: constant('0.00'),
-  number: constant(0),
-  integer: constant(0),
-  boolean: constant(false),
-  date: constant('2026-01-01T00:00:00.000Z'),
-  json: inlineObject({}),
+const builders: Record<FieldKind, (...values: string[]) => Field<FieldKind, unknown, false>> = {
+  string,
+  enumeration,
+  uuid,
+  decimal,
+  number,
+  integer,
+  boolean,
+  date,
+  json,
+};
+
+/** A valid value of a computed field whose function is not known. */
+export const placeholderOf = ({ kind, nullable, values }: Field): unknown =>
+  nullable ? null : (placeholders[kind] ?? values[0] ?? '');
+
+const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  decimal: '0.00',
+  number: 0,
+  integer: 0,
+  boolean: false,
+  date: '2026-01-01T00:00:00.000Z',
+  json: {},
 };
 
 /** Why values have no kind. */
