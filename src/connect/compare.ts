@@ -6,14 +6,13 @@ import { signatureOf } from './answer.js';
 import { catalogueOf, written } from './catalogue.js';
 import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
-import { chooseRows } from './compared-rows.js';
+import { type ComparedSample, chooseRows } from './compared-rows.js';
 import { type Difference, describeDifferences } from './difference.js';
 import { type Asked, Fitting } from './fitting.js';
 import { Model } from './model.js';
 import { planQueries } from './plan.js';
 import type { Query } from './query.js';
 import { RandomQueries } from './random-queries.js';
-import type { Sample } from './sample.js';
 import { type Service, ServiceError } from './service.js';
 
 /** What the comparison of a service with the mock has found. */
@@ -55,7 +54,7 @@ const LEAST_ROWS = 3;
 /** Asks service and mock the same queries, and finds the dialect with which the mock answers as the service does. */
 export async function compareService(
   service: Service,
-  sample: Sample,
+  sample: ComparedSample,
   start: Dialect,
   options: CompareOptions,
 ): Promise<Comparison> {
@@ -81,27 +80,29 @@ export async function compareService(
     return Array.from({ length: count }, () => written(random.next(), service) ?? []).flat();
   };
   const reserve = Math.floor(budget * SHARES.validation) + 20;
-  const fit = async () => {
+  const _fit = async () => {
     if (!options.fit) return;
     const further = [...plan.slice(planned.length), ...draw(0.5)];
     await fitting.fit(further, (query) => asker.ask(query, reserve));
   };
-  await fit();
+  await it();
   fitting.add(await asker.askAll(draw(SHARES.fit)));
-  await fit();
+  await it();
   let fresh = await asker.askAll(draw(SHARES.validation / 2));
   const isSame = ({ query, observed }: Asked) => model.signature(query, fitting.dialect) === observed;
-  if (options.fit && !fresh.every(isSame)) {
+  const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
+  if (options.fit && !fresh.filter(isKnown).every(isSame)) {
     fitting.add(fresh);
-    await fit();
+    await it();
     fresh = [];
   }
   fresh.push(...(await asker.askAll(draw(SHARES.validation / 2))));
-  const agreement = { same: fresh.filter(isSame).length, of: fresh.length };
+  const counted = fresh.filter(isKnown);
+  const agreement = { same: counted.filter(isSame).length, of: counted.length };
 
   const all = [...fitting.asked, ...fresh.filter((one) => !fitting.asked.includes(one))];
   const differing = await asker.confirm(
-    all.filter((one) => !isSame(one)),
+    all.filter((one) => isKnown(one) && !isSame(one)),
     isSame,
   );
   const causes = findCauses(model, initial, fitting.dialect, all);
@@ -154,7 +155,7 @@ function notObservable(model: Model, { dialect }: Fitting, asked: readonly Asked
 class Asker {
   readonly problems: string[] = [];
   unanswered = 0;
-  schema: Sample['schema'] = {};
+  schema: ComparedSample['schema'] = {};
   #isOver = false;
 
   constructor(readonly service: Service) {}

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { comparators } from '../schema/kinds.js';
-import { type Alternative, alternativesTo, comparatorAlternatives, valueOf } from './alternatives.js';
+import { type Alternative, alternativesTo, comparatorAlternatives, settingIn } from './alternatives.js';
 import { REJECTED } from './answer.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
@@ -80,7 +80,7 @@ export class Fitting {
   }
 
   #agrees({ query, observed }: Asked): boolean {
-    return this.#expect(query).signature === observed;
+    return this.#expect(query).signature === observed || !this.#model.isKnown(query, this.#dialect);
   }
 
   #use(alternative: Alternative, dialect: ResolvedDialect): void {
@@ -236,7 +236,7 @@ export class Fitting {
   }
 
   #isDefault({ setting, value }: Alternative): boolean {
-    return valueOf(this.#start, setting) === value;
+    return settingIn(this.#start, setting) === value;
   }
 }
 

@@ -3,8 +3,8 @@ import { alternativesTo } from './alternatives.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
 
-/** How many queries tell an alternative from the dialect before further ones are less urgent. */
-const OFTEN = 3;
+/** How urgent a query is that separates an alternative which none, one or two before it separate. */
+const _WEIGHTS = [16, 4, 1];
 
 /**
  * Orders queries so that a small number finds out the most: first what every client needs, then those that separate
@@ -19,10 +19,7 @@ export function planQueries(queries: readonly Query[], model: Model, dialect: Re
   const urgency = (query: Query): number => {
     if (query.isNeeded) return 1_000;
     const names = separated.get(query) ?? [];
-    const gain = names.reduce(
-      (sum, name) => sum + [16, 4, 1][Math.min(timesOf(covered, name), OFTEN)]! || 0,
-      0,
-    );
+    const gain = names.reduce((sum, name) => sum + (WEIGHTS[timesOf(covered, name)] ?? 0), 0);
     const { about, resource } = query;
     return (
       gain + 12 / (1 + timesOf(askedAbout, about)) + 3 / (1 + timesOf(askedAbout, `${about} ${resource}`))
