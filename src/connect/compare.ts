@@ -80,20 +80,20 @@ export async function compareService(
     return Array.from({ length: count }, () => written(random.next(), service) ?? []).flat();
   };
   const reserve = Math.floor(budget * SHARES.validation) + 20;
-  const _fit = async () => {
+  const findDialect = async () => {
     if (!options.fit) return;
     const further = [...plan.slice(planned.length), ...draw(0.5)];
     await fitting.fit(further, (query) => asker.ask(query, reserve));
   };
-  await it();
+  await findDialect();
   fitting.add(await asker.askAll(draw(SHARES.fit)));
-  await it();
+  await findDialect();
   let fresh = await asker.askAll(draw(SHARES.validation / 2));
   const isSame = ({ query, observed }: Asked) => model.signature(query, fitting.dialect) === observed;
   const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
   if (options.fit && !fresh.filter(isKnown).every(isSame)) {
     fitting.add(fresh);
-    await it();
+    await findDialect();
     fresh = [];
   }
   fresh.push(...(await asker.askAll(draw(SHARES.validation / 2))));

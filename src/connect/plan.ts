@@ -4,7 +4,7 @@ import type { Model } from './model.js';
 import type { Query } from './query.js';
 
 /** How urgent a query is that separates an alternative which none, one or two before it separate. */
-const _WEIGHTS = [16, 4, 1];
+const WEIGHTS = [16, 4, 1];
 
 /**
  * Orders queries so that a small number finds out the most: first what every client needs, then those that separate
