@@ -45,8 +45,11 @@ export interface CompareOptions {
   readonly onProgress?: ((done: number, of: number, what: string) => void) | undefined;
 }
 
-/** The shares of the requests that are left: for the catalogue, and for random queries to fit and to validate. */
-const SHARES = { catalogue: 0.64, fit: 0.08, validation: 0.2 };
+/**
+ * The shares of the requests that are left: for the catalogue, and for random queries to fit and to validate.
+ * More are drawn to separate two alternatives, of which one or two are asked.
+ */
+const SHARES = { catalogue: 0.64, fit: 0.08, validation: 0.2, separation: 0.5 };
 /** With fewer answers, nothing is said about a service. */
 const LEAST_ANSWERS = 60;
 const LEAST_ROWS = 3;
@@ -69,9 +72,10 @@ export async function compareService(
   const initial = resolveDialect('connect', start);
   const fitting = new Fitting(model, initial);
 
-  const plan = planQueries(catalogueOf(rows, service, request), model, initial);
   const budget = service.left;
-  const planned = plan.slice(0, Math.floor(budget * SHARES.catalogue));
+  const catalogue = catalogueOf(rows, service, request);
+  const count = Math.floor(budget * SHARES.catalogue);
+  const { planned, others } = planQueries(catalogue, model, initial, count);
   fitting.add(await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing')));
 
   const random = new RandomQueries(rows, options.seed ?? 1);
@@ -79,10 +83,13 @@ export async function compareService(
     const count = rows.resources.length === 0 ? 0 : Math.floor(budget * share);
     return Array.from({ length: count }, () => written(random.next(), service) ?? []).flat();
   };
+  function* further() {
+    yield* others;
+    yield* draw(SHARES.separation);
+  }
   const reserve = Math.floor(budget * SHARES.validation) + 20;
   const findDialect = async () => {
     if (!options.fit) return;
-    const further = [...plan.slice(planned.length), ...draw(0.5)];
     await fitting.fit(further, (query) => asker.ask(query, reserve));
   };
   await findDialect();
