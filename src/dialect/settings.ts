@@ -1,3 +1,4 @@
+import { comparators } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { choice, open, type SettingUser } from './setting.js';
 
@@ -305,7 +306,8 @@ export const settings = {
         isPlainObject(value) &&
         Object.values(value).every(
           (changes) =>
-            isPlainObject(changes) && Object.values(changes).every((has) => typeof has === 'boolean'),
+            isPlainObject(changes) &&
+            Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
         ),
       expected: 'an object such as { string: { not_contains: false } }',
     },
@@ -335,6 +337,10 @@ export const settings = {
     ),
   },
 } as const;
+
+/** Another comparator has no meaning, so that a service cannot be said to have it. */
+const isComparator = (name: string): boolean =>
+  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
 
 function isLocale(value: unknown): boolean {
   try {

@@ -1,0 +1,108 @@
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { Relation } from '../schema/relation.js';
+import type { Resource } from '../schema/resource.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { own } from '../values/plain-object.js';
+import type { Sample } from './sample.js';
+
+/** The most rows of a resource that a query is about: its ids are a part of most queries. */
+const MOST_ROWS = 24;
+/** Rows with more related rows make responses large. */
+const MOST_RELATED = 30;
+
+/** A resource with a list, and the rows of it that service and mock are asked for. */
+export interface ComparedResource {
+  readonly name: string;
+  readonly path: string;
+  readonly resource: Resource;
+  readonly rows: readonly JsonObject[];
+  /** Whether these are all rows that the service has, so that no query needs to name them. */
+  readonly isWhole: boolean;
+  /** The relations of which every related row is known. */
+  readonly relations: ReadonlyMap<string, Relation>;
+}
+
+/** The rows that service and mock are compared on. */
+export interface ComparedRows {
+  readonly schema: Resources;
+  readonly rows: Sample['rows'];
+  readonly resources: readonly ComparedResource[];
+  /** Whether the related rows of each row of a resource are known. */
+  readonly relationsOf: (name: string) => ReadonlyMap<string, Relation>;
+}
+
+/**
+ * Chooses rows whose values differ as much as possible, and whose related rows are known.
+ *
+ * @param most - The largest page of the service.
+ */
+export function chooseRows({ schema, rows, complete }: Sample, most: number): ComparedRows {
+  const idsOf = new Map(
+    Object.keys(schema).map((name) => [name, new Set((rows[name] ?? []).map(({ id }) => id))]),
+  );
+  const isKnown = (owner: string, name: string, relation: Relation): boolean => {
+    const { cardinality, target, foreignKey } = relation;
+    if (cardinality === 'many') return complete.includes(target) || complete.includes(`${owner}.${name}`);
+    const keys = (rows[owner] ?? []).map((row) => row[foreignKey] ?? null);
+    return keys.every((key) => key === null || idsOf.get(target)?.has(key));
+  };
+  const relationsOf = (owner: string) =>
+    new Map(
+      Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(owner, name, of)),
+    );
+  const resources = Object.entries(schema).flatMap(([name, resource]): ComparedResource[] => {
+    const { path, operations } = resource;
+    const known = rows[name] ?? [];
+    if (path === undefined || !operations.includes('list') || known.length === 0) return [];
+    const relations = relationsOf(name);
+    const isSmall = (row: JsonObject) =>
+      [...relations.values()].every(
+        ({ cardinality, target, foreignKey }) =>
+          cardinality === 'one' ||
+          (rows[target] ?? []).filter((child) => child[foreignKey] === row.id).length <= MOST_RELATED,
+      );
+    const small = known.filter(isSmall);
+    const chosen = mostVaried(small.length > 0 ? small : known, Math.min(MOST_ROWS, most));
+    const isWhole = complete.includes(name) && chosen.length === known.length;
+    return [{ name, path, resource, rows: chosen, isWhole, relations }];
+  });
+  return { schema, rows, resources, relationsOf };
+}
+
+/** The rows that have the most values that none of the others before them has, in the order of the sample. */
+function mostVaried(rows: readonly JsonObject[], count: number): readonly JsonObject[] {
+  if (rows.length <= count) return rows;
+  const seen = new Set<string>();
+  const left = new Set(rows);
+  const valuesOf = new Map(
+    rows.map((row) => [row, Object.entries(row).map(([key, value]) => `${key} ${JSON.stringify(value)}`)]),
+  );
+  const chosen = new Set<JsonObject>();
+  while (chosen.size < count) {
+    let best: JsonObject | undefined;
+    let most = -1;
+    for (const row of left) {
+      const fresh = valuesOf.get(row)?.filter((value) => !seen.has(value)).length ?? 0;
+      if (fresh > most) [best, most] = [row, fresh];
+    }
+    if (!best) break;
+    for (const value of valuesOf.get(best) ?? []) seen.add(value);
+    left.delete(best);
+    chosen.add(best);
+  }
+  return rows.filter((row) => chosen.has(row));
+}
+
+/** The value of a field in a row, stored or computed. */
+export const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
+  own(row, name) ?? ((field.compute?.(row) ?? null) as JsonValue); // `compute` returns what a row holds
+
+/** The different values of a field that are not null, in the order of the rows. */
+export function valuesOf(rows: readonly JsonObject[], name: string, field: Field): JsonValue[] {
+  const byText = new Map<string, JsonValue>();
+  for (const row of rows) {
+    const value = valueIn(row, name, field);
+    if (value !== null) byText.set(JSON.stringify(value), value);
+  }
+  return [...byText.values()];
+}
