@@ -35,21 +35,24 @@ const orderFormats = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id']
 /**
  * Finds the names of the parameters and the form of the order: each name is tried until the response shows its
  * effect. Names that the body mentions beside its rows, such as those of `pagination`, go before common ones.
+ *
+ * @param known - The names that are tried first.
  */
 export async function measureParameters(
   service: Service,
   subject: Subject,
-): Promise<{ parameters: Pick<Dialect, 'parameters'>; orderFormat: Pick<Dialect, 'orderFormat'> }> {
+  known: ResolvedDialect['parameters'],
+): Promise<Pick<Dialect, 'parameters' | 'orderFormat'>> {
   const { path, rows } = subject;
   const mentioned = namesIn(subject.body, rows);
   const found: Partial<Record<ParameterName, string | null>> = {};
   const list = async (raw: ServiceRequest['raw']): Promise<readonly JsonObject[] | undefined> =>
     (await service.ask({ path, raw: raw ?? [] })).rows;
   const find = async (parameter: ParameterName, works: (name: string) => Promise<boolean>) => {
-    const [usual = '', ...common] = commonNames[parameter];
+    const common = commonNames[parameter];
     const taken = Object.values(found);
     for (const name of new Set([
-      usual,
+      known[parameter] ?? common[0] ?? '',
       ...common.filter((one) => mentioned.has(one)),
       ...common,
       ...mentioned,
@@ -105,8 +108,8 @@ export async function measureParameters(
     ([parameter, name]) => name !== commonNames[parameter as ParameterName][0],
   );
   return {
-    parameters: changed.length === 0 ? {} : { parameters: Object.fromEntries(changed) },
-    orderFormat: format === 'name:asc' ? {} : { orderFormat: format },
+    parameters: changed.length === 0 ? undefined : Object.fromEntries(changed),
+    orderFormat: format === 'name:asc' ? undefined : format,
   };
 }
 

@@ -44,7 +44,7 @@ export async function measureRejections(
     ...(id && isRejected(id) && id.status !== 404 && { id: id.status }),
     ...(body && body !== 'errors' && { body }),
   };
-  return Object.keys(rejections).length === 0 ? {} : { rejections };
+  return { rejections: Object.keys(rejections).length === 0 ? undefined : rejections };
 }
 
 const isRejected = ({ status }: ServiceAnswer): boolean => status >= 400 && status < 500;

@@ -19,7 +19,7 @@ export async function measureUrlLength(
     const { rows: found } = await service.ask(requestOf(service, path, id, length));
     return found?.length === 1;
   };
-  if (await accepts(LONGEST)) return {};
+  if (await accepts(LONGEST)) return { maxUrlLength: undefined };
   let [accepted, rejected] = [1_000, LONGEST];
   if (!(await accepts(accepted))) return {}; // it rejects the query for another reason
   while (rejected - accepted > STEP) {

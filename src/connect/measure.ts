@@ -7,11 +7,11 @@ import { measurePageSize } from './measure-page-size.js';
 import { measureParameters } from './measure-parameters.js';
 import { measureRejections } from './measure-rejections.js';
 import { measureUrlLength } from './measure-url-length.js';
-import { type Service, type ServiceAnswer, ServiceError } from './service.js';
+import { type Service, type ServiceAnswer, ServiceError, unwrap } from './service.js';
 
 /** What can be read off the responses of a service. */
 export interface Measured {
-  /** The settings of requests and of rejections, as far as they differ from the default. */
+  /** The dialect at the start, with the settings of requests and of rejections that were measured. */
   readonly dialect: Dialect;
   /** What people should know, such as a resource that cannot be read. */
   readonly notes: readonly string[];
@@ -32,39 +32,45 @@ export interface Subject {
  * Measures how requests are written, and what else shows itself: the envelope, the names of the parameters, page
  * sizes, the longest URL, rejections. Sets the dialect of the service.
  *
+ * @param start - What is known. Settings that cannot be measured keep their values.
  * @throws ServiceError if no list can be read.
  */
-export async function measure(service: Service, schema: Resources): Promise<Measured> {
+export async function measure(service: Service, schema: Resources, start: Dialect = {}): Promise<Measured> {
+  const change = (settings: Dialect) => {
+    const changed = Object.entries({ ...service.dialect, ...settings }).filter(
+      ([, value]) => value !== undefined,
+    );
+    service.dialect = Object.fromEntries(changed);
+  };
   const lists = await readLists(service, schema);
   const notes = lists.flatMap(({ path, answer }) =>
     answer.status === 200 ? [] : [`${path} cannot be read: status ${answer.status}`],
   );
+  const unreadable = lists.flatMap(({ path, answer }) => (answer.status === 200 ? [] : [path]));
   const envelope = findEnvelope(lists.map(({ answer }) => answer.body));
-  service.dialect = { ...(envelope !== undefined && { envelope }) };
-  const subjects = lists.map(({ name, path, answer: { body, rows = [] } }) => ({
+  service.dialect = start;
+  if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
+  const subjects = lists.map(({ name, path, answer: { body } }) => ({
     name,
     path,
     body,
-    rows: envelope !== undefined && isPlainObject(body) ? (body[envelope] as JsonObject[]) : rows,
+    rows: unwrap(body, service.dialect.envelope).rows ?? [],
   }));
   const [subject] = subjects.sort((left, right) => right.rows.length - left.rows.length);
-  if (!subject || subject.rows.length < 3) {
+  if (!subject || subject.rows.length < 3)
     notes.push('No list has three rows, so the names of parameters and page sizes cannot be measured');
-  } else {
-    const { parameters, orderFormat } = await measureParameters(service, subject);
-    service.dialect = { ...service.dialect, ...parameters, ...orderFormat };
+  else {
+    change(await measureParameters(service, subject, requestDialect(start).parameters));
     const names = requestDialect(service.dialect).parameters;
     for (const name of ['where', 'include'] as const)
       if (names[name] === null)
         notes.push(`The service has no parameter \`${name}\`, so little can be compared`);
-    service.dialect = { ...service.dialect, ...(await measurePageSize(service, subject)) };
-    if (names.where !== null)
-      service.dialect = { ...service.dialect, ...(await measureUrlLength(service, subject)) };
+    const { pageSize } = await measurePageSize(service, subject);
+    if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
+    if (names.where !== null) change(await measureUrlLength(service, subject));
     notes.push(...describeDates(subjects));
   }
-  if (subject)
-    service.dialect = { ...service.dialect, ...(await measureRejections(service, schema, subject)) };
-  const unreadable = lists.flatMap(({ path, answer }) => (answer.status === 200 ? [] : [path]));
+  if (subject) change(await measureRejections(service, schema, subject));
   return { dialect: service.dialect, notes, unreadable };
 }
 
@@ -89,16 +95,18 @@ async function readLists(service: Service, schema: Resources) {
 const isList = ({ body, rows }: ServiceAnswer): boolean =>
   rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray));
 
-/** The member that contains the rows; `undefined` if it is the default. */
-function findEnvelope(bodies: readonly unknown[]): string | undefined {
+/** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
+function findEnvelope(bodies: readonly unknown[]): string | null | undefined {
   const counts = new Map<string, number>();
   for (const body of bodies)
-    if (isPlainObject(body))
+    if (Array.isArray(body)) return undefined;
+    else if (isPlainObject(body))
       for (const [name, value] of Object.entries(body))
         if (Array.isArray(value) && value.every(isPlainObject))
           counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(hasId).length);
   const [best] = [...counts].sort(([, left], [, right]) => right - left);
-  return best?.[0] === 'result' ? undefined : best?.[0];
+  if (!best) return null;
+  return best[0] === 'result' ? undefined : best[0];
 }
 
 const hasId = (item: unknown): boolean => isPlainObject(item) && typeof item.id === 'string';

@@ -75,7 +75,7 @@ function resourceLines(
 /** A literal, or a call with its arguments. */
 type Code = string | { readonly call: string; readonly args: readonly Code[] };
 
-function fieldCode(field: Field): Code {
+export function fieldCode(field: Field): Code {
   const plain: Code = { call: field.kind, args: field.values.map(quote) };
   const stored: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
   if (!field.computed) return stored;
@@ -84,7 +84,7 @@ function fieldCode(field: Field): Code {
   return { call: 'computed', args: [stored, `() => ${result === '{}' ? '({})' : result}`] };
 }
 
-function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
+export function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
   const options = [
     `foreignKey: ${quote(foreignKey)}`,
     ...(nullable ? ['nullable: true'] : []),
@@ -93,7 +93,7 @@ function relationCode({ target, cardinality, foreignKey, nullable, filterable }:
   return { call: cardinality, args: [quote(target), `{ ${options.join(', ')} }`] };
 }
 
-const flat = (code: Code): string =>
+export const flat = (code: Code): string =>
   typeof code === 'string' ? code : `${code.call}(${code.args.map(flat).join(', ')})`;
 
 /** The code on one line if it fits, otherwise with each argument on its own line. */

@@ -2,11 +2,12 @@ import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { own, setMember } from '../values/plain-object.js';
+import { own } from '../values/plain-object.js';
 import { chooseRows } from './choose-rows.js';
 import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
 import type { Note } from './infer-schema.js';
 import { type Row, rowsOf } from './read-pages.js';
+import { SampledRows } from './sampled-rows.js';
 import type { Service } from './service.js';
 
 /** Rows of a service, to compare it with a mock that has the same rows. */
@@ -31,6 +32,8 @@ export interface Sample {
 
 /** How many rows of a resource are roots at most. */
 const ROOTS = 15;
+/** How many of them have several related rows, if there are as many. */
+const ROOTS_WITH_RELATED = 9;
 /** How many rows of an order are read, to choose from. */
 const READ_ROWS = 50;
 /** A row with more related rows is no root. */
@@ -59,12 +62,17 @@ export async function sampleRows(
     names.map(async (name) => {
       const { rows, isComplete } = await readOrders(service, schema, name);
       if (isComplete) complete.push(name);
-      const chosen = chooseRows(rows, ROOTS);
-      for (const row of isComplete ? rows : chosen) world.add(name, row);
-      const related = await readRelated(service, schema, name, chosen);
-      for (const row of related.rows) world.add(name, row);
+      const related = await readRelated(service, schema, name, rows);
+      const hasRelated = (row: Row) =>
+        Object.keys(resourceOf(schema, name).relations).some((one) => [own(row, one)].flat().length > 1);
+      // Most rows may have no related rows, which show nothing of a filter on them.
+      const some = chooseRows(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
+      const others = related.rows.filter((row) => !some.includes(row));
+      const chosen = [...some, ...chooseRows(others, ROOTS - some.length)];
+      roots[name] = chosen.map(({ id }) => id);
+      for (const row of rows) if (isComplete || roots[name].includes(row.id)) world.add(name, row);
+      for (const row of chosen) world.add(name, row);
       complete.push(...related.complete.map((relation) => `${name}.${relation}`));
-      roots[name] = related.rows.map(({ id }) => id);
     }),
   );
   await addMissing(service, schema, world, names);
@@ -109,18 +117,19 @@ const includeOf = (schema: Resources, relation: Relation): JsonValue => {
 };
 
 /** Reads rows again with their related rows, and drops those with too many. */
-async function readRelated(service: Service, schema: Resources, name: string, chosen: readonly Row[]) {
+async function readRelated(service: Service, schema: Resources, name: string, listed: readonly Row[]) {
   const { path = '', relations } = resourceOf(schema, name);
   const names = Object.keys(relations);
   const { parameters, pageSize } = requestDialect(service.dialect);
   if (names.length === 0 || parameters.where === null || parameters.include === null)
-    return { rows: chosen, complete: [] };
-  const size = Math.min(ROOTS, pageSize.max, pageSize.default);
+    return { rows: listed, complete: [] };
+  const limit = parameters.take === null ? {} : { take: Math.min(MAX_IDS, pageSize.max) };
+  const size = limit.take ?? Math.min(MAX_IDS, pageSize.default);
   const read = async (include: JsonObject): Promise<Row[] | undefined> => {
     const rows: Row[] = [];
-    for (let start = 0; start < chosen.length; start += size) {
-      const ids = chosen.slice(start, start + size).map(({ id }) => id);
-      const answer = await service.ask({ path, query: { where: { id: { in: ids } }, include } });
+    for (let start = 0; start < listed.length; start += size) {
+      const ids = listed.slice(start, start + size).map(({ id }) => id);
+      const answer = await service.ask({ path, query: { where: { id: { in: ids } }, include, ...limit } });
       if (!answer.rows) return undefined;
       rows.push(...rowsOf(answer));
     }
@@ -135,7 +144,7 @@ async function readRelated(service: Service, schema: Resources, name: string, ch
   let rows = await read(withRelations(true, names));
   if (!rows || !hasAll(rows)) rows = (await read(withRelations(false, names))) ?? rows;
   if (!rows || !hasAll(rows)) {
-    const merged = new Map((rows ?? chosen).map((row) => [row.id, row]));
+    const merged = new Map((rows ?? listed).map((row) => [row.id, row]));
     for (const one of names)
       for (const row of (await read(withRelations(false, [one]))) ?? [])
         merged.set(row.id, { ...merged.get(row.id), ...row });
@@ -185,50 +194,3 @@ async function addMissing(
     }
   }
 }
-
-/** Rows by resource and id, taken apart from their related rows. */
-class SampledRows {
-  readonly #schema: Resources;
-  readonly #rows = new Map<string, Map<string, JsonObject>>();
-
-  constructor(schema: Resources) {
-    this.#schema = schema;
-    for (const name of Object.keys(schema)) this.#rows.set(name, new Map());
-  }
-
-  rows(): RowsByResource {
-    return Object.fromEntries([...this.#rows].map(([name, rows]) => [name, [...rows.values()]]));
-  }
-
-  /** The ids in a column that no row of the target has. */
-  missing(resource: string, column: string, target: string): string[] {
-    const ids = [...(this.#rows.get(resource)?.values() ?? [])].map((row) => own(row, column));
-    return ids.filter((id): id is string => typeof id === 'string' && !this.#rows.get(target)?.has(id));
-  }
-
-  /** Adds a row with its related rows. Values that are known stay: those of lists are added first. */
-  add(resource: string, row: JsonObject): void {
-    const { relations } = resourceOf(this.#schema, resource);
-    const id = String(row.id);
-    const stored: JsonObject = {};
-    for (const [name, value] of Object.entries(row)) {
-      const relation = own(relations, name);
-      if (!relation) setMember(stored, name, value);
-      else if (relation.cardinality === 'many')
-        for (const child of [value].flat())
-          if (hasId(child)) this.add(relation.target, { [relation.foreignKey]: id, ...child });
-    }
-    for (const [name, { target, cardinality, foreignKey }] of Object.entries(relations)) {
-      const value = own(row, name);
-      if (cardinality === 'many' || value === undefined) continue;
-      if (hasId(value)) this.add(target, value);
-      if (!Object.hasOwn(stored, foreignKey))
-        setMember(stored, foreignKey, hasId(value) ? String(value.id) : null);
-    }
-    const rows = this.#rows.get(resource);
-    rows?.set(id, { ...stored, ...rows.get(id) });
-  }
-}
-
-const hasId = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value.id === 'string';
