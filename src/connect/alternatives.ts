@@ -49,7 +49,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
       if (MEASURED.includes(path)) return [];
       const values = typeof setting.default === 'number' ? statuses : Object.keys(setting.alternatives);
       return values
-        .filter((value) => value !== valueOf(dialect, path))
+        .filter((value) => value !== settingIn(dialect, path))
         .map((value) => alternative(path, value, { [path]: value }));
     }),
   );
@@ -58,7 +58,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
       const changes = Object.fromEntries(
         Object.entries(members)
           .map(([member, value]) => [`${group}.${member}`, value] as const)
-          .filter(([path, value]) => value !== valueOf(dialect, path)),
+          .filter(([path, value]) => value !== settingIn(dialect, path)),
       );
       return Object.keys(changes).length > 1 ? [alternative(group, name, changes)] : [];
     }),
@@ -67,7 +67,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
 }
 
 /** The value of a setting in a dialect. */
-export function valueOf(dialect: ResolvedDialect, path: string): unknown {
+export function settingIn(dialect: ResolvedDialect, path: string): unknown {
   const [group = '', name] = path.split('.');
   const value = (dialect as unknown as Record<string, unknown>)[group];
   return name === undefined ? value : (value as Record<string, unknown>)[name];
@@ -89,7 +89,7 @@ function alternative(
 
 export function withValue(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
   const [group = '', name] = path.split('.');
-  const before = valueOf(dialect, group);
+  const before = settingIn(dialect, group);
   const after = name === undefined ? value : { ...(before as object), [name]: value };
   return { ...dialect, [group]: after };
 }
@@ -123,11 +123,11 @@ export function writtenDialect(dialect: ResolvedDialect, given: Dialect): Dialec
     delete changed[group];
     const different = members.filter(([name]) => {
       const path = isSingle ? group : `${group}.${name}`;
-      return valueOf(dialect, path) !== valueOf(defaults, path);
+      return settingIn(dialect, path) !== settingIn(defaults, path);
     });
     if (different.length === 0) continue;
     const values = Object.fromEntries(
-      different.map(([name]) => [name, valueOf(dialect, isSingle ? group : `${group}.${name}`)]),
+      different.map(([name]) => [name, settingIn(dialect, isSingle ? group : `${group}.${name}`)]),
     );
     changed[group] = isSingle ? values[group] : (presetOf(group, values) ?? values);
   }

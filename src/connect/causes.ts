@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../dialect/dialect.js';
 import { isSetting } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
 import { settings } from '../dialect/settings.js';
-import { comparedSettings, valueOf, withValue } from './alternatives.js';
+import { comparedSettings, settingIn, withValue } from './alternatives.js';
 import type { Asked } from './fitting.js';
 import type { Model } from './model.js';
 
@@ -28,8 +28,8 @@ export function findCauses(
   const explainedBy = (dialect: ResolvedDialect): number =>
     agreeing.filter(({ query, observed }) => model.signature(query, dialect) !== observed).length;
   const causes = comparedSettings.flatMap((setting): Cause[] => {
-    const value = valueOf(to, setting);
-    const before = valueOf(from, setting);
+    const value = settingIn(to, setting);
+    const before = settingIn(from, setting);
     if (value === before) return [];
     const explains = explainedBy(withValue(to, setting, before));
     return [{ setting, value, about: sentence(setting, String(value)), explains }];

@@ -13,7 +13,10 @@ interface CheckedFields {
 }
 
 /** Finds the fields of a schema that no row has, and those of the rows that the schema does not have. */
-export async function checkFields(service: Service, { schema, rows }: Sample): Promise<CheckedFields> {
+export async function checkFields(
+  service: Service,
+  { schema, rows }: Pick<Sample, 'schema' | 'rows'>,
+): Promise<CheckedFields> {
   const differences: Difference[] = [];
   const unknown: string[] = [];
   const checked = await Promise.all(

@@ -6,14 +6,13 @@ import { signatureOf } from './answer.js';
 import { catalogueOf, written } from './catalogue.js';
 import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
-import { chooseRows } from './compared-rows.js';
+import { type ComparedSample, chooseRows } from './compared-rows.js';
 import { type Difference, describeDifferences } from './difference.js';
 import { type Asked, Fitting } from './fitting.js';
 import { Model } from './model.js';
 import { planQueries } from './plan.js';
 import type { Query } from './query.js';
 import { RandomQueries } from './random-queries.js';
-import type { Sample } from './sample.js';
 import { type Service, ServiceError } from './service.js';
 
 /** What the comparison of a service with the mock has found. */
@@ -46,8 +45,11 @@ export interface CompareOptions {
   readonly onProgress?: ((done: number, of: number, what: string) => void) | undefined;
 }
 
-/** The shares of the requests that are left: for the catalogue, and for random queries to fit and to validate. */
-const SHARES = { catalogue: 0.64, fit: 0.08, validation: 0.2 };
+/**
+ * The shares of the requests that are left: for the catalogue, and for random queries to fit and to validate.
+ * More are drawn to separate two alternatives, of which one or two are asked.
+ */
+const SHARES = { catalogue: 0.64, fit: 0.08, validation: 0.2, separation: 0.5 };
 /** With fewer answers, nothing is said about a service. */
 const LEAST_ANSWERS = 60;
 const LEAST_ROWS = 3;
@@ -55,7 +57,7 @@ const LEAST_ROWS = 3;
 /** Asks service and mock the same queries, and finds the dialect with which the mock answers as the service does. */
 export async function compareService(
   service: Service,
-  sample: Sample,
+  sample: ComparedSample,
   start: Dialect,
   options: CompareOptions,
 ): Promise<Comparison> {
@@ -70,9 +72,10 @@ export async function compareService(
   const initial = resolveDialect('connect', start);
   const fitting = new Fitting(model, initial);
 
-  const plan = planQueries(catalogueOf(rows, service, request), model, initial);
   const budget = service.left;
-  const planned = plan.slice(0, Math.floor(budget * SHARES.catalogue));
+  const catalogue = catalogueOf(rows, service, request);
+  const count = Math.floor(budget * SHARES.catalogue);
+  const { planned, others } = planQueries(catalogue, model, initial, count);
   fitting.add(await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing')));
 
   const random = new RandomQueries(rows, options.seed ?? 1);
@@ -80,28 +83,33 @@ export async function compareService(
     const count = rows.resources.length === 0 ? 0 : Math.floor(budget * share);
     return Array.from({ length: count }, () => written(random.next(), service) ?? []).flat();
   };
+  function* further() {
+    yield* others;
+    yield* draw(SHARES.separation);
+  }
   const reserve = Math.floor(budget * SHARES.validation) + 20;
-  const fit = async () => {
+  const findDialect = async () => {
     if (!options.fit) return;
-    const further = [...plan.slice(planned.length), ...draw(0.5)];
     await fitting.fit(further, (query) => asker.ask(query, reserve));
   };
-  await fit();
+  await findDialect();
   fitting.add(await asker.askAll(draw(SHARES.fit)));
-  await fit();
+  await findDialect();
   let fresh = await asker.askAll(draw(SHARES.validation / 2));
   const isSame = ({ query, observed }: Asked) => model.signature(query, fitting.dialect) === observed;
-  if (options.fit && !fresh.every(isSame)) {
+  const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
+  if (options.fit && !fresh.filter(isKnown).every(isSame)) {
     fitting.add(fresh);
-    await fit();
+    await findDialect();
     fresh = [];
   }
   fresh.push(...(await asker.askAll(draw(SHARES.validation / 2))));
-  const agreement = { same: fresh.filter(isSame).length, of: fresh.length };
+  const counted = fresh.filter(isKnown);
+  const agreement = { same: counted.filter(isSame).length, of: counted.length };
 
   const all = [...fitting.asked, ...fresh.filter((one) => !fitting.asked.includes(one))];
   const differing = await asker.confirm(
-    all.filter((one) => !isSame(one)),
+    all.filter((one) => isKnown(one) && !isSame(one)),
     isSame,
   );
   const causes = findCauses(model, initial, fitting.dialect, all);
@@ -154,7 +162,7 @@ function notObservable(model: Model, { dialect }: Fitting, asked: readonly Asked
 class Asker {
   readonly problems: string[] = [];
   unanswered = 0;
-  schema: Sample['schema'] = {};
+  schema: ComparedSample['schema'] = {};
   #isOver = false;
 
   constructor(readonly service: Service) {}

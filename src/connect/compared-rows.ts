@@ -22,12 +22,15 @@ export interface ComparedResource {
   readonly relations: ReadonlyMap<string, Relation>;
 }
 
+/** What is read of a sample. */
+export type ComparedSample = Pick<Sample, 'schema' | 'rows' | 'roots' | 'complete'>;
+
 /** The rows that service and mock are compared on. */
 export interface ComparedRows {
   readonly schema: Resources;
   readonly rows: Sample['rows'];
   readonly resources: readonly ComparedResource[];
-  /** Whether the related rows of each row of a resource are known. */
+  /** The relations of which every related row of every row is known, also of rows that are only related. */
   readonly relationsOf: (name: string) => ReadonlyMap<string, Relation>;
 }
 
@@ -36,25 +39,23 @@ export interface ComparedRows {
  *
  * @param most - The largest page of the service.
  */
-export function chooseRows({ schema, rows, complete }: Sample, most: number): ComparedRows {
-  const idsOf = new Map(
-    Object.keys(schema).map((name) => [name, new Set((rows[name] ?? []).map(({ id }) => id))]),
-  );
-  const isKnown = (owner: string, name: string, relation: Relation): boolean => {
-    const { cardinality, target, foreignKey } = relation;
-    if (cardinality === 'many') return complete.includes(target) || complete.includes(`${owner}.${name}`);
-    const keys = (rows[owner] ?? []).map((row) => row[foreignKey] ?? null);
-    return keys.every((key) => key === null || idsOf.get(target)?.has(key));
-  };
+export function chooseRows({ schema, rows, roots, complete }: ComparedSample, most: number): ComparedRows {
+  const relationsWhere = (owner: string, isKnown: (name: string, relation: Relation) => boolean) =>
+    new Map(Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(name, of)));
+  const isComplete = (owner: string, name: string) => complete.includes(`${owner}.${name}`);
   const relationsOf = (owner: string) =>
-    new Map(
-      Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(owner, name, of)),
+    relationsWhere(owner, (name, { cardinality, target }) =>
+      cardinality === 'many' ? complete.includes(target) : isComplete(owner, name),
     );
+  const relationsOfRoots = (owner: string) =>
+    relationsWhere(owner, (name, { target }) => complete.includes(target) || isComplete(owner, name));
   const resources = Object.entries(schema).flatMap(([name, resource]): ComparedResource[] => {
     const { path, operations } = resource;
-    const known = rows[name] ?? [];
+    const all = rows[name] ?? [];
+    const ids = new Set(roots[name]);
+    const known = complete.includes(name) ? all : all.filter(({ id }) => ids.has(String(id)));
     if (path === undefined || !operations.includes('list') || known.length === 0) return [];
-    const relations = relationsOf(name);
+    const relations = relationsOfRoots(name);
     const isSmall = (row: JsonObject) =>
       [...relations.values()].every(
         ({ cardinality, target, foreignKey }) =>
@@ -63,7 +64,7 @@ export function chooseRows({ schema, rows, complete }: Sample, most: number): Co
       );
     const small = known.filter(isSmall);
     const chosen = mostVaried(small.length > 0 ? small : known, Math.min(MOST_ROWS, most));
-    const isWhole = complete.includes(name) && chosen.length === known.length;
+    const isWhole = complete.includes(name) && chosen.length === all.length;
     return [{ name, path, resource, rows: chosen, isWhole, relations }];
   });
   return { schema, rows, resources, relationsOf };

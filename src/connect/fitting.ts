@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { comparators } from '../schema/kinds.js';
-import { type Alternative, alternativesTo, comparatorAlternatives, valueOf } from './alternatives.js';
+import { type Alternative, alternativesTo, comparatorAlternatives, settingIn } from './alternatives.js';
 import { REJECTED } from './answer.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
@@ -19,6 +19,9 @@ export type Ask = (query: Query) => Promise<Asked | undefined>;
 
 const isComparator = (name: string): boolean =>
   Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
+
+/** Queries that may be asked, anew in each call. */
+export type Pool = () => Iterable<Query>;
 
 /** What an alternative does to the queries that were asked. */
 interface Effect {
@@ -80,7 +83,7 @@ export class Fitting {
   }
 
   #agrees({ query, observed }: Asked): boolean {
-    return this.#expect(query).signature === observed;
+    return this.#expect(query).signature === observed || !this.#model.isKnown(query, this.#dialect);
   }
 
   #use(alternative: Alternative, dialect: ResolvedDialect): void {
@@ -107,8 +110,7 @@ export class Fitting {
    * @param pool - Queries that were not asked yet. If two alternatives explain the same, or one explains little, the
    * service is asked those that tell them apart.
    */
-  async fit(pool: Iterable<Query>, ask: Ask): Promise<void> {
-    const queries = [...pool];
+  async fit(pool: Pool, ask: Ask): Promise<void> {
     const confirmed = new Set<string>();
     for (;;) {
       const effects = this.#effects();
@@ -118,7 +120,7 @@ export class Fitting {
       if (!confirmed.has(key)) {
         confirmed.add(key);
         const rivals = effects.filter((other) => other !== best && isSame(other, best));
-        if (await this.#confirm(best, rivals, queries, ask)) continue;
+        if (await this.#confirm(best, rivals, pool, ask)) continue;
       }
       this.#use(best.alternative, best.dialect);
       if (confirmed.size > 200) break; // unreachable unless the answers contradict each other
@@ -161,12 +163,7 @@ export class Fitting {
    *
    * @returns Whether something was asked, so that the effects may be others.
    */
-  async #confirm(
-    best: Effect,
-    rivals: readonly Effect[],
-    pool: readonly Query[],
-    ask: Ask,
-  ): Promise<boolean> {
+  async #confirm(best: Effect, rivals: readonly Effect[], pool: Pool, ask: Ask): Promise<boolean> {
     const dialects = rivals.map(({ dialect }) => dialect);
     const isEnough = best.gained.size >= ENOUGH;
     if (!isEnough) dialects.push(this.#dialect);
@@ -185,9 +182,9 @@ export class Fitting {
   }
 
   /** The queries that were not asked, and to which the mock answers differently with two dialects. */
-  *#separating(left: ResolvedDialect, right: ResolvedDialect, pool: readonly Query[]): Generator<Query> {
+  *#separating(left: ResolvedDialect, right: ResolvedDialect, pool: Pool): Generator<Query> {
     const known = new Set(this.#asked.map(({ query }) => query));
-    for (const query of pool)
+    for (const query of pool())
       if (!known.has(query) && this.#model.signature(query, left) !== this.#model.signature(query, right))
         yield query;
   }
@@ -236,7 +233,7 @@ export class Fitting {
   }
 
   #isDefault({ setting, value }: Alternative): boolean {
-    return valueOf(this.#start, setting) === value;
+    return settingIn(this.#start, setting) === value;
   }
 }
 

@@ -10,7 +10,7 @@ import { Store } from '../mock/rows/store.js';
 import type { StoredRow } from '../mock/rows/table.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type Answer, signatureOf } from './answer.js';
 import type { Query } from './query.js';
@@ -43,14 +43,29 @@ export class Model {
 
   /** What the mock answers with a dialect. */
   answer(query: Query, dialect: ResolvedDialect): Answer {
-    let service = this.#services.get(dialect);
-    if (!service) this.#services.set(dialect, (service = this.#serve(dialect)));
+    const service = this.#services.get(dialect) ?? this.#serve(dialect);
+    this.#services.set(dialect, service);
     return respond(query, service);
   }
 
   /** The answer in a form that can be compared. */
   signature(query: Query, dialect: ResolvedDialect): string {
     return signatureOf(this.answer(query, dialect), query, this.#schema);
+  }
+
+  /**
+   * Whether the rows of the sample say what the answer is. The order of dates that are shown equal, but are not, is
+   * unknown.
+   */
+  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
+    const { fields } = resourceOf(this.#schema, resource);
+    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
+    return dates.stored === 'milliseconds' || names.every((name) => !this.#hasEqual(resource, name));
+  }
+
+  #hasEqual(resource: string, name: string): boolean {
+    const dates = (this.#rows.get(resource) ?? []).flatMap((row) => row[name] ?? []);
+    return new Set(dates).size < dates.length;
   }
 
   /** The settings that an answer depends on, such as `nulls.neq`: those that the mock reads. */

@@ -64,7 +64,7 @@ const ids = 'include=id:true';
 export const textServers: readonly ChangedServer[] = [
   {
     name: 'ignores letter case in like',
-    mock: (data) => createMock({ data, like: 'insensitive' }),
+    mock: (data) => createMock({ data, dialect: { text: { like: 'insensitive' } } }),
     shownBy: `/balances?where=name:{like:'ada'}&${ids}`,
     keeps: [`/balances?where=name:{like:'Ada'}&${ids}`, `/balances?where=type:'MAIN'&${ids}`],
     differs: ['where.like-case'],

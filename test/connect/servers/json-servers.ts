@@ -1,4 +1,5 @@
-import { jsonContains, jsonEquals, jsonExists } from '../../../src/query/match-json.js';
+import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import { jsonContains, jsonEquals, jsonExists } from '../../../src/query/match/match-json.js';
 import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
 import { comparators } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
@@ -9,6 +10,8 @@ import type { ChangedServer } from './changed-server.js';
 import { schema } from './service-query.js';
 
 const ids = 'include=id:true';
+
+const { json } = resolveDialect('test');
 
 /** Comparators of JSON properties with another meaning. */
 const changeJson = (tests: {
@@ -44,7 +47,7 @@ const containsBut =
       const result = special(inner, wanted);
       if (result !== undefined) return result;
       if (isObject(wanted) && !isEmpty(wanted)) return everyKey(inner, wanted, matches);
-      return jsonContains(inner, wanted) === true;
+      return jsonContains(inner, wanted, json) === true;
     };
     return everyKey(value, operand, matches);
   };
@@ -81,7 +84,7 @@ export const jsonServers: readonly ChangedServer[] = [
             ? isObject(inner)
             : isObject(wanted)
               ? jsonEquals(inner, wanted)
-              : jsonContains(inner, wanted) === true,
+              : jsonContains(inner, wanted, json) === true,
         ),
     }),
     shownBy: `/balances?where=variables:{contains:{limits:{daily:'5000.00'}}}&${ids}`,
@@ -112,7 +115,7 @@ export const jsonServers: readonly ChangedServer[] = [
   },
   {
     name: 'matches not_contains exactly if contains does not match',
-    change: changeJson({ not_contains: (value, operand) => jsonContains(value, operand) !== true }),
+    change: changeJson({ not_contains: (value, operand) => jsonContains(value, operand, json) !== true }),
     shownBy: `/balances?where=variables:{not_contains:{tier:{}}}&${ids}`,
     keeps: [
       `/balances?where=variables:{not_contains:{tier:'gold'}}&${ids}`,
@@ -123,7 +126,7 @@ export const jsonServers: readonly ChangedServer[] = [
   {
     name: 'does not match null with not_contains of JSON, as SQL',
     change: changeJson({
-      not_contains: (value, operand) => value !== null && jsonContains(value, operand) === false,
+      not_contains: (value, operand) => value !== null && jsonContains(value, operand, json) === false,
     }),
     shownBy: `/balances?where=variables:{not_contains:{tier:'gold'}}&${ids}`,
     keeps: [`/balances?where=variables:null&${ids}`, `/balances?where=variables:{not_exists:'tier'}&${ids}`],
@@ -144,9 +147,9 @@ export const jsonServers: readonly ChangedServer[] = [
     name: 'finds no key that holds null with exists',
     change: changeJson({
       exists: (value, path) =>
-        jsonExists(value, String(path)) && (!isObject(value) || value[String(path)] !== null),
+        jsonExists(value, String(path), json) && (!isObject(value) || value[String(path)] !== null),
       not_exists: (value, path) =>
-        !jsonExists(value, String(path)) || (isObject(value) && value[String(path)] === null),
+        !jsonExists(value, String(path), json) || (isObject(value) && value[String(path)] === null),
     }),
     shownBy: `/balances?where=variables:{exists:'note'}&${ids}`,
     keeps: [
@@ -192,7 +195,7 @@ export const jsonServers: readonly ChangedServer[] = [
         isObject(value) &&
         isObject(operand) &&
         Object.entries(operand).every(([key, wanted]) =>
-          wanted === null ? (value[key] ?? null) === null : jsonContains(value, { [key]: wanted }) === true,
+          wanted === null ? (value[key] ?? null) === null : jsonContains(value, { [key]: wanted }, json) === true,
         ),
     }),
     shownBy: `/balances?where=variables:{contains:{note:null}}&${ids}`,
@@ -214,7 +217,7 @@ export const jsonServers: readonly ChangedServer[] = [
   },
   {
     name: 'does not match null with not_exists, as SQL',
-    change: changeJson({ not_exists: (value, path) => value !== null && !jsonExists(value, String(path)) }),
+    change: changeJson({ not_exists: (value, path) => value !== null && !jsonExists(value, String(path), json) }),
     shownBy: `/balances?where=variables:{not_exists:'tier'}&${ids}`,
     keeps: [`/balances?where=variables:{exists:'tier'}&${ids}`, `/balances?where=variables:null&${ids}`],
     differs: ['json.not-exists-null'],

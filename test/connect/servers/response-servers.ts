@@ -69,7 +69,7 @@ const signed = (request: Request, mock: Mock): Request => {
 export const responseServers: readonly ChangedServer[] = [
   {
     name: 'wraps bodies in result',
-    mock: (data) => createMock({ data, envelope: 'result' }),
+    mock: (data) => createMock({ data, dialect: { envelope: 'result' } }),
     shownBy: '/balances?take=1',
     keeps: [refused],
     differs: [],

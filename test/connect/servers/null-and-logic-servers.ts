@@ -8,7 +8,7 @@ const everything = { AND: [] };
 export const nullServers: readonly ChangedServer[] = [
   {
     name: 'does not match null with neq and not_in, as SQL',
-    mock: (data) => createMock({ data, nulls: 'sql' }),
+    mock: (data) => createMock({ data, dialect: { nulls: 'sql' } }),
     shownBy: `/balances?where=external_id:{neq:'core-10000'}&${ids}`,
     keeps: [`/balances?where=external_id:null&${ids}`, `/balances?where=external_id:{neq:null}&${ids}`],
     differs: ['where.neq-null', 'where.not-in-null', 'where.not-contains-null'],

@@ -1,6 +1,6 @@
 import type { Mock } from 'payments-data-client/mock';
-import { comparableValue } from '../../../src/query/filter-node.js';
-import { matchRow } from '../../../src/query/match-row.js';
+import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import { compileComparison } from '../../../src/query/match/compile-comparison.js';
 import { QueryNode } from '../../../src/query/query-node.js';
 import { checkWhere } from '../../../src/query/where.js';
 import type { Field, JsonObject, JsonValue } from '../../../src/schema/field.js';
@@ -24,16 +24,12 @@ export interface SentComparison {
 /** Whether a value of a row matches. */
 export type ValueTest = (value: JsonValue) => boolean;
 
-/** What a comparison means by the rules. */
+const dialect = resolveDialect('test');
+
+/** What a comparison means by default. */
 export function usualTest({ field, name, op, operand }: SentComparison): ValueTest {
-  const isJson = field.kind === 'json';
-  const comparable =
-    Array.isArray(operand) && !isJson
-      ? operand.map((item) => comparableValue(field, item))
-      : comparableValue(field, operand);
-  const comparator = op === 'contains' && !isJson ? 'like' : (op as Comparator); // it was accepted
-  const comparison = { op: comparator, field: name, operand: comparable };
-  return (value) => matchRow(comparison, { [name]: value }, { [name]: field }) === true;
+  const { holds, keyOf } = compileComparison({ op: op as Comparator, name, field, operand }, dialect); // it was accepted
+  return (value) => holds(keyOf(value));
 }
 
 /** A relation and what its rows are compared with. The filter has its changed meaning. */
@@ -163,4 +159,4 @@ export const changeFilters = (meaning: FilterMeaning): Change =>
 
 /** Without members that are no constraint, such as `balance: {}`. */
 const normalize = (resource: string, where: JsonObject): JsonObject =>
-  checkWhere(schema, resource, new QueryNode('where', where));
+  checkWhere(schema, resource, new QueryNode('where', where)).json;
