@@ -69,7 +69,7 @@ async function write(
   const { maskRows } = await import('../connect/mask-rows.js');
   const all = rowsFile && allRows(connected);
   const rows = all && values.mask ? maskRows(read.schema, all) : all;
-  await report(connected, values, context);
+  await report(connected, base, values, context);
   const hasChanged = file.write(text);
   context.out(`\n${hasChanged ? 'Wrote' : 'Unchanged:'} ${out}.`);
   if (rows) {
@@ -145,6 +145,7 @@ async function check(
 interface ConnectedTo extends Connected {
   readonly service: Service;
   readonly apiKey: string;
+  readonly seconds: number;
 }
 
 /** Reads the service, or returns the exit status if that is not possible. */
@@ -160,6 +161,7 @@ async function connectTo(
   const apiKey = readKey(values['key-env'], context);
   const { createService } = await import('../connect/service.js');
   const { connectService } = await import('../connect/connect.js');
+  const start = Date.now();
   let phase = '';
   const { signal, progress } = context;
   const service = createService({
@@ -180,7 +182,7 @@ async function connectTo(
         phase = now;
       },
     });
-    return { ...connected, service, apiKey };
+    return { ...connected, service, apiKey, seconds: (Date.now() - start) / 1000 };
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
     context.error(`${adviceFor(error)}${values.check ? '' : ' Nothing was written.'}`);
@@ -190,6 +192,35 @@ async function connectTo(
   }
 }
 
-async function report(connected: ConnectedTo, values: ConnectValues, context: CommandContext): Promise<void> {
-  void [connected, values, context];
+/** How many remarks about the schema the summary shows, so that it fits one screen. The file has all of them. */
+const SHOWN_NOTES = 6;
+
+async function report(
+  connected: ConnectedTo,
+  base: KnownService,
+  values: ConnectValues,
+  { out, columns, colors }: CommandContext,
+): Promise<void> {
+  const { writeTextReport } = await import('../connect/report.js');
+  const { resourcesIn } = await import('../connect/connect.js');
+  const { printNote } = await import('../connect/write-module.js');
+  const { service, measured, read, comparison, seconds } = connected;
+  const notes = [
+    ...measured.notes,
+    ...read.removed.map((note) => `Removed ${printNote(note)}`),
+    ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
+    ...[...read.unread, ...read.missing].map(printNote),
+  ];
+  const hidden = notes.length - SHOWN_NOTES;
+  const report = {
+    baseUrl: service.baseUrl,
+    resources: resourcesIn(read.schema, base.schema),
+    requests: service.requests,
+    seconds,
+    given: {},
+    comparison,
+    notes:
+      values.verbose || hidden <= 0 ? notes : [...notes.slice(0, SHOWN_NOTES), `and ${hidden} more notes`],
+  };
+  out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));
 }

@@ -13,7 +13,7 @@ type Commands = { readonly [name: string]: () => Promise<Command> };
 /** Each command is loaded when it runs, so that a help text appears at once. */
 const allCommands: Commands = {
   mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
-  pull: () => import('./pull-command.js').then(({ pullCommand }) => pullCommand),
+  connect: () => import('./connect-command.js').then(({ connectCommand }) => connectCommand),
   verify: () => import('./verify-command.js').then(({ verifyCommand }) => verifyCommand),
 };
 

@@ -128,3 +128,10 @@ export function allRows({ read, sample }: Connected): RowsByResource {
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return fitRows(read.schema, all.rows()).rows;
 }
+
+/** Such as `5 resources, 1 new: counterparties`. @param base - The schema that was extended. */
+export function resourcesIn(schema: Resources, base: Resources = schema): string {
+  const names = Object.keys(schema);
+  const added = names.filter((name) => !Object.hasOwn(base, name));
+  return `${names.length} resources${added.length > 0 ? `, ${added.length} new: ${added.join(', ')}` : ''}`;
+}

@@ -61,17 +61,17 @@ export async function sampleRows(
   await Promise.all(
     names.map(async (name) => {
       const { rows, isComplete } = await readOrders(service, schema, name);
-      if (isComplete) complete.push(name);
       const related = await readRelated(service, schema, name, rows);
       const hasRelated = (row: Row) =>
         Object.keys(resourceOf(schema, name).relations).some((one) => [own(row, one)].flat().length > 1);
       // Most rows may have no related rows, which show nothing of a filter on them.
       const some = chooseRows(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
       const others = related.rows.filter((row) => !some.includes(row));
-      const chosen = [...some, ...chooseRows(others, ROOTS - some.length)];
+      const chosen = isComplete ? related.rows : [...some, ...chooseRows(others, ROOTS - some.length)];
       roots[name] = chosen.map(({ id }) => id);
-      for (const row of rows) if (isComplete || roots[name].includes(row.id)) world.add(name, row);
-      for (const row of chosen) world.add(name, row);
+      const ids = new Set(roots[name]);
+      if (isComplete && ids.size === rows.length) complete.push(name);
+      for (const row of [...rows.filter(({ id }) => ids.has(id)), ...chosen]) world.add(name, row);
       complete.push(...related.complete.map((relation) => `${name}.${relation}`));
     }),
   );
@@ -83,7 +83,14 @@ export async function sampleRows(
       if (cardinality === 'one' && world.missing(name, foreignKey, target).length === 0)
         complete.push(`${name}.${relation}`);
   const { rows, unfit } = fitRows(schema, world.rows());
-  return { schema, rows, roots, complete: [...new Set(complete)].sort(), unfit };
+  // A foreign key that is no field is only known from the rows that it refers to.
+  const isKnown = (name: string) =>
+    [...foreignKeysOf(schema, name)].every(
+      ([column, { target }]) =>
+        Object.hasOwn(schema[name]?.fields ?? {}, column) || complete.includes(target),
+    );
+  const known = complete.filter((name) => !Object.hasOwn(schema, name) || isKnown(name));
+  return { schema, rows, roots, complete: [...new Set(known)].sort(), unfit };
 }
 
 /** Rows from the default order, from the end, and from the end of another field. */
