@@ -22,7 +22,7 @@ export function catalogueOf(rows: ComparedRows, service: Service, dialect: Reque
   ];
   const bySearch = new Map<string, Query>();
   for (const draft of drafts) {
-    const query = written(draft, service);
+    const [query] = written(draft, service);
     if (query === undefined || query.search.length > dialect.maxUrlLength - service.baseUrl.length - 200)
       continue;
     const key = [query.request.path, query.search, query.request.authorization].join(' ');
@@ -31,12 +31,12 @@ export function catalogueOf(rows: ComparedRows, service: Service, dialect: Reque
   return [...bySearch.values()];
 }
 
-/** `undefined` if the service lacks a parameter that the query needs. */
-export function written(draft: Draft, service: Service): Query | undefined {
+/** None if the service lacks a parameter that the query needs. */
+export function written(draft: Draft, service: Service): [Query] | [] {
   try {
-    return toQuery(draft, service);
+    return [toQuery(draft, service)];
   } catch (error) {
-    if (error instanceof QueryError) return undefined;
+    if (error instanceof QueryError) return [];
     throw error;
   }
 }

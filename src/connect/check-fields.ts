@@ -1,7 +1,7 @@
 import type { Field } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
-import type { Difference } from './difference.js';
+import { type Difference, idOf } from './difference.js';
 import type { Sample } from './sample.js';
 import { type Service, ServiceError } from './service.js';
 
@@ -48,6 +48,7 @@ export async function checkFields(
 }
 
 const ofField = (resource: string, field: string) => ({
+  id: idOf(`fields ${resource}.${field}`),
   about: `fields: ${resource}.${field}`,
   request: `rows of ${resource}`,
   expected: 'the fields of the schema',

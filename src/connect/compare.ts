@@ -8,6 +8,7 @@ import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
 import { type ComparedSample, chooseRows } from './compared-rows.js';
 import { type Difference, describeDifferences } from './difference.js';
+import { comparatorQueries } from './filter-queries.js';
 import { type Asked, Fitting } from './fitting.js';
 import { Model } from './model.js';
 import { planQueries } from './plan.js';
@@ -81,10 +82,11 @@ export async function compareService(
   const random = new RandomQueries(rows, options.seed ?? 1);
   const draw = (share: number): Query[] => {
     const count = rows.resources.length === 0 ? 0 : Math.floor(budget * share);
-    return Array.from({ length: count }, () => written(random.next(), service) ?? []).flat();
+    return Array.from({ length: count }, () => written(random.next(), service)).flat();
   };
   function* further() {
     yield* others;
+    for (const draft of comparatorQueries(rows)) yield* written(draft, service);
     yield* draw(SHARES.separation);
   }
   const reserve = Math.floor(budget * SHARES.validation) + 20;

@@ -6,12 +6,15 @@ import { type Answer, signatureOf } from './answer.js';
 import type { Asked } from './fitting.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
+import { RANDOM } from './random-queries.js';
 
 /** `rows`: other rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. */
 export type DifferenceKind = 'rows' | 'rejected' | 'cosmetic';
 
 /** Queries about one thing, to which service and mock answer differently whatever the dialect. */
 export interface Difference {
+  /** Such as `like-a-part-string`. */
+  readonly id: string;
   readonly about: string;
   readonly kind: DifferenceKind;
   /** The rule of the API specification that the service violates. */
@@ -23,6 +26,13 @@ export interface Difference {
   /** How many queries it concerns. */
   readonly count: number;
 }
+
+/** A topic as a word, for options. */
+export const idOf = (about: string): string =>
+  about
+    .replace(/[^\w.%]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
 
 const ranks: readonly DifferenceKind[] = ['rows', 'rejected', 'cosmetic'];
 
@@ -47,6 +57,7 @@ export function describeDifferences(
     const kind = kindOf(first, expected);
     return [
       {
+        id: idOf(query.about),
         about: query.about,
         kind,
         ...(query.rule !== undefined && { rule: query.rule }),
@@ -58,7 +69,11 @@ export function describeDifferences(
     ];
   });
   return differences.sort(
-    (left, right) => ranks.indexOf(left.kind) - ranks.indexOf(right.kind) || right.count - left.count,
+    (left, right) =>
+      ranks.indexOf(left.kind) - ranks.indexOf(right.kind) ||
+      Number(left.about === RANDOM) - Number(right.about === RANDOM) ||
+      Number(right.rule !== undefined) - Number(left.rule !== undefined) ||
+      right.count - left.count,
   );
 }
 

@@ -83,6 +83,16 @@ export function fieldQueries(rows: ComparedRows): Draft[] {
   ];
 }
 
+/** Each comparator on every field, to tell whether a field or its kind lacks it. */
+export function comparatorQueries(rows: ComparedRows): Draft[] {
+  const fields = fieldsOf(rows);
+  return filterTemplates
+    .filter(
+      ({ pattern, rule }) => isPlainObject(pattern) && (rule === 'comparators' || 'contains' in pattern),
+    )
+    .flatMap((template) => draftsOf({ ...template, fields: fields.length }, fields, 0, rows));
+}
+
 function draftsOf(
   { about, kinds, pattern, fields: count, values: each, rule }: FilterTemplate,
   fields: readonly ComparedField[],

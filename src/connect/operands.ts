@@ -91,7 +91,9 @@ const operands: Readonly<Record<string, Operands>> = {
   sameDecimal: ofText((text) => (text.includes('.') ? `${text}0` : `${text}.00`)),
   asNumber: (values) => values.map(Number).filter((value) => String(value).length < 12),
   digit: (_, kind) => ['9', '10', '2'].map((digit) => (kind === 'decimal' ? digit : Number(digit))),
-  tinyMore: ofText((text) => `${text.includes('.') ? text : `${text}.`}${'0'.repeat(20)}1`),
+  tinyMore: ofText((text) =>
+    Number(text) === 0 ? undefined : `${text.includes('.') ? text : `${text}.`}${'0'.repeat(20)}1`,
+  ),
 
   otherZone: (values) => values.flatMap((value) => [shift(String(value), 2), shift(String(value), -5)]),
   day: ofText((text) => text.slice(0, 10)),

@@ -8,6 +8,9 @@ import { filterTemplates } from './filter-templates.js';
 import { fillIn } from './operands.js';
 import { type Draft, within } from './query.js';
 
+/** What random queries are about. */
+export const RANDOM = 'random query';
+
 /** How deeply filters and includes of random queries nest. */
 const DEPTH = 2;
 
@@ -34,7 +37,7 @@ export class RandomQueries {
     const skip = orderBy && this.#happens(0.2) ? { skip: this.#below(5) } : {};
     const query = { where: within(of, where), include, orderBy, ...take, ...skip };
     return {
-      about: 'random query',
+      about: RANDOM,
       resource: name,
       request: { path, query },
       compares: 'rows',

@@ -61,6 +61,7 @@ function logicLines({ rows, resource }: ComparedResource): Line[] {
     ['AND and OR beside each other', { AND: [a.where], OR: [elsewhere, c.where] }, 'where 2'],
     ['OR in AND in OR', { OR: [{ AND: [a.where, { OR: [c.where, elsewhere] }] }, elsewhere] }, 'where 3'],
     ['AND with one filter', { AND: [a.where] }, 'where 3'],
+    ['a field without comparators', { [a.name]: {} }],
     ['empty AND', { AND: [] }],
     ['empty OR', { OR: [] }],
     ['empty OR beside a field', { OR: [], ...a.where }],
