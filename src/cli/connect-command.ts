@@ -7,7 +7,7 @@ import { addRecorded, type ConnectValues, connectOptions, recordOptions } from '
 import { loadSchema } from './load-schema.js';
 import { isWrittenModule, openFile, type WrittenFile } from './module-file.js';
 import { resourcePaths, triesByResource } from './resource-options.js';
-import { adviceFor, readKey } from './service-access.js';
+import { adviceFor, readKey, statusOf } from './service-access.js';
 
 const DEFAULT_FILE = 'src/payments.ts';
 
@@ -186,7 +186,7 @@ async function connectTo(
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
     context.error(`${adviceFor(error)}${values.check ? '' : ' Nothing was written.'}`);
-    return 2;
+    return statusOf(error);
   } finally {
     progress(undefined);
   }

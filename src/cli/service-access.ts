@@ -62,6 +62,9 @@ export const inOptions = (message: string): string =>
 export const adviceFor = ({ reason, message }: ServiceError): string =>
   `${message}${reason === 'budget' ? ' Raise --max-requests.' : reason === 'failures' ? ' Try again later.' : ''}`;
 
+/** The exit status: 3 if what was read is not from such a service, 2 if not enough could be found out. */
+export const statusOf = ({ reason }: ServiceError): number => (reason === 'unusable' ? 3 : 2);
+
 function parseServiceUrl(text: string, option: string): string {
   try {
     return parseBaseUrl(text);

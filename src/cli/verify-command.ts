@@ -4,7 +4,7 @@ import { ServiceError } from '../connect/service.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { type CommandContext, defineCommand, type OptionValues, UsageError } from './command.js';
 import { loadSchema, schemaOption } from './load-schema.js';
-import { adviceFor, readKey, serviceOptions } from './service-access.js';
+import { adviceFor, readKey, serviceOptions, statusOf } from './service-access.js';
 
 const options = {
   ...serviceOptions,
@@ -101,7 +101,7 @@ async function compare(
     if (values.json)
       out(JSON.stringify({ service: baseUrl, verdict: 'unknown', unknown: [message] }, null, 2));
     else error(message);
-    return statuses.unknown;
+    return statusOf(failure);
   } finally {
     progress(undefined);
   }

@@ -1,6 +1,6 @@
 import type { Resources } from '../schema/resources.js';
+import { askForCertain } from './ask-again.js';
 import { type InferredSchema, inferSchema, type Note } from './infer-schema.js';
-import { askForCertain } from './read-pages.js';
 import type { Reading } from './read-resource.js';
 import { readWorkspace, type WorkspaceOptions } from './read-workspace.js';
 import type { Service } from './service.js';

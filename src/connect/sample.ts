@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
 import { chooseRows } from './choose-rows.js';
 import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
 import type { Note } from './infer-schema.js';
@@ -105,7 +106,10 @@ async function readOrders(service: Service, schema: Resources, name: string) {
   const orders = parameters.orderBy === null ? [undefined] : [undefined, 'id', ...(other ? [other] : [])];
   const answers = await Promise.all(
     orders.map((field) =>
-      service.ask({ path, query: { ...limit, ...(field && { orderBy: { [field]: 'desc' as const } }) } }),
+      askAgain(service, {
+        path,
+        query: { ...limit, ...(field && { orderBy: { [field]: 'desc' as const } }) },
+      }),
     ),
   );
   const rows = new Map<string, Row>();
@@ -136,7 +140,10 @@ async function readRelated(service: Service, schema: Resources, name: string, li
     const rows: Row[] = [];
     for (let start = 0; start < listed.length; start += size) {
       const ids = listed.slice(start, start + size).map(({ id }) => id);
-      const answer = await service.ask({ path, query: { where: { id: { in: ids } }, include, ...limit } });
+      const answer = await askAgain(service, {
+        path,
+        query: { where: { id: { in: ids } }, include, ...limit },
+      });
       if (!answer.rows) return undefined;
       rows.push(...rowsOf(answer));
     }
@@ -195,7 +202,7 @@ async function addMissing(
       const size = Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
       for (let start = 0; start < ids.size; start += size) {
         const some = [...ids].slice(start, start + size);
-        const answer = await service.ask({ path, query: { where: { id: { in: some } } } });
+        const answer = await askAgain(service, { path, query: { where: { id: { in: some } } } });
         for (const row of rowsOf(answer)) if (ids.has(row.id)) world.add(target, row);
       }
     }
