@@ -96,11 +96,24 @@ export function changedSettings(from: Dialect | undefined, to: Dialect): Changed
   );
 }
 
-/** Settings by path. `comparators` is a single setting. */
+/** The settings of a given dialect that the service shows to have other values. */
+export function settingsThatDiffer(
+  { dialect }: KnownService,
+  { measured, comparison }: Verified,
+): ChangedSetting[] {
+  const isMeasured = new Set(changedSettings(dialect, measured.dialect).map(({ setting }) => setting));
+  const explains = new Map(comparison.causes.map((cause) => [cause.setting, cause.explains]));
+  // Other settings are only not needed for these rows.
+  return changedSettings(dialect, comparison.dialect).filter(
+    ({ setting }) => isMeasured.has(setting) || (explains.get(setting) ?? 0) > 0,
+  );
+}
+
+/** Settings by path. Those of `comparators` are kinds and fields. */
 function flatten(dialect: object): Map<string, unknown> {
   return new Map(
     Object.entries(dialect).flatMap(([group, value]): [string, unknown][] =>
-      isPlainObject(value) && group !== 'comparators'
+      isPlainObject(value)
         ? Object.entries(value).map(([name, member]) => [`${group}.${name}`, member])
         : [[group, value]],
     ),
@@ -114,4 +127,11 @@ export function allRows({ read, sample }: Connected): RowsByResource {
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return fitRows(read.schema, all.rows()).rows;
+}
+
+/** Such as `5 resources, 1 new: counterparties`. @param base - The schema that was extended. */
+export function resourcesIn(schema: Resources, base: Resources = schema): string {
+  const names = Object.keys(schema);
+  const added = names.filter((name) => !Object.hasOwn(base, name));
+  return `${names.length} resources${added.length > 0 ? `, ${added.length} new: ${added.join(', ')}` : ''}`;
 }

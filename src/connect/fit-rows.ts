@@ -26,58 +26,56 @@ export const foreignKeysOf = (schema: Resources, resource: string) =>
  */
 export function fitRows(schema: Resources, known: RowsByResource): FittedRows {
   const store = new Store(schema, resolveDialect('connect'));
-  const rows: Record<string, JsonObject[]> = {};
-  const ids = new Map<string, Set<string>>();
+  const stored: Record<string, JsonObject[]> = {};
   for (const name of Object.keys(schema)) {
     const keys = store.foreignKeys(name);
     const isStored = (member: string) =>
       keys.has(member) || own(resourceOf(schema, name).fields, member)?.computed === false;
-    const stored = (own(known, name) ?? []).map((row) => {
+    stored[name] = (own(known, name) ?? []).map((row) => {
       const kept: JsonObject = {};
-      for (const [member, value] of Object.entries(row)) if (isStored(member)) setMember(kept, member, value);
+      for (const [member, value] of Object.entries(row))
+        if (isStored(member)) setMember(kept, member, typeof value === 'string' ? cutDate(value) : value);
       return kept;
     });
-    rows[name] = stored;
-    ids.set(name, new Set(stored.map(({ id }) => String(id))));
   }
-  for (const name of Object.keys(schema))
-    for (const [column, { target }] of store.foreignKeys(name))
-      for (const row of rows[name] ?? []) {
-        const id = own(row, column);
-        if (typeof id !== 'string' || ids.get(target)?.has(id)) continue;
-        ids.get(target)?.add(id);
-        rows[target]?.push({ id });
-      }
-  return { rows, unfit: isAccepted(schema, rows) ? [] : removeUnfit(schema, rows) };
+  const unfit = isAccepted(store, stored) ? [] : removeUnfit(store, stored);
+  return { rows: withTargets(store, stored), unfit };
 }
 
-/** Removes the values that no mock stores, row by row. */
-function removeUnfit(schema: Resources, rows: Record<string, JsonObject[]>): Note[] {
+/** A date without the digits after the milliseconds, which no mock stores by default. */
+const cutDate = (text: string): string =>
+  text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
+
+/** Removes the values that no mock stores, and the rows whose id is one. */
+function removeUnfit(store: Store, rows: Record<string, JsonObject[]>): Note[] {
   const counts = new Map<string, { path: readonly string[]; rows: number }>();
-  for (const [resource, all] of Object.entries(rows))
-    for (const row of all) {
-      const accepts = (part: JsonObject) => isAccepted(schema, { [resource]: [part] });
-      if (accepts(row)) continue;
+  const count = (...path: string[]) => {
+    const key = JSON.stringify(path);
+    counts.set(key, { path, rows: (counts.get(key)?.rows ?? 0) + 1 });
+  };
+  for (const [resource, all] of Object.entries(rows)) {
+    const accepts = (part: JsonObject) => isAccepted(store, { [resource]: [part] });
+    rows[resource] = all.filter((row) => {
+      if (accepts(row)) return true;
       for (const [name, value] of Object.entries(row)) {
         if (name === 'id' || accepts({ id: row.id ?? null, [name]: value })) continue;
         delete row[name];
-        const path = [resource, name];
-        const key = JSON.stringify(path);
-        counts.set(key, { path, rows: (counts.get(key)?.rows ?? 0) + 1 });
+        count(resource, name);
       }
-    }
-  return [...counts.values()].map(({ path, rows: count }) => ({
+      if (accepts(row)) return true;
+      count(resource, 'id');
+      return false;
+    });
+  }
+  return [...counts.values()].map(({ path, rows: number }) => ({
     path,
-    text: `${count} ${count === 1 ? 'row has' : 'rows have'} a value that the schema does not allow`,
+    text: `${number} ${number === 1 ? 'row has' : 'rows have'} a value that the schema does not allow`,
   }));
 }
 
-/** Whether a mock can have rows. Those that they refer to may be missing. */
-function isAccepted(schema: Resources, data: RowsByResource): boolean {
-  const all = Object.values(data).flat();
-  const isSingle = all.length === 1;
+function isAccepted(store: Store, data: RowsByResource): boolean {
   try {
-    createMock({ schema, data: (isSingle ? withTargets(schema, data) : data) as object, apiKeys: false });
+    createMock({ schema: store.schema, data: withTargets(store, data) as object, apiKeys: false });
     return true;
   } catch (error) {
     if (isConfigurationError(error)) return false;
@@ -85,15 +83,28 @@ function isAccepted(schema: Resources, data: RowsByResource): boolean {
   }
 }
 
-/** One row, and those that it refers to. */
-function withTargets(schema: Resources, data: RowsByResource): RowsByResource {
-  const all: Record<string, JsonObject[]> = {};
-  for (const [resource, [row]] of Object.entries(data)) {
-    all[resource] = row ? [row] : [];
-    for (const [column, { target }] of foreignKeysOf(schema, resource)) {
-      const id = row && own(row, column);
-      if (typeof id === 'string' && id !== row?.id) all[target] = [...(all[target] ?? []), { id }];
+/** The id of a row that others must refer to if their foreign key is not known. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** The rows, and one for each id that a foreign key has. A required key that is missing gets the first row. */
+function withTargets(store: Store, data: RowsByResource): RowsByResource {
+  const all = new Map(
+    Object.keys(store.schema).map((name) => [
+      name,
+      new Map((own(data, name) ?? []).map((row) => [row.id, { ...row }])),
+    ]),
+  );
+  const waiting = [...all].flatMap(([name, rows]) => [...rows.values()].map((row) => ({ name, row })));
+  for (const { name, row } of waiting)
+    for (const [column, { target, nullable }] of store.foreignKeys(name)) {
+      const targets = all.get(target);
+      if (typeof row[column] !== 'string' && !nullable)
+        setMember(row, column, targets?.keys().next().value ?? UNKNOWN_ID);
+      const id = own(row, column);
+      if (typeof id !== 'string' || targets?.has(id)) continue;
+      const added = { id };
+      targets?.set(id, added);
+      waiting.push({ name: target, row: added });
     }
-  }
-  return all;
+  return Object.fromEntries([...all].map(([name, rows]) => [name, [...rows.values()]]));
 }

@@ -10,6 +10,7 @@ import { inferField } from './infer-field.js';
 import { checkRelation, inferRelation, type RelationFinding } from './infer-relation.js';
 import { KnownRows } from './known-rows.js';
 import { isUsableName } from './names.js';
+import { idFirst } from './print-schema.js';
 import type { Reading } from './read-resource.js';
 import { collectRelatedRows, type RelatedRows } from './related-rows.js';
 
@@ -121,7 +122,7 @@ function findFields(
   const included = collectEvidence([...(reading?.included.values() ?? [])]);
   const declaredFields = declared?.fields ?? {};
   const names = new Set([...evidence.keys(), ...included.keys(), ...Object.keys(declaredFields)]);
-  for (const name of [...names].sort()) {
+  for (const name of [...names].sort(idFirst)) {
     const field = own(declaredFields, name);
     const stored = evidence.get(name);
     // An object that is returned by default and is no relation is JSON. A declared relation cannot be a field.
@@ -211,7 +212,7 @@ function findRelations(base: Resources, readings: readonly Reading[], known: Kno
   const isOne = ({ related }: { related: RelatedRows }) => related.isMany !== true;
   for (const { resource, name, related } of [...others.filter(isOne), ...others.filter((one) => !isOne(one))])
     found.push({ resource, name, ...inferRelation(resource, name, related, known) });
-  return found.sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
+  return found.sort((left, right) => idFirst(left.name, right.name));
 }
 
 /** The names that are no fields and whose values look like related rows. */

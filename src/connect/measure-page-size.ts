@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { isPlainObject, own } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
 import type { Subject } from './measure.js';
 import type { Service } from './service.js';
 
@@ -19,9 +20,9 @@ export async function measurePageSize(
   { path, rows, body }: Subject,
 ): Promise<Pick<Dialect, 'pageSize'>> {
   const { take, skip } = requestDialect(service.dialect).parameters;
-  const count = async (size: number) => service.ask({ path, query: { take: size } });
+  const count = async (size: number) => askAgain(service, { path, query: { take: size } });
   const isThere = async (index: number) =>
-    skip !== null && ((await service.ask({ path, query: { skip: index } })).rows?.length ?? 0) > 0;
+    skip !== null && ((await askAgain(service, { path, query: { skip: index } })).rows?.length ?? 0) > 0;
   if (take === null) {
     const hasMore = await isThere(rows.length);
     return hasMore ? { pageSize: { default: rows.length, max: rows.length } } : {};

@@ -1,6 +1,7 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import type { JsonObject } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
 import type { Subject } from './measure.js';
 import type { Service, ServiceRequest } from './service.js';
 
@@ -47,7 +48,7 @@ export async function measureParameters(
   const mentioned = namesIn(subject.body, rows);
   const found: Partial<Record<ParameterName, string | null>> = {};
   const list = async (raw: ServiceRequest['raw']): Promise<readonly JsonObject[] | undefined> =>
-    (await service.ask({ path, raw: raw ?? [] })).rows;
+    (await askAgain(service, { path, raw: raw ?? [] })).rows;
   const find = async (parameter: ParameterName, works: (name: string) => Promise<boolean>) => {
     const common = commonNames[parameter];
     const taken = Object.values(found);

@@ -2,6 +2,7 @@ import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
 import type { Subject } from './measure.js';
 import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
 
@@ -27,14 +28,14 @@ export async function measureRejections(
   ];
   let query: ServiceAnswer | undefined;
   for (const raw of invalid) {
-    const answer = await service.ask({ path, raw: raw ?? [] });
+    const answer = await askAgain(service, { path, raw: raw ?? [] });
     if (!isRejected(answer)) continue;
     query = answer;
     break;
   }
-  const credentials = await service.ask({ path, authorization: WRONG_KEY });
+  const credentials = await askAgain(service, { path, authorization: WRONG_KEY });
   const single = [name, ...Object.keys(schema)].find((one) => schema[one]?.operations.includes('get'));
-  const id = single && (await service.ask({ path: `${schema[single]?.path}/${UNKNOWN_ID}` }));
+  const id = single && (await askAgain(service, { path: `${schema[single]?.path}/${UNKNOWN_ID}` }));
   const body = [query, credentials, ...(id ? [id] : [])].flatMap(
     (answer) => (answer && formOf(answer.body)) ?? [],
   )[0];

@@ -1,5 +1,6 @@
 import { sentLength } from '../client/request-sender.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { askAgain } from './ask-again.js';
 import type { Subject } from './measure.js';
 import type { Service, ServiceRequest } from './service.js';
 
@@ -16,7 +17,7 @@ export async function measureUrlLength(
 ): Promise<Pick<Dialect, 'maxUrlLength'>> {
   const id = String(rows[0]?.id);
   const accepts = async (length: number): Promise<boolean> => {
-    const { rows: found } = await service.ask(requestOf(service, path, id, length));
+    const { rows: found } = await askAgain(service, requestOf(service, path, id, length));
     return found?.length === 1;
   };
   if (await accepts(LONGEST)) return { maxUrlLength: undefined };

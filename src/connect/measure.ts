@@ -3,6 +3,7 @@ import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
 import { measurePageSize } from './measure-page-size.js';
 import { measureParameters } from './measure-parameters.js';
 import { measureRejections } from './measure-rejections.js';
@@ -58,7 +59,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   }));
   const [subject] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)
-    notes.push('No list has three rows, so the names of parameters and page sizes cannot be measured');
+    notes.push('Parameters and page sizes cannot be measured: no list has three rows');
   else {
     change(await measureParameters(service, subject, requestDialect(start).parameters));
     const names = requestDialect(service.dialect).parameters;
@@ -80,7 +81,7 @@ async function readLists(service: Service, schema: Resources) {
     path !== undefined && operations.includes('list') ? [{ name, path }] : [],
   );
   const lists = await Promise.all(
-    paths.map(async (list) => ({ ...list, answer: await service.ask({ path: list.path }) })),
+    paths.map(async (list) => ({ ...list, answer: await askAgain(service, { path: list.path }) })),
   );
   if (lists.some(({ answer }) => isList(answer))) return lists;
   const [first] = lists;

@@ -108,7 +108,7 @@ function wrap(code: Code, indent: number, used: number, imports: Set<string>): s
 }
 
 /** The same order on each machine. */
-const idFirst = (left: string, right: string): number =>
+export const idFirst = (left: string, right: string): number =>
   left === 'id' ? -1 : right === 'id' ? 1 : left < right ? -1 : Number(left > right);
 
 export const printKey = (name: string): string => (isIdentifier(name) ? name : quote(name));

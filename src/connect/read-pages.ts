@@ -1,6 +1,7 @@
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject } from '../schema/field.js';
-import { isFailure, type Service, type ServiceAnswer, type ServiceRequest } from './service.js';
+import { askForCertain } from './ask-again.js';
+import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
 
 /** A row of a service. */
 export type Row = JsonObject & { readonly id: string };
@@ -18,17 +19,6 @@ const PAGE_SIZE = 100;
 /** The rows of a response that have an id. */
 export const rowsOf = ({ rows = [] }: ServiceAnswer): Row[] =>
   rows.filter((row): row is Row => typeof row.id === 'string');
-
-/**
- * Sends a request whose answer decides what is written.
- *
- * @throws the reason if the service failed, which says nothing about the request.
- */
-export async function askForCertain(service: Service, request: ServiceRequest): Promise<ServiceAnswer> {
-  const answer = await service.ask(request);
-  if (answer.error && isFailure(answer.status)) throw answer.error;
-  return answer;
-}
 
 /**
  * Reads rows page by page, up to a limit. A list that cannot be paged is read with one request.

@@ -1,8 +1,9 @@
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
+import { askForCertain } from './ask-again.js';
 import { isUsableName, spellingsOf } from './names.js';
-import { askForCertain, type ReadRows, type Row, readPages } from './read-pages.js';
+import { type ReadRows, type Row, readPages } from './read-pages.js';
 import type { Service } from './service.js';
 
 /** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */

@@ -1,6 +1,6 @@
 import type { Resources } from '../schema/resources.js';
+import { askForCertain } from './ask-again.js';
 import { type InferredSchema, inferSchema, type Note } from './infer-schema.js';
-import { askForCertain } from './read-pages.js';
 import type { Reading } from './read-resource.js';
 import { readWorkspace, type WorkspaceOptions } from './read-workspace.js';
 import type { Service } from './service.js';
@@ -16,6 +16,8 @@ export interface ReadSchema extends InferredSchema {
   readonly readings: readonly Reading[];
   /** Resources that could not be read. */
   readonly unread: readonly Note[];
+  /** Names of `tries` that are neither relations nor computed fields. */
+  readonly missing: readonly Note[];
 }
 
 /**
@@ -34,7 +36,21 @@ export async function readSchema(
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
   );
-  return { ...inferred, readings, unread };
+  return { ...inferred, readings, unread, missing: findMissing(readings, options.tries) };
+}
+
+function findMissing(readings: readonly Reading[], tries: SchemaOptions['tries']): Note[] {
+  return [...tries].flatMap(([resource, names]) => {
+    const asked = readings.filter(({ name }) => resource === '*' || name === resource);
+    return names.flatMap((name) => {
+      if (asked.some(({ treatments }) => treatments.get(name) === 'returned')) return [];
+      const isDefault = asked.some(({ rows }) => [...rows.values()].some((row) => Object.hasOwn(row, name)));
+      const text = isDefault
+        ? 'is returned without an include'
+        : 'no row has it, even if an include names it';
+      return [{ path: [...(resource === '*' ? [] : [resource]), name], text }];
+    });
+  });
 }
 
 /** No enumeration has it. */

@@ -16,6 +16,8 @@ export interface Report {
   readonly comparison: Comparison;
   /** Ids of differences and names of settings that are not reported. */
   readonly accepted?: readonly string[] | undefined;
+  /** Ids of differences and names of settings; nothing else is reported. Default: everything is. */
+  readonly only?: readonly string[] | undefined;
   readonly notes?: readonly string[] | undefined;
 }
 
@@ -47,15 +49,18 @@ interface ReportedSetting {
   readonly explains: number;
 }
 
-const isAccepted = (names: readonly string[] = [], name: string): boolean =>
-  names.some((accepted) => name === accepted || name.startsWith(`${accepted}.`));
+const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean => {
+  const isNamed = (one: string) => name === one || name.startsWith(`${one}.`);
+  return !accepted.some(isNamed) && (only.length === 0 || only.some(isNamed));
+};
 
-function reportedSettings({ comparison, given, accepted }: Report): ReportedSetting[] {
+function reportedSettings(report: Report): ReportedSetting[] {
+  const { comparison, given } = report;
   const { dialect, causes } = comparison;
   return Object.keys(settings).flatMap((setting) => {
     const value = dialect[setting as keyof Dialect];
     const before = given[setting as keyof Dialect];
-    if (JSON.stringify(value) === JSON.stringify(before) || isAccepted(accepted, setting)) return [];
+    if (JSON.stringify(value) === JSON.stringify(before) || !isReported(report, setting)) return [];
     const explains = causes
       .filter((cause) => cause.setting === setting || cause.setting.startsWith(`${setting}.`))
       .reduce((sum, cause) => sum + cause.explains, 0);
@@ -63,8 +68,8 @@ function reportedSettings({ comparison, given, accepted }: Report): ReportedSett
   });
 }
 
-const reportedDifferences = ({ comparison, accepted }: Report): Difference[] =>
-  comparison.differences.filter(({ id }) => !isAccepted(accepted, id));
+const reportedDifferences = (report: Report): Difference[] =>
+  report.comparison.differences.filter(({ id }) => isReported(report, id));
 
 /** Whether a service and a dialect agree. */
 export function verdictOf(report: Report): Verdict {

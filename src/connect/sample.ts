@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
 import { chooseRows } from './choose-rows.js';
 import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
 import type { Note } from './infer-schema.js';
@@ -61,17 +62,17 @@ export async function sampleRows(
   await Promise.all(
     names.map(async (name) => {
       const { rows, isComplete } = await readOrders(service, schema, name);
-      if (isComplete) complete.push(name);
       const related = await readRelated(service, schema, name, rows);
       const hasRelated = (row: Row) =>
         Object.keys(resourceOf(schema, name).relations).some((one) => [own(row, one)].flat().length > 1);
       // Most rows may have no related rows, which show nothing of a filter on them.
       const some = chooseRows(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
       const others = related.rows.filter((row) => !some.includes(row));
-      const chosen = [...some, ...chooseRows(others, ROOTS - some.length)];
+      const chosen = isComplete ? related.rows : [...some, ...chooseRows(others, ROOTS - some.length)];
       roots[name] = chosen.map(({ id }) => id);
-      for (const row of rows) if (isComplete || roots[name].includes(row.id)) world.add(name, row);
-      for (const row of chosen) world.add(name, row);
+      const ids = new Set(roots[name]);
+      if (isComplete && ids.size === rows.length) complete.push(name);
+      for (const row of [...rows.filter(({ id }) => ids.has(id)), ...chosen]) world.add(name, row);
       complete.push(...related.complete.map((relation) => `${name}.${relation}`));
     }),
   );
@@ -83,7 +84,14 @@ export async function sampleRows(
       if (cardinality === 'one' && world.missing(name, foreignKey, target).length === 0)
         complete.push(`${name}.${relation}`);
   const { rows, unfit } = fitRows(schema, world.rows());
-  return { schema, rows, roots, complete: [...new Set(complete)].sort(), unfit };
+  // A foreign key that is no field is only known from the rows that it refers to.
+  const isKnown = (name: string) =>
+    [...foreignKeysOf(schema, name)].every(
+      ([column, { target }]) =>
+        Object.hasOwn(schema[name]?.fields ?? {}, column) || complete.includes(target),
+    );
+  const known = complete.filter((name) => !Object.hasOwn(schema, name) || isKnown(name));
+  return { schema, rows, roots, complete: [...new Set(known)].sort(), unfit };
 }
 
 /** Rows from the default order, from the end, and from the end of another field. */
@@ -98,7 +106,10 @@ async function readOrders(service: Service, schema: Resources, name: string) {
   const orders = parameters.orderBy === null ? [undefined] : [undefined, 'id', ...(other ? [other] : [])];
   const answers = await Promise.all(
     orders.map((field) =>
-      service.ask({ path, query: { ...limit, ...(field && { orderBy: { [field]: 'desc' as const } }) } }),
+      askAgain(service, {
+        path,
+        query: { ...limit, ...(field && { orderBy: { [field]: 'desc' as const } }) },
+      }),
     ),
   );
   const rows = new Map<string, Row>();
@@ -129,7 +140,10 @@ async function readRelated(service: Service, schema: Resources, name: string, li
     const rows: Row[] = [];
     for (let start = 0; start < listed.length; start += size) {
       const ids = listed.slice(start, start + size).map(({ id }) => id);
-      const answer = await service.ask({ path, query: { where: { id: { in: ids } }, include, ...limit } });
+      const answer = await askAgain(service, {
+        path,
+        query: { where: { id: { in: ids } }, include, ...limit },
+      });
       if (!answer.rows) return undefined;
       rows.push(...rowsOf(answer));
     }
@@ -188,7 +202,7 @@ async function addMissing(
       const size = Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
       for (let start = 0; start < ids.size; start += size) {
         const some = [...ids].slice(start, start + size);
-        const answer = await service.ask({ path, query: { where: { id: { in: some } } } });
+        const answer = await askAgain(service, { path, query: { where: { id: { in: some } } } });
         for (const row of rowsOf(answer)) if (ids.has(row.id)) world.add(target, row);
       }
     }

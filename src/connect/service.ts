@@ -151,7 +151,7 @@ export function createService(options: ServiceOptions): Service {
       const status = hasStatus ? error.status : 0;
       if (by === sender && status === 401) throw error;
       health.failed = isFailure(status) ? health.failed + 1 : 0;
-      if (health.failed > 0 && !health.accepted) throw error; // nothing has succeeded yet
+      if (health.failed >= MOST_FAILED && !health.accepted) throw error; // nothing has succeeded yet
       return { status, body: hasStatus ? error.body : undefined, error };
     }
   }

@@ -1,18 +1,18 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Field, Relation, Resources } from 'payments-data-client';
+import type { Field, JsonObject, Relation, Resources } from 'payments-data-client';
 import * as sdk from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { compareModules } from '../../src/pull/compare-modules.js';
-import { findChanges } from '../../src/pull/find-changes.js';
-import { type PullOptions, pull } from '../../src/pull/pull.js';
-import { writeModule } from '../../src/pull/write-module.js';
+import { findContradictions } from '../../src/connect/compare-schemas.js';
+import { fitRows } from '../../src/connect/fit-rows.js';
+import { inferSchema } from '../../src/connect/infer-schema.js';
 import { packagePaths, runTypeScript, versions } from '../types/lib/compiler.js';
 import { cache, strictOptions, writeConfig } from '../types/lib/declarations.js';
 import { createChance } from '../types/lib/random.js';
 import { createRandomWorkspace, type RandomWorkspace } from './random-workspace.js';
 import { runModule } from './run-module.js';
+import { moduleOf, readFrom } from './static-service.js';
 
 // Each test reads a whole service. A busy machine takes seconds for that.
 vi.setConfig({ testTimeout: 30_000 });
@@ -52,16 +52,8 @@ function serve({ schema, data, paths, tries, undeclared }: RandomWorkspace) {
     if (!added || !response.ok || searchParams.has('include')) return response;
     return Response.json((await response.json()).map((row: object) => ({ ...row, ...added })));
   };
-  const signal = new AbortController().signal;
-  const options: PullOptions = {
-    connection: { ...mock.clientOptions, fetch },
-    rows: 500,
-    tries,
-    paths,
-    values: true,
-    signal,
-  };
-  return { mock, options };
+  const read = (base?: Resources) => readFrom({ ...mock.clientOptions, fetch }, { tries, paths }, base);
+  return { mock, read };
 }
 
 const folder = join(cache, `pulled-${process.pid}`);
@@ -69,43 +61,48 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('pull from services of random schemas', () => {
+describe('connect to services of random schemas', () => {
   const files: string[] = [];
 
   test.each(Array.from({ length: SCHEMAS }, (_, seed) => seed))(
     'finds all that the rows of schema %i show',
     async (seed) => {
       const workspace = createRandomWorkspace(createChance(seed));
-      const { mock, options } = serve(workspace);
-      const pulled = await pull(options);
-      expect(describeSchema(pulled.schema)).toEqual(describeSchema(workspace.schema));
-      expect(pulled.changes.undeclared.map(({ path }) => path.join('.')).sort()).toEqual(
+      const { mock, read: readService } = serve(workspace);
+      const read = await readService();
+      expect(describeSchema(read.schema)).toEqual(describeSchema(workspace.schema));
+      expect(read.undeclared.map(({ path }) => path.join('.')).sort()).toEqual(
         Object.entries(workspace.undeclared)
           .flatMap(([resource, row]) => Object.keys(row).map((name) => `${resource}.${name}`))
           .sort(),
       );
-      expect(pulled.disagreements).toEqual([]);
-      expect(pulled.changes.notReturned).toEqual([]);
-      expect(describeSchema(runModule(pulled.text))).toEqual(describeSchema(pulled.schema));
+      expect(read.removed).toEqual([]);
+      const rows = Object.fromEntries(
+        read.known.names.map((name) => [name, [...read.known.rowsOf(name).values()] as JsonObject[]]),
+      );
+      expect(fitRows(read.schema, rows).unfit).toEqual([]);
+      expect(describeSchema(runModule(read.text))).toEqual(describeSchema(read.schema));
       expect(mock.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       files.push(`schema-${seed}.ts`);
-      writeFileSync(join(folder, `schema-${seed}.ts`), pulled.text);
+      writeFileSync(join(folder, `schema-${seed}.ts`), read.text);
 
-      const reversed = pulled.readings.map((reading) => ({
+      const reversed = read.readings.map((reading) => ({
         ...reading,
         rows: new Map([...reading.rows].reverse()),
         included: new Map([...reading.included].reverse()),
       }));
-      const text = writeModule(findChanges({ ...sdk.paymentsSchema }, reversed, true), pulled.unread);
-      expect(text).toBe(pulled.text);
+      const base = { ...sdk.paymentsSchema };
+      const inferred = inferSchema(base, reversed, { values: true, rejectedValues: new Map() });
+      expect(moduleOf({ ...read, ...inferred }, base)).toBe(read.text);
     },
   );
 
-  test.each([0, 50, 100, 150])('changes nothing in schema %i the second time', async (seed) => {
-    const { options } = serve(createRandomWorkspace(createChance(seed)));
-    const [first, second] = [await pull(options), await pull(options)];
-    expect(second.text).toBe(first.text);
-    expect(compareModules(first.text, second.text)).toEqual([]);
+  test.each([0, 50, 100, 150])('contradicts nothing in schema %i the second time', async (seed) => {
+    const { read } = serve(createRandomWorkspace(createChance(seed)));
+    const first = await read();
+    const second = await read(first.schema);
+    expect(findContradictions(first.schema, second.schema)).toEqual([]);
+    expect((await read()).text).toBe(first.text);
   });
 
   test.each(versions)(

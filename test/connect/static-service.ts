@@ -1,4 +1,7 @@
-import { type PullOptions, pull } from '../../src/pull/pull.js';
+import { paymentsSchema, type Resources } from 'payments-data-client';
+import { type ReadSchema, readSchema, type SchemaOptions } from '../../src/connect/read-schema.js';
+import { createService, type ServiceOptions } from '../../src/connect/service.js';
+import { writeModule } from '../../src/connect/write-module.js';
 import { json } from '../fixtures/answering-fetch.js';
 
 /** A row as a service sends it. */
@@ -38,21 +41,32 @@ export const staticFetch =
     );
   };
 
-/** The options of a pull, with everything that a test leaves out. */
-export const pullOptions = (given: Partial<PullOptions> & Pick<PullOptions, 'connection'>): PullOptions => ({
-  rows: 500,
-  tries: new Map(),
-  paths: new Map(),
-  values: true,
-  signal: new AbortController().signal,
-  ...given,
-});
+/** Reads the schema of a service, with everything that a test leaves out, and writes the module. */
+export async function readFrom(
+  connection: ServiceOptions,
+  options: Partial<SchemaOptions> = {},
+  base: Resources = { ...paymentsSchema },
+): Promise<ReadSchema & { readonly text: string }> {
+  const read = await readSchema(createService({ maxRequests: 10_000, ...connection }), base, {
+    rowsPerResource: 500,
+    tries: new Map(),
+    paths: new Map(),
+    values: true,
+    ...options,
+  });
+  return { ...read, text: moduleOf(read, base) };
+}
 
-/** Pulls from a service with any rows whatever. */
-export const pullFrom = (service: StaticService, options: Partial<PullOptions> = {}) =>
-  pull(
-    pullOptions({
-      connection: { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch: staticFetch(service) },
-      ...options,
-    }),
-  );
+export const moduleOf = (read: ReadSchema, base: Resources): string =>
+  writeModule({
+    ...read,
+    base,
+    dialect: {},
+    command: 'connect --base-url https://api.example.com',
+    specifier: './payments.js',
+    baseUrl: 'https://api.example.com',
+  });
+
+/** Reads the schema of a service with any rows whatever. */
+export const readStatic = (service: StaticService, options: Partial<SchemaOptions> = {}) =>
+  readFrom({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch: staticFetch(service) }, options);

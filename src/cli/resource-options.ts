@@ -1,5 +1,5 @@
+import { isUsableName } from '../connect/names.js';
 import { isConfigurationError } from '../errors/usage-errors.js';
-import { isUsableName } from '../pull/names.js';
 import { extendSchema } from '../schema/define-schema.js';
 import { uuid } from '../schema/field.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
