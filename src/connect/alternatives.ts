@@ -11,6 +11,8 @@ export interface Alternative {
   readonly value: unknown;
   /** Whether the answer to a query may change. */
   concerns(query: Query, reads: ReadonlySet<string>): boolean;
+  /** Whether an answer shows that it is not so. */
+  readonly isRefutedBy?: (query: Query, isRejected: boolean) => boolean;
   change(dialect: ResolvedDialect): ResolvedDialect;
 }
 
@@ -105,6 +107,7 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
         setting: `comparators.${scope}`,
         value: { [comparator]: has },
         concerns: (query) => query.uses.some(isScope),
+        isRefutedBy: (query, isRejected) => !has && !isRejected && query.uses.some(isScope),
         change(dialect) {
           const { comparators } = dialect;
           const changed = { ...comparators[scope], [comparator]: has };
@@ -114,6 +117,19 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
     }
   return [...byName.values()];
 }
+
+/** A comparator of a kind or a field as the API specification has it. */
+export const comparatorReset = (scope: string, comparator: string): Alternative => ({
+  setting: `comparators.${scope}`,
+  value: {},
+  concerns: (query) => query.uses.some((use) => use.comparator === comparator),
+  change(dialect) {
+    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
+    const { [scope]: __, ...others } = dialect.comparators;
+    const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
+    return { ...dialect, comparators };
+  },
+});
 
 /** What a dialect says that differs from the default, as users write it. */
 export function writtenDialect(dialect: ResolvedDialect, given: Dialect): Dialect {

@@ -1,6 +1,7 @@
-import type { Field } from '../schema/field.js';
+import type { Field, JsonObject } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { valuesOf } from './compared-rows.js';
 import { type Difference, idOf } from './difference.js';
 import type { Sample } from './sample.js';
 import { type Service, ServiceError } from './service.js';
@@ -38,13 +39,19 @@ export async function checkFields(
       const fields: Record<string, Field> = {};
       for (const [key, field] of Object.entries(resource.fields)) {
         const isThere = seen.has(key) || (field.computed && (await hasComputed(service, resource, key)));
-        if (isThere) fields[key] = field;
+        if (isThere) fields[key] = withSeenValues(field, key, found);
         else differences.push({ ...ofField(name, key), kind: 'rejected', observed: 'no such field' });
       }
       return [name, { ...resource, fields }];
     }),
   );
   return { schema: Object.fromEntries(checked), differences, unknown };
+}
+
+/** An enumeration has every value that a row has. */
+function withSeenValues(field: Field, name: string, rows: readonly JsonObject[]): Field {
+  if (field.kind !== 'enumeration') return field;
+  return { ...field, values: [...new Set([...field.values, ...valuesOf(rows, name, field).map(String)])] };
 }
 
 const ofField = (resource: string, field: string) => ({

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { alternativesTo, comparedSettings, writtenDialect } from './alternatives.js';
-import { signatureOf } from './answer.js';
+import { REJECTED, signatureOf } from './answer.js';
 import { catalogueOf, written } from './catalogue.js';
 import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
@@ -39,6 +39,8 @@ export interface Comparison {
 export interface CompareOptions {
   /** Whether to find the dialect. Otherwise everything that differs from the given dialect is a difference. */
   readonly fit: boolean;
+  /** Settings that are known, such as `text.like`: the dialect at the start has their values. */
+  readonly fixed?: readonly string[] | undefined;
   /** Texts of values and requests in the differences. Default: only their form. */
   readonly showValues?: boolean | undefined;
   /** The seed of the random queries. */
@@ -71,7 +73,7 @@ export async function compareService(
   const model = new Model({ schema: checked.schema, rows: sample.rows });
   asker.schema = checked.schema;
   const initial = resolveDialect('connect', start);
-  const fitting = new Fitting(model, initial);
+  const fitting = new Fitting(model, initial, options.fixed);
 
   const budget = service.left;
   const catalogue = catalogueOf(rows, service, request);
@@ -91,9 +93,11 @@ export async function compareService(
   }
   const reserve = Math.floor(budget * SHARES.validation) + 20;
   const findDialect = async () => {
-    if (!options.fit) return;
+    if (!options.fit || isUnreadable) return;
     await fitting.fit(further, (query) => asker.ask(query, reserve));
   };
+  const accepted = fitting.asked.filter(({ query }) => model.signature(query, initial) !== REJECTED);
+  const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
   await findDialect();
   fitting.add(await asker.askAll(draw(SHARES.fit)));
   await findDialect();
@@ -121,6 +125,7 @@ export async function compareService(
   ];
   const unknown = [
     ...asker.problems,
+    ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
     ...checked.unknown,
     ...(rows.resources.reduce((sum, one) => sum + one.rows.length, 0) < LEAST_ROWS
       ? [`The service returned fewer than ${LEAST_ROWS} rows.`]

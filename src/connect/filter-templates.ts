@@ -74,6 +74,7 @@ const lines: readonly Line[] = [
   ['like: %', texts, { like: '%' }, 3, 1],
   ['like: _', texts, { like: '_' }, 3, 1],
   ['like: a backslash', texts, { like: '\\' }, 4, 1],
+  ['like: a backslash before a letter', texts, { like: '$partWithBackslash' }, 4, 1],
   ['like: an escaped character', texts, { like: '$escaped' }, 6, 2],
   ['like: a regular expression', texts, { like: '$expression' }, 4, 1],
   ['like: no text', texts, { like: '' }, 3, 1],
@@ -104,6 +105,10 @@ const lines: readonly Line[] = [
   ['date without milliseconds', ['date'], { gt: '$seconds' }, 3, 2],
   ['date with microseconds', ['date'], { lt: '$micros' }, 3, 2],
   ['date with microseconds', ['date'], { eq: '$micros' }, 2, 1],
+
+  ['date in lower case', ['date'], { lte: '$lowerCase' }, 2, 1],
+  ['date without seconds', ['date'], { gt: '$minutes' }, 2, 1],
+  ['date with an offset without a colon', ['date'], { gte: '$shortOffset' }, 2, 1],
 
   ['null: eq', [...scalars, ...json], { eq: null }, ALL, 1],
   ['null: bare', [...scalars, ...json], null, 4, 1],
@@ -151,6 +156,9 @@ const lines: readonly Line[] = [
   ['JSON: eq with keys in another order', json, { eq: '$reordered' }, 3, 2],
   ['JSON: eq with a part', json, { eq: '$member' }, 3, 2],
   ['JSON: neq', json, { neq: '$v' }, 4, 2, 'comparators'],
+  ['JSON: a bare object', json, '$member', 2, 1],
+  ['JSON: a bare text', json, 'a', 2, 1],
+  ['JSON: an empty object', json, {}, 2, 1],
 ];
 
 export const filterTemplates: readonly FilterTemplate[] = lines.map(

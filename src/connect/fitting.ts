@@ -1,6 +1,12 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { comparators } from '../schema/kinds.js';
-import { type Alternative, alternativesTo, comparatorAlternatives, settingIn } from './alternatives.js';
+import {
+  type Alternative,
+  alternativesTo,
+  comparatorAlternatives,
+  comparatorReset,
+  settingIn,
+} from './alternatives.js';
 import { REJECTED } from './answer.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
@@ -47,8 +53,12 @@ export class Fitting {
   readonly #start: ResolvedDialect;
   #dialect: ResolvedDialect;
 
-  constructor(model: Model, dialect: ResolvedDialect) {
+  readonly #fixed: readonly string[];
+
+  /** @param fixed - Settings that are not changed. */
+  constructor(model: Model, dialect: ResolvedDialect, fixed: readonly string[] = []) {
     this.#model = model;
+    this.#fixed = fixed;
     this.#start = dialect;
     this.#dialect = dialect;
   }
@@ -95,13 +105,19 @@ export class Fitting {
   /** Every alternative to the settings as they are now. */
   alternatives(): Alternative[] {
     const statuses = this.#asked.flatMap(({ observed }) => Number(observed.split(' ')[1] ?? 0));
-    const known = [...new Set(statuses)].filter((status) => status >= 400 && status < 500);
+    const known = [...new Set(statuses)].filter((status) => status >= 400 && status < 600);
     const uses = this.differing().flatMap(({ query, observed }) => {
       const has = this.#expect(query).signature === REJECTED;
-      if (has === (observed === REJECTED)) return [];
+      // No row is no sign of a comparator.
+      if (has === (observed === REJECTED) || observed === '') return [];
       return query.uses.filter(({ comparator }) => isComparator(comparator)).map((use) => ({ ...use, has }));
     });
-    return [...alternativesTo(this.#dialect, known), ...comparatorAlternatives(uses)];
+    return [...alternativesTo(this.#dialect, known), ...comparatorAlternatives(uses)].filter(
+      (alternative) => {
+        const changed = alternative.change(this.#dialect);
+        return this.#fixed.every((name) => settingIn(changed, name) === settingIn(this.#dialect, name));
+      },
+    );
   }
 
   /**
@@ -148,6 +164,10 @@ export class Fitting {
     const dialect = alternative.change(this.#dialect);
     const isMatched = ({ query, observed }: Asked) => this.#model.signature(query, dialect) === observed;
     const isConcerned = ({ query }: Asked) => alternative.concerns(query, this.#expect(query).reads);
+    const isRefuted = this.#asked.some(({ query, observed }) =>
+      alternative.isRefutedBy?.(query, observed === REJECTED),
+    );
+    if (isRefuted) return undefined;
     const gained = differing.filter((asked) => isConcerned(asked) && isMatched(asked));
     if (gained.length === 0) return undefined;
     const lost = new Set<Asked>();
@@ -219,8 +239,8 @@ export class Fitting {
 
   /** Takes back what explains nothing any more. */
   #drop(): void {
-    for (const alternative of this.alternatives()) {
-      if (!this.#isDefault(alternative)) continue;
+    const defaults = this.alternatives().filter((alternative) => this.#isDefault(alternative));
+    for (const alternative of [...defaults, ...this.#withoutComparators()]) {
       const dialect = alternative.change(this.#dialect);
       const isNeeded = this.#asked.some(
         ({ query, observed }) =>
@@ -230,6 +250,15 @@ export class Fitting {
       );
       if (!isNeeded) this.#use(alternative, dialect);
     }
+  }
+
+  /** For each comparator that was added or removed, the alternative that it is as at the start. */
+  #withoutComparators(): Alternative[] {
+    return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
+      Object.keys(changes)
+        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
+        .map((name) => comparatorReset(scope, name)),
+    );
   }
 
   #isDefault({ setting, value }: Alternative): boolean {

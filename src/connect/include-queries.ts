@@ -7,6 +7,9 @@ import { type Draft, within } from './query.js';
 
 type Line = readonly [about: string, include: JsonObject, rule?: string | undefined];
 
+/** Topics that matter for every resource. */
+const NEEDED = /^include: (a field|an excluded field)$|^include\.\w+: true$/;
+
 /** What is returned of each row: of lists, and of single rows. */
 export function includeQueries(rows: ComparedRows): Draft[] {
   return rows.resources.flatMap((of) => {
@@ -17,7 +20,8 @@ export function includeQueries(rows: ComparedRows): Draft[] {
     const [first] = of.rows;
     const hasGet = of.resource.operations.includes('get') && first !== undefined;
     return lines.flatMap(([about, include, rule]): Draft[] => {
-      const draft = { about, rule, resource: of.name, compares: 'rows' } as const;
+      const isNeeded = NEEDED.test(about);
+      const draft = { about, rule, resource: of.name, compares: 'rows', isNeeded } as const;
       const list = { path: of.path, query: { where: within(of), include } };
       const get = { path: `${of.path}/${encodeURIComponent(String(first?.id))}`, query: { include } };
       return [

@@ -45,6 +45,8 @@ export function neededQueries({ resources }: ComparedRows): Draft[] {
       ),
       ordered('pages: skip', within(of), { orderBy: byId, skip: 2, take: 3 }),
       ordered('pages: skip all', within(of), { orderBy: byId, skip: rows.length }),
+      ordered('pages: after', within(of), { orderBy: byId, after: middle, take: 3 }),
+      ordered('pages: before', within(of), { orderBy: byId, before: middle, take: 3 }),
       ordered('pages: take 0', within(of), { orderBy: byId, take: 0 }),
     ];
   });

@@ -80,6 +80,9 @@ const operands: Readonly<Record<string, Operands>> = {
   partWithUnderscore: ofText((text) =>
     replaceAt(text, (letters) => `${letters[0]}_${letters.slice(2).join('')}`),
   ),
+  partWithBackslash: ofText((text) =>
+    replaceAt(text, (letters) => `${letters[0]}\\${letters.slice(1).join('')}`),
+  ),
   escaped: (values) => {
     const texts = values.map(String);
     const special = texts.flatMap((text) => /[%_\\]/.exec(text)?.[0] ?? []);
@@ -97,6 +100,9 @@ const operands: Readonly<Record<string, Operands>> = {
 
   otherZone: (values) => values.flatMap((value) => [shift(String(value), 2), shift(String(value), -5)]),
   day: ofText((text) => text.slice(0, 10)),
+  lowerCase: ofText((text) => text.toLowerCase()),
+  minutes: ofText((text) => `${text.slice(0, 16)}Z`),
+  shortOffset: (values) => values.map((value) => shift(String(value), 2).replace(/:(\d\d)$/, '$1')),
   seconds: ofText((text) => text.replace(/\.\d+Z$/, 'Z')),
   micros: ofText((text) => text.replace(/(\.\d{3})Z$/, '$1999Z')),
 

@@ -32,7 +32,7 @@ export function planQueries(
   const urgency = ({ query, separated, topics: [about, both] }: Candidate): number => {
     if (query.isNeeded) return 1_000;
     const gain = separated.reduce((sum, name) => sum + (WEIGHTS[timesOf(name)] ?? 0), 0);
-    return gain + 12 / (1 + timesOf(about)) + 3 / (1 + timesOf(both));
+    return gain + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
   };
   const planned: Query[] = [];
   while (left.size > 0 && planned.length < count) {

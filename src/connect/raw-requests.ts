@@ -37,6 +37,8 @@ const linesOf = ({ path, id, field, other }: Names): readonly Line[] => [
   { about: 'where: comparators', raw: [['where', `{id:{in:['${id}'],neq:'x'}}`]] },
   { about: 'where: escaped characters', raw: [['where', `id:'${escaped(id)}'`]] },
   { about: 'where: text without quotes', raw: [['where', 'id:no_such_value']] },
+  { about: 'where: 30 levels', raw: [['where', `${'{AND:['.repeat(30)}{id:'${id}'}${']}'.repeat(30)}`]] },
+  { about: 'where: blank', raw: [['where', '']], compares: 'status' },
   { about: 'where: no JSON', raw: [['where', 'id:{{']], compares: 'status' },
   { about: 'where: a brace that is not closed', raw: [['where', `{id:'${id}'`]] },
   { about: 'where: an array', raw: [['where', '[]']] },
@@ -70,6 +72,12 @@ const linesOf = ({ path, id, field, other }: Names): readonly Line[] => [
   { about: 'paths: a slash at the end', path: `${path}/`, compares: 'ids' },
   { about: 'paths: an unknown one', path: '/no-such-resource', compares: 'status' },
   { about: 'keys: none', authorization: null, compares: 'status', rule: 'authentication 1' },
+  {
+    about: 'keys: none, and an invalid query',
+    raw: [['where', 'id:{{']],
+    authorization: null,
+    compares: 'status',
+  },
   {
     about: 'keys: an unknown one',
     authorization: 'APIKey no-such-key-0000',
