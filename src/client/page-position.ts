@@ -47,11 +47,13 @@ export function positionAfter(
   const names = order.map(({ field }) => field);
   const after = Object.fromEntries(names.map((name) => [name, last[name]]));
   const compared = names.slice(0, names.indexOf(date ?? 'id') + 1);
+  // Rows that are only equal in a rounded number are included too: they are dropped if they are returned again.
   const isEqual = (row: Values) =>
-    compared.every(
-      (name) =>
-        row[name] === last[name] || (name === date && milliseconds(row[name]) === milliseconds(last[name])),
-    );
+    compared.every((name) => {
+      const [value, other] = [row[name], last[name]];
+      const toNumber = name === date ? milliseconds : Number;
+      return value === other || toNumber(value) === toNumber(other);
+    });
   const first = rows.findLastIndex((row) => !isEqual(row)) + 1;
   const ids = rows.slice(first).map(({ id }) => id);
   if (first > 0 || typeof previous !== 'object' || !isEqual(previous.after))

@@ -185,8 +185,16 @@ describe('an infinite query', () => {
   });
 
   test.each([
-    [{ skip: 2 }, 5, 'query: `skip` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().'],
-    [{ after: 'x' }, 5, 'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().'],
+    [
+      { skip: 2 },
+      5,
+      'query: `skip` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
+    [
+      { after: 'x' },
+      5,
+      'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
     [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],
