@@ -16,7 +16,7 @@ import type { Endpoint } from './endpoint.js';
 import { type AnyRow, parseRows } from './parse-rows.js';
 import { readInParts } from './read-in-parts.js';
 import type { RequestOptions } from './request-options.js';
-import { sentLength, tooLong } from './request-sender.js';
+import { sentLength } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
 /** `list` of a resource. */
@@ -71,8 +71,6 @@ export function createRequestList(endpoint: Endpoint): RequestList {
   const { sender, path } = endpoint;
   return async (query, options, onAttempt) => {
     const search = writeListQuery(query);
-    const limit = sender.searchLimit(path);
-    if (sentLength(search) > limit) throw tooLong('query', query.where, search, limit, 'Shorten the query');
     const result = await sender.send({ method: 'GET', path, search, onAttempt }, options);
     return { ...result, ...parseRows(result, query.selection, endpoint) };
   };
@@ -98,7 +96,7 @@ export function createList(endpoint: Endpoint, request: RequestList) {
     );
     if (misplaced)
       throw result.error(
-        `row ${JSON.stringify(misplaced.id)} is not in the order of \`orderBy\`. The service ignores \`order_by\`.`,
+        `row ${JSON.stringify(misplaced.id)} is out of order. The service ignores \`order_by\`.`,
       );
     return result;
   };

@@ -45,7 +45,6 @@ export interface Pagination {
 /** Creates the pagination of a resource. */
 export function createPagination({ schema, name, path, sender }: Endpoint, request: RequestList): Pagination {
   const { fields } = resourceOf(schema, name);
-  let unit = 1000; // of dates, in milliseconds: whether this service shows fractions of a second is not known yet
   return {
     plan(given) {
       const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
@@ -58,7 +57,7 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       const added = names.filter((field) => isKeyset && !checked.selection.fields.includes(field));
       const limit = sender.searchLimit(path);
       const longest = (filter: JsonObject) => longestPage({ ...checked, order }, filter);
-      const isLong = where && sentLength(writeListQuery(longest(where))) > limit;
+      const isLong = sentLength(writeListQuery(longest(where ?? {}))) > limit;
       return {
         order,
         isKeyset,
@@ -73,7 +72,7 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
     },
     async nextPage(plan, given, position, recent, pageSize, options) {
       const { after, seen } = typeof position === 'object' ? position : {};
-      const where = after ? whereAfter(after, plan, given, unit) : given;
+      const where = after ? whereAfter(after, plan, given) : given;
       const read = (skip?: number) => {
         const query = { ...plan.query, where, take: pageSize, skip: skip || undefined };
         const checked = checkListQuery(schema, name, query);
@@ -86,8 +85,7 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       for (const row of plan.isKeyset ? result.data : []) {
         const later = previous ? compareRows(row, previous, plan.order, fields) : 1;
         // A row of the page before may be repeated if its ordering values changed meanwhile.
-        if (later <= 0 || (recent.has(row.id) && !(later > 0))) throw result.error(unexpected(row));
-        if (`${row[plan.date ?? '']}`.includes('.')) unit = 1;
+        if (!(later > 0) && (later <= 0 || recent.has(row.id))) throw result.error(unexpected(row));
         previous = row;
       }
       return result;

@@ -46,7 +46,7 @@ export function splitList(query: CheckedListQuery, maxLength: number, partQuery:
     : !list
       ? 'it has no `in` directly in `where` or under AND'
       : second && lengthOf(second) > maxLength / 2
-        ? `\`${second.path}\` is too long as well, and only one list can be split`
+        ? `\`${second.path}\` is too long, too`
         : 'even a single value is too long';
   const advice = `It cannot be split: ${reason}. Request parts of it`;
   throw tooLong(list?.path ?? 'query', list?.items, search(where), maxLength, advice);

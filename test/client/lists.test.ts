@@ -49,7 +49,7 @@ describe('a service with pages, whose dates have hidden digits', () => {
     expect((await without('take')).message).toBe(many);
     expect((await without('take', 'order_by')).message).toBe(many);
     expect((await without('order_by')).message).toBe(
-      `GET /v1/balances failed: row "${rows[1]?.id}" is not in the order of \`orderBy\`. The service ignores \`order_by\`.`,
+      `GET /v1/balances failed: row "${rows[1]?.id}" is out of order. The service ignores \`order_by\`.`,
     );
   });
 

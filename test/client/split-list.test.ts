@@ -153,7 +153,7 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
     await expect(client.balances.list({ where })).rejects.toThrow(
-      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: `where\.id\.in` is too long as well, and only one list can be split\. Request parts of it, or increase `maxUrlLength`\.$/,
+      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: `where\.id\.in` is too long, too\. Request parts of it, or increase `maxUrlLength`\.$/,
     );
     expect(urls).toEqual([]);
     await expect(
