@@ -85,14 +85,14 @@ export function createList(endpoint: Endpoint, request: RequestList) {
     if (sentLength(writeListQuery(checked)) > sender.searchLimit(path))
       return readInParts(endpoint, checked, options, request);
     const result = await request(checked, options);
-    const { take = Number.POSITIVE_INFINITY, order } = checked;
-    if (result.data.length > take)
+    const { take, order } = checked;
+    if (result.data.length > Number(take))
       throw result.error(
         `expected at most ${take} rows, got ${result.data.length}. The service ignores \`take\`.`,
       );
     const { fields } = resourceOf(schema, name);
     const misplaced = result.data.find(
-      (row, index, rows) => compareRows(row, rows[index - 1] ?? {}, order, fields) < 0,
+      (row, index, rows) => Number(compareRows(row, rows[index - 1] ?? {}, order, fields)) < 0,
     );
     if (misplaced)
       throw result.error(

@@ -85,4 +85,4 @@ export function whereAfter(after: Values, { order, date }: PageOrder, where: unk
   return where ? { AND: [where, filter] } : filter;
 }
 
-const milliseconds = (value: unknown): number => Math.floor(parseDate(`${value}`) ?? Number.NaN);
+const milliseconds = (value: unknown): number => Math.floor(Number(parseDate(`${value}`)));

@@ -1,4 +1,4 @@
-import { type CheckedListQuery, checkListQuery, writeListQuery } from '../query/list-query.js';
+import { checkListQuery, writeListQuery } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonObject } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
@@ -42,6 +42,9 @@ export interface Pagination {
   ): Promise<ListResult>;
 }
 
+/** How many bytes of a query string the position by `id`, the order and `take` may need. */
+export const POSITION_LENGTH = 200;
+
 /** Creates the pagination of a resource. */
 export function createPagination({ schema, name, path, sender }: Endpoint, request: RequestList): Pagination {
   const { fields } = resourceOf(schema, name);
@@ -55,9 +58,8 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       const names = order.map(({ field }) => field);
       const isKeyset = names.every((field) => isExact(fields[field]));
       const added = names.filter((field) => isKeyset && !checked.selection.fields.includes(field));
-      const limit = sender.searchLimit(path);
-      const longest = (filter: JsonObject) => longestPage({ ...checked, order }, filter);
-      const isLong = sentLength(writeListQuery(longest(where ?? {}))) > limit;
+      const limit = sender.searchLimit(path) - POSITION_LENGTH;
+      const isLong = sentLength(writeListQuery(checked)) > limit;
       return {
         order,
         isKeyset,
@@ -67,7 +69,7 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
           include: include && addToInclude(include, added),
           orderBy: Object.fromEntries(order.map(({ field, direction }) => [field, direction])),
         },
-        wheres: isLong ? splitList(checked, limit, longest).map((part) => part.where) : [where],
+        wheres: isLong ? splitList(checked, limit).map((part) => part.where) : [where],
       };
     },
     async nextPage(plan, given, position, recent, pageSize, options) {
@@ -85,21 +87,13 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       for (const row of plan.isKeyset ? result.data : []) {
         const later = previous ? compareRows(row, previous, plan.order, fields) : 1;
         // A row of the page before may be repeated if its ordering values changed meanwhile.
-        if (!(later > 0) && (later <= 0 || recent.has(row.id))) throw result.error(unexpected(row));
+        if (later === undefined ? recent.has(row.id) : later <= 0) throw result.error(unexpected(row));
         previous = row;
       }
       return result;
     },
   };
 }
-
-/** The longest query for the pages of a filter by `id`. */
-export const longestPage = (query: CheckedListQuery, where: JsonObject): CheckedListQuery => ({
-  ...query,
-  order: query.order.length > 0 ? query.order : [{ field: 'id', direction: 'asc' }],
-  take: 1e6,
-  where: { AND: [where, { id: { gt: '0'.repeat(64) } }] },
-});
 
 /** Whether the values in a response are those that the service orders by, or dates, which may be truncated. */
 const isExact = (field: Field | undefined): boolean =>

@@ -1,10 +1,9 @@
 import { withDeadline } from '../http/deadline.js';
 import { timeoutError } from '../http/map-errors.js';
 import type { CheckedListQuery } from '../query/list-query.js';
-import { resourceOf } from '../schema/resources.js';
 import type { Endpoint } from './endpoint.js';
 import type { ListResult, RequestList } from './list.js';
-import { createPagination, longestPage, readPages } from './pagination.js';
+import { createPagination, POSITION_LENGTH, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
 import { type ListPart, splitList } from './split-list.js';
@@ -24,31 +23,20 @@ export async function readInParts(
   options: RequestOptions | undefined,
   request: RequestList,
 ): Promise<ListResult> {
-  const { sender, schema, name, path } = endpoint;
-  const { fields } = resourceOf(schema, name);
-  const parts = splitList(query, sender.searchLimit(path), (where, field) =>
-    field === 'id' ? { ...query, where } : longestPage(query, where),
-  );
+  const { sender, path } = endpoint;
+  const limit = sender.searchLimit(path);
+  let parts = splitList(query, limit);
+  if (parts[0]?.field !== 'id') parts = splitList(query, limit - POSITION_LENGTH);
   const rows = new Map<string, AnyRow>();
   const state = { method: 'GET', path: `/v1${path}`, attempts: 0 };
   let last: ListResult | undefined;
   const readPart = async ({ where, field, items, replace }: ListPart, own: RequestOptions) => {
-    const missing = new Map(items.map((item) => [textOf(item), item]));
-    const isChecked = field === 'id' || fields[field]?.kind === 'uuid'; // other values may be equal to several
     const send: RequestList = async (checked) => {
-      const result = await request(checked, own, () => {
+      last = await request(checked, own, () => {
         state.attempts++;
       });
-      for (const row of result.data) {
-        const { [field]: value } = row;
-        if (isChecked && typeof value === 'string' && !missing.has(textOf(value)))
-          throw result.error(
-            `row ${JSON.stringify(row.id)} was not requested. The service ignores \`where\`.`,
-          );
-        rows.set(row.id, row);
-      }
-      last = result;
-      return result;
+      for (const row of last.data) rows.set(row.id, row);
+      return last;
     };
     if (field !== 'id') {
       const pagination = createPagination(endpoint, send);
@@ -57,10 +45,13 @@ export async function readInParts(
       return;
     }
     // Ids need no pagination: those that are missing are requested until a response contains none of them.
+    const missing = new Map(items.map((item) => [textOf(item), item]));
     for (let found = 1; found > 0 && missing.size > 0; ) {
-      const { data } = await send({ ...query, where: replace([...missing.values()]) });
+      const { data, error } = await send({ ...query, where: replace([...missing.values()]) });
       found = data.length;
-      for (const { id } of data) missing.delete(textOf(id));
+      for (const { id } of data)
+        if (!missing.delete(textOf(id)))
+          throw error(`row ${JSON.stringify(id)} was not requested. The service ignores \`where\`.`);
     }
   };
   const timeout = sender.timeoutOf(options);
@@ -80,4 +71,4 @@ export async function readInParts(
 }
 
 /** A service may write UUIDs in the other case. */
-const textOf = (id: unknown): string => (/^[\da-f-]{36}$/i.test(`${id}`) ? `${id}`.toLowerCase() : `${id}`);
+const textOf = (id: unknown): string => `${id}`.replace(/^[\da-f-]{36}$/i, (uuid) => uuid.toLowerCase());

@@ -14,9 +14,6 @@ export interface ValueList {
   replace(items: JsonValue[]): JsonObject;
 }
 
-/** The query that requests the rows of a part. */
-type PartQuery = (where: JsonObject, field: string) => Partial<CheckedListQuery>;
-
 /** One of the filters that a list is split into, with its part of the values. */
 export interface ListPart extends ValueList {
   readonly where: JsonObject;
@@ -27,10 +24,9 @@ export interface ListPart extends ValueList {
  * match the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
  *
  * @param maxLength - How many bytes a query string may have.
- * @param partQuery - The longest query that is sent for a part.
  * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(query: CheckedListQuery, maxLength: number, partQuery: PartQuery): ListPart[] {
+export function splitList(query: CheckedListQuery, maxLength: number): ListPart[] {
   const { order, where = {} } = query;
   const [list, second] = valueLists(where, 'where', (filter) => filter).sort(
     (a, b) => lengthOf(b) - lengthOf(a),
@@ -38,7 +34,7 @@ export function splitList(query: CheckedListQuery, maxLength: number, partQuery:
   const limit = order[0]
     ? 'orderBy'
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
-  const search = (filter: JsonObject) => writeListQuery(partQuery(filter, list?.field ?? ''));
+  const search = (filter: JsonObject) => writeListQuery({ ...query, where: filter });
   const parts = list && !limit && split(list, (filter) => sentLength(search(filter)), maxLength);
   if (parts) return parts;
   const reason = limit

@@ -165,7 +165,7 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const reasonFor = async (query: object) =>
       (await failure(client.balances.all(query))).message.replace(/has \d+ bytes/, 'has N bytes');
-    const problem = 'the query string has N bytes; `maxUrlLength` leaves 7964. It cannot be split: ';
+    const problem = 'the query string has N bytes; `maxUrlLength` leaves 7764. It cannot be split: ';
     const advice = 'Request parts of it, or increase `maxUrlLength`.';
     expect(await reasonFor({ where: many, orderBy: { name: 'asc' } })).toBe(
       `where.id.in: ${problem}\`orderBy\` applies to all its rows. ${advice}`,
