@@ -12,7 +12,9 @@ export function compileLike(
   wildcards: ResolvedDialect['text']['wildcards'],
 ): (text: string) => boolean {
   if (wildcards === 'none' || !/[%_\\]/.test(operand)) return (text) => text.includes(operand);
-  const parts = parsePattern(operand, wildcards === 'sql');
+  // The service looks for `%operand%`, so that a backslash at the end escapes the last wildcard.
+  const parts = parsePattern(`${operand}%`, wildcards === 'sql');
+  const last = parts.pop() ?? [];
   return (text) => {
     const characters = Array.from(text);
     let start = 0;
@@ -21,7 +23,7 @@ export function compileLike(
       if (found < 0) return false;
       start = found + part.length;
     }
-    return true;
+    return indexOfPart(characters, last, Math.max(start, characters.length - last.length)) >= 0;
   };
 }
 
