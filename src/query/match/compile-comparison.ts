@@ -26,7 +26,7 @@ export function compileComparison(comparison: Comparison, dialect: ResolvedDiale
   // The service tests for null with `eq: null` and `neq: null`, which are never unknown.
   const isNullTest = (op === 'eq' || op === 'neq') && operand === null;
   const isUnknown: Test =
-    dialect.nulls.every === 'unknown' && !isNullTest
+    dialect.nulls.every === 'unknown' && !isNullTest && !test.isConstant
       ? (key) => key === null || (test.isUnknown?.(key) ?? false)
       : () => false;
   return { keyOf, holds, fails: (key) => !holds(key) && !isUnknown(key) };
@@ -35,6 +35,8 @@ export function compileComparison(comparison: Comparison, dialect: ResolvedDiale
 interface PartialTest extends Pick<ComparisonTest, 'keyOf' | 'holds'> {
   /** Whether three-valued logic leaves the comparison of a value other than null open. */
   readonly isUnknown?: Test;
+  /** Whether the result is the same for all values, null included. */
+  readonly isConstant?: boolean;
 }
 
 function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDialect): PartialTest {
@@ -110,7 +112,7 @@ function compileJson({ op, operand }: Comparison, { json, nulls }: ResolvedDiale
   }
 }
 
-const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds });
+const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds, isConstant: true });
 
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
