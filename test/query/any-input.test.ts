@@ -107,7 +107,8 @@ describe('any value', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const checked = attempt(() => checkListQuery(everyKind, 'things', value));
-        if (checked) expect(writeListQuery(checked, requestDialect())).toMatch(/^(?:\w+=[^&#\s]+(?:&\w+=[^&#\s]+)*)?$/);
+        if (checked)
+          expect(writeListQuery(checked, requestDialect())).toMatch(/^(?:\w+=[^&#\s]+(?:&\w+=[^&#\s]+)*)?$/);
       }),
       { seed: 3, numRuns: 4000 },
     );

@@ -224,7 +224,10 @@ describe('a filter on a relation [include 11]', () => {
   });
 
   test('may be empty', () => {
-    expect(of('accounts', { balances: { where: {} } }).relations[0]?.where).toEqual({ op: 'and', filters: [] });
+    expect(of('accounts', { balances: { where: {} } }).relations[0]?.where).toEqual({
+      op: 'and',
+      filters: [],
+    });
   });
 
   test('is checked like any filter, with its path', () => {

@@ -21,8 +21,7 @@ test('an empty object means no order', () => {
 
 test('all kinds but JSON can be sorted, computed properties too', () => {
   const kinds = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date', 'label'];
-  for (const field of kinds)
-    expect(checkOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
+  for (const field of kinds) expect(checkOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
 });
 
 test.each([
