@@ -7,8 +7,8 @@ const ISO_8601 =
  * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23).
  * `undefined` for any other text, for a date that does not exist, and for a leap second.
  *
- * The result is exact to the microsecond; further digits add half a microsecond, so that it compares
- * correctly with whole microseconds.
+ * The result is exact to the microsecond from 1900 to 2100; further digits add half a microsecond, so that it
+ * compares correctly with whole microseconds.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
@@ -20,8 +20,11 @@ export function parseDate(text: string): number | undefined {
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
   if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
+  const millis = Date.parse(`${local}${hours}:${minutes}`);
   const micros = Number(fraction.slice(3, 6).padEnd(3, '0')) + (/[1-9]/.test(fraction.slice(6)) ? 0.5 : 0);
-  return Date.parse(`${local}${hours}:${minutes}`) + micros / 1000;
+  const exact = millis + micros / 1000;
+  // In distant centuries, floats are too coarse; a date still differs from both milliseconds around it.
+  return micros > 0 && Number.isInteger(exact) ? millis + 0.5 : exact;
 }
 
 /** Whether a value is a `Date`, from any realm. */
