@@ -1,3 +1,4 @@
+import { type Comparator, comparators } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { choice, open, type SettingUser } from './setting.js';
 
@@ -7,6 +8,8 @@ const MOCK: readonly SettingUser[] = ['mock'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isStatus = (value: unknown) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
+const isComparator = (name: string) =>
+  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 
 const parameter = (name: string, about: string) =>
@@ -296,16 +299,18 @@ export const settings = {
       { decision: 26, usedBy: ROWS },
     ),
   },
-  comparators: open<{ readonly [kindOrField: string]: { readonly [comparator: string]: boolean } }>(
+  comparators: open<{ readonly [kindOrField: string]: { readonly [Name in Comparator]?: boolean } }>(
     'The comparators of a kind, or of a field such as `balances.name`,',
     {
       default: {},
       alternatives: { '{}': 'are those of the specification' },
       accepts: (value) =>
         isPlainObject(value) &&
-        Object.values(value).every(
-          (changes) =>
-            isPlainObject(changes) && Object.values(changes).every((has) => typeof has === 'boolean'),
+        Object.entries(value).every(
+          ([kindOrField, changes]) =>
+            (Object.hasOwn(comparators, kindOrField) || kindOrField.includes('.')) &&
+            isPlainObject(changes) &&
+            Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
         ),
       expected: 'an object such as { string: { not_contains: false } }',
     },
