@@ -8,6 +8,7 @@ import { checkOptions, type OptionCheck, unchecked } from '../values/check-optio
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { withoutVersion } from '../values/without-version.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
 import type { MockData } from './database.js';
@@ -143,7 +144,7 @@ function parseBaseUrl(given: unknown): string | undefined {
   const page = typeof given === 'string' && given.startsWith('/') ? globalThis.location?.href : undefined;
   const url = typeof given === 'string' && URL.canParse(given, page) ? new URL(given, page) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+v1$/, '');
+  return url.origin + withoutVersion(url.pathname);
 }
 
 function checkData(data: object, schema: Resources): CheckedOptions['data'] {

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { QueryNode } from '../query/query-node.js';
+import { QueryNode, queryContext } from '../query/query-node.js';
 import type { QueryRules } from '../query/query-rules.js';
 import { checkWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
@@ -66,7 +66,7 @@ export async function resolveRowPolicies(
 function visibilityOf(name: string, result: unknown, { schema, dialect }: ServiceModel): Restricted {
   if (typeof result === 'boolean') return result;
   const path = `rows.${name}`;
-  const context = { warnings: new Map<string, string>(), rules: strictRules(dialect) };
+  const context = queryContext(strictRules(dialect));
   const { filter } = checkWhere(schema, name, new QueryNode(path, result, undefined, context));
   // Folds away groups without conditions, so that they are not mistaken for a condition.
   const folded = restrictFilter({ visibilityOf: () => true, dialect }, filter, path);

@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import { type CheckedListQuery, checkListQuery } from '../query/list-query.js';
 import { checkOrderBy } from '../query/order-by.js';
-import { QueryNode } from '../query/query-node.js';
+import { QueryNode, queryContext } from '../query/query-node.js';
 import type { QueryRules } from '../query/query-rules.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
@@ -77,7 +77,7 @@ export function parseListQuery(query: QueryString): CheckedListQuery {
   const parameter = dialect.parameters.orderBy ?? 'orderBy';
   const orderBy = parseOrder(texts.get('orderBy') ?? '', parameter, fields, dialect.orderFormat);
   if (Object.keys(orderBy).length > 0) recorded.orderBy = orderBy;
-  const context = { warnings: new Map<string, string>(), rules };
+  const context = queryContext(rules);
   const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, context));
   const computed = order.find(({ field }) => own(fields, field)?.computed);
   if (computed && dialect.computed.orderBy === 'rejected')

@@ -12,7 +12,7 @@ import { checkNumber, checkText, isoText } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { QueryNode } from './query-node.js';
+import { QueryNode, queryContext } from './query-node.js';
 import type { QueryRules } from './query-rules.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
@@ -122,7 +122,7 @@ export function checkListQuery(
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
     given[key] = node.value;
   }
-  const context = { warnings: new Map<string, string>(), rules };
+  const context = queryContext(rules);
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
     given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, context));
   const include = check('include', (node) => checkInclude(schema, name, node));

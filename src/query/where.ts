@@ -5,6 +5,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
+import { shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { type Combinator, combinators, type Quantifier, quantifiers } from './comparators.js';
 import { checkText } from './copy-json.js';
@@ -238,12 +239,13 @@ function checkRelated(
   node: QueryNode,
 ): CheckedMember {
   const { target, foreignKey, filterable } = relation;
-  const instead = hasForeignKey ? `\`${foreignKey}\`` : ''; // a picked schema may hide the foreign key
+  // The foreign key need not be declared, and a picked schema may leave it out.
+  const instead = hasForeignKey ? `Use \`${foreignKey}\`` : `Declare \`${foreignKey}\` as a field`;
   if (!filterable)
     throw node.error(
-      `cannot filter on a to-one relation. Use ${instead && `${instead}, or `}\`filterable: true\` in the schema.`,
+      `cannot filter on a to-one relation. ${instead}, or \`filterable: true\` in the schema.`,
     );
-  if (node.value === null) throw node.typeError(`a filter of ${target}`, instead && ` Use ${instead}.`);
+  if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
   const { filter, json } = checkFilter(schema, target, node);
   return isEmpty(json) ? undefined : { filter: { op: 'some', name, relation, filter }, json };
 }
@@ -262,7 +264,7 @@ function checkQuantifiers(
       throw member.unknownKey(
         'is not one of some, none and every.',
         quantifiers,
-        ` Use { some: { ${key}: … } }.`,
+        ` Use { some: { ${shorten(key)}: … } }.`,
       );
     const { filter, json } = checkFilter(schema, relation.target, assertDefined(member));
     const quantified = { op: key, name, relation, filter };

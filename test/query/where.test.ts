@@ -2,9 +2,10 @@ import json5 from 'json5';
 import { describe, expect, test } from 'vitest';
 import { checkListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import { extendSchema } from '../../src/schema/define-schema.js';
-import { date } from '../../src/schema/field.js';
+import { defineSchema, extendSchema } from '../../src/schema/define-schema.js';
+import { date, nullable, uuid } from '../../src/schema/field.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
+import { one } from '../../src/schema/relation.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
@@ -14,6 +15,7 @@ const filterOf = (name: string, where: unknown) => checkWhere(payments, name, wh
 const refused = (where: unknown, name = 'balances') =>
   queryErrorMessage(() => checkWhere(payments, name, where));
 
+const notDecimal = (shown: string) => `expected decimal text such as '100.00', or a number, got "${shown}"….`;
 const undefinedProblem = 'is undefined, which would match every row. Omit it or pass a value.';
 
 describe('a bare value [where 1]', () => {
@@ -458,14 +460,55 @@ describe('a filterable to-one relation [decision 10]', () => {
   });
 
   test.each([
-    [null, 'where.maker: expected a filter of owners, got null.'],
+    [null, 'where.maker: expected a filter of owners, got null. Declare `maker_id` as a field.'],
     [undefined, `where.maker: ${undefinedProblem}`],
-    ['m1', 'where.maker: expected a filter of owners, got "m1".'],
-    [[], 'where.maker: expected a filter of owners, got an array.'],
+    ['m1', 'where.maker: expected a filter of owners, got "m1". Declare `maker_id` as a field.'],
+    [[], 'where.maker: expected a filter of owners, got an array. Declare `maker_id` as a field.'],
     [{ some: { name: 'a' } }, 'where.maker: `some` is not a property or relation of owners.'],
     [{ nmae: 'a' }, 'where.maker: `nmae` is not a property or relation of owners. Did you mean `name`?'],
   ])('rejects %o', (maker, message) => {
     expect(queryErrorMessage(() => check({ maker }))).toBe(message);
+  });
+
+  test.each([null, 'p1', ['p1']])('names the foreign key to use instead of %o', (mentor) => {
+    const schema = defineSchema({
+      people: {
+        path: '/people',
+        fields: { id: uuid(), mentor_id: nullable(uuid()) },
+        relations: { mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }) },
+      },
+    });
+    expect(queryErrorMessage(() => checkWhere(schema, 'people', { mentor }))).toMatch(
+      /^where\.mentor: expected a filter of people, got (null|"p1"|an array)\. Use `mentor_id`\.$/,
+    );
+  });
+});
+
+describe('a message quotes 100 characters of a long key or operand', () => {
+  const long = 'x'.repeat(8_000);
+  const shown = `${'x'.repeat(100)}…`;
+
+  test.each<[string, object, string]>([
+    ['an operand', { balance: long }, `where.balance: ${notDecimal('x'.repeat(40))}`],
+    ['an unknown key', { [long]: 1 }, `where: \`${shown}\` is not a property or relation of balances.`],
+    [
+      'an unknown comparator',
+      { name: { [long]: 1 } },
+      `where.name: \`${shown}\` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.`,
+    ],
+    [
+      'a key above the invalid value',
+      { variables: { contains: { [long]: undefined } } },
+      `where.variables.contains.${shown}: expected a JSON value, got undefined.`,
+    ],
+  ])('%s', (_, where, message) => {
+    expect(refused(where)).toBe(message);
+  });
+
+  test('a key in place of a quantifier', () => {
+    expect(refused({ lines: { [long]: 1 } }, 'transactions')).toBe(
+      `where.lines: \`${shown}\` is not one of some, none and every. Use { some: { ${shown}: … } }.`,
+    );
   });
 });
 

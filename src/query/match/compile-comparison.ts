@@ -25,19 +25,18 @@ export function compileComparison(comparison: Comparison, dialect: ResolvedDiale
   const { keyOf, holds } = test;
   // The service tests for null with `eq: null` and `neq: null`, which are never unknown.
   const isNullTest = (op === 'eq' || op === 'neq') && operand === null;
-  const isUnknown: Test =
-    dialect.nulls.every === 'unknown' && !isNullTest && !test.isConstant
-      ? (key) => key === null || (test.isUnknown?.(key) ?? false)
-      : () => false;
+  const { isUnknown = isNull } =
+    dialect.nulls.every === 'unknown' && !isNullTest ? test : { isUnknown: never };
   return { keyOf, holds, fails: (key) => !holds(key) && !isUnknown(key) };
 }
 
 interface PartialTest extends Pick<ComparisonTest, 'keyOf' | 'holds'> {
-  /** Whether three-valued logic leaves the comparison of a value other than null open. */
+  /** When three-valued logic leaves the comparison open. Default: for null. */
   readonly isUnknown?: Test;
-  /** Whether the result is the same for all values, null included. */
-  readonly isConstant?: boolean;
 }
+
+const isNull: Test = (key) => key === null;
+const never: Test = () => false;
 
 function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDialect): PartialTest {
   const { nulls, empty } = dialect;
@@ -54,7 +53,7 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
       const hasNull = items.includes(null);
       const isIgnored = hasNull && nulls.insideIn === 'ignored';
       const { keyOf, holds } = isIn(items, equalityKeys(field, dialect), hasNull && !isIgnored);
-      return { keyOf, holds, isUnknown: () => isIgnored };
+      return { keyOf, holds, isUnknown: isIgnored ? (key) => !holds(key) : isNull };
     }
     case 'not_in': {
       const items = itemsOf(operand);
@@ -63,7 +62,7 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
       const excludesNull = nulls.notIn === 'skipped' || (hasNull && nulls.insideNotIn === 'compared');
       const test = isNotIn(items, equalityKeys(field, dialect), !excludesNull);
       if (!hasNull || nulls.insideNotIn !== 'nothing') return test;
-      return { keyOf: test.keyOf, holds: () => false, isUnknown: test.holds };
+      return { keyOf: test.keyOf, holds: never, isUnknown: (key) => key === null || test.holds(key) };
     }
     case 'like':
     case 'contains':
@@ -73,13 +72,10 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
       return { keyOf, holds: (key) => (key === null ? nulls.notContains === 'matched' : !holds(key)) };
     }
     case 'gt':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order > 0);
     case 'gte':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order >= 0);
     case 'lt':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order < 0);
     case 'lte':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order <= 0);
+      return isOrdered(op, operand, orderKeys(field, dialect));
     case 'exists':
     case 'not_exists':
       return always(false); // only JSON fields have them
@@ -112,7 +108,8 @@ function compileJson({ op, operand }: Comparison, { json, nulls }: ResolvedDiale
   }
 }
 
-const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds, isConstant: true });
+/** The same for every value, and never unknown. */
+const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds, isUnknown: never });
 
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
@@ -144,13 +141,24 @@ function isLike(operand: string, { text }: ResolvedDialect): PartialTest {
   };
 }
 
-/** @param test - Called with a number less than, equal to or greater than zero. */
+/** Compares two numbers. */
+const orders = {
+  gt: (left: number, right: number) => left > right,
+  gte: (left: number, right: number) => left >= right,
+  lt: (left: number, right: number) => left < right,
+  lte: (left: number, right: number) => left <= right,
+};
+
+/** An ordered comparison; false for null. */
 function isOrdered(
+  op: keyof typeof orders,
   operand: JsonValue,
   { ofRow, ofOperand, compare }: Keys,
-  test: (order: number) => boolean,
 ): PartialTest {
+  const isInOrder = orders[op];
   const bound = ofOperand(operand);
   if (bound === null) return always(false);
-  return { keyOf: ofRow, holds: (key) => key !== null && test(compare(key, bound)) };
+  const holds: Test = (key) => key !== null && isInOrder(compare(key, bound), 0);
+  if (typeof bound !== 'number') return { keyOf: ofRow, holds };
+  return { keyOf: ofRow, holds: (key) => (typeof key === 'number' ? isInOrder(key, bound) : holds(key)) };
 }

@@ -19,30 +19,30 @@ type Containment = boolean | undefined;
 export function jsonContains(value: JsonValue, given: JsonValue, json: JsonRules): Containment {
   if (typeof given !== 'object' || given === null) return value === given;
   if (Array.isArray(given)) return containsItems(value, given, json);
-  const keys = Object.keys(given);
-  if (keys.length === 0 && json.emptyObject === 'anything') return true;
-  if (isObject(value)) {
-    if (keys.length === 0 && json.emptyObject === 'equal') return Object.keys(value).length === 0;
-    return all(keys, (key) =>
-      Object.hasOwn(value, key) ? containsMember(value[key] ?? null, given[key] ?? null, json) : false,
-    );
-  }
-  const isScalar = typeof value !== 'object';
-  return isScalar && keys.length === 0 && json.notContains === 'undecided' ? undefined : false;
+  if (!isObject(value)) return false;
+  return all(Object.keys(given), (key) =>
+    Object.hasOwn(value, key) ? containsMember(value[key] ?? null, given[key] ?? null, json) : false,
+  );
 }
 
-/** An empty object asks for the kind of a member and not for its members, also if `contains` is shallow. */
-const containsMember = (value: JsonValue, given: JsonValue, json: JsonRules): Containment =>
-  json.contains === 'deep' || (isObject(given) && Object.keys(given).length === 0)
-    ? jsonContains(value, given, json)
-    : jsonEquals(value, given);
+/** An empty object asks for the kind of a member and not for its members. */
+function containsMember(value: JsonValue, given: JsonValue, json: JsonRules): Containment {
+  if (isObject(given) && Object.keys(given).length === 0) return containsEmpty(value, json);
+  return json.contains === 'deep' ? jsonContains(value, given, json) : jsonEquals(value, given);
+}
+
+function containsEmpty(value: JsonValue, { emptyObject, notContains }: JsonRules): Containment {
+  if (emptyObject === 'anything') return true;
+  if (isObject(value)) return emptyObject === 'object' || Object.keys(value).length === 0;
+  return typeof value !== 'object' && notContains === 'undecided' ? undefined : false;
+}
 
 function containsItems(value: JsonValue, given: readonly JsonValue[], json: JsonRules): Containment {
   if (!Array.isArray(value)) return false;
   if (json.arrays === 'sets')
-    return all(given, (wanted) => any(value, (item) => jsonContains(item, wanted, json)));
+    return all(given, (wanted) => any(value, (item) => containsMember(item, wanted, json)));
   return all([...given.entries()], ([index, wanted]) =>
-    index < value.length ? jsonContains(value[index] ?? null, wanted, json) : false,
+    index < value.length ? containsMember(value[index] ?? null, wanted, json) : false,
   );
 }
 

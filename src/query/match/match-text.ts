@@ -1,8 +1,9 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 
 /**
- * Turns the operand of `like` into a test of text: whether the text contains it. With SQL wildcards, `%` means
- * any text and `_` any character (decision 20).
+ * Turns the operand of `like` into a test of text: whether the text contains it. With SQL wildcards, it is the
+ * pattern `%operand%`, in which `%` means any text and `_` any character (decision 20). A backslash at the end of
+ * the operand escapes the last `%`, as in a database.
  *
  * @example
  * compileLike('o_si', 'sql')('Rossi') // => true
@@ -12,8 +13,7 @@ export function compileLike(
   wildcards: ResolvedDialect['text']['wildcards'],
 ): (text: string) => boolean {
   if (wildcards === 'none' || !/[%_\\]/.test(operand)) return (text) => text.includes(operand);
-  // The service looks for `%operand%`, so that a backslash at the end escapes the last wildcard.
-  const parts = parsePattern(`${operand}%`, wildcards === 'sql');
+  const [, ...parts] = parsePattern(`%${operand}%`, wildcards === 'sql');
   const last = parts.pop() ?? [];
   return (text) => {
     const characters = Array.from(text);
@@ -23,7 +23,8 @@ export function compileLike(
       if (found < 0) return false;
       start = found + part.length;
     }
-    return indexOfPart(characters, last, Math.max(start, characters.length - last.length)) >= 0;
+    const end = characters.length - last.length;
+    return end >= start && indexOfPart(characters, last, end) === end;
   };
 }
 

@@ -234,8 +234,10 @@ class Interpreter {
     }
     if (pool === 'date' && fault !== 'dateText') {
       if (dates.compared === 'text') return byCodePoint(storedDate(left), String(right));
-      const hidden = dates.stored === 'microseconds' && !/\.\d{4}/.test(String(left)) ? 500_000n : 0n;
-      return Number(nanoseconds(left, fault) + hidden - nanoseconds(right, fault));
+      if (dates.stored === 'milliseconds')
+        return Number(nanoseconds(left, fault) - nanoseconds(right, fault));
+      const hidden = /\.\d{4}/.test(String(left)) ? 0n : 500_000n;
+      return Number(nanoseconds(left) + hidden - toMicroseconds(nanoseconds(right)));
     }
     if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
     const value = String(left);
@@ -285,12 +287,13 @@ class Interpreter {
       return least(given.map((wanted) => most(value.map((item) => inner(item, wanted)))));
     }
     if (!isObject(given)) return truth(value === given);
-    if (isEmpty && json.emptyObject === 'anything') return 1;
+    const isMember = depth > 0; // `contains: {}` itself asks for any object
+    if (isEmpty && isMember && json.emptyObject === 'anything') return 1;
     if (!isObject(value)) {
       const isScalar = value !== null && !Array.isArray(value);
-      return isScalar && isEmpty && json.notContains === 'undecided' ? UNKNOWN : 0;
+      return isScalar && isEmpty && isMember && json.notContains === 'undecided' ? UNKNOWN : 0;
     }
-    if (isEmpty && json.emptyObject === 'equal') return truth(Object.keys(value).length === 0);
+    if (isEmpty && isMember && json.emptyObject === 'equal') return truth(Object.keys(value).length === 0);
     return least(
       Object.entries(given).map(([key, wanted]) =>
         Object.keys(value).includes(key) ? this.#contains(value[key], wanted, depth + 1) : 0,
@@ -334,6 +337,12 @@ function nanoseconds(date: unknown, fault?: Fault): bigint {
     /^(.*?:\d\d:\d\d)(?:\.(\d+))?(.*)$/.exec(String(date)) ?? [];
   const digits = fault === 'milliseconds' ? fraction.slice(0, 3) : fraction;
   return BigInt(Date.parse(seconds + zone)) * 1_000_000n + BigInt(digits.padEnd(9, '0'));
+}
+
+/** Rounds nanoseconds, as a type with microseconds does. */
+function toMicroseconds(nanoseconds: bigint): bigint {
+  const rest = ((nanoseconds % 1000n) + 1000n) % 1000n;
+  return nanoseconds - rest + (rest < 500n ? 0n : 1000n);
 }
 
 /** A date of a row as the service stores it. */

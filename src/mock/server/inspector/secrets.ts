@@ -33,7 +33,7 @@ export function createRedaction(issued: Iterable<string>, headers: readonly Head
   const secrets = [...issued];
   for (const [name, value] of headers) {
     if (!/^(proxy-)?authorization$/i.test(name)) continue;
-    const credentials = /\S+$/.exec(value)?.[0] ?? '';
+    const credentials = value.split(/\s/).at(-1) ?? '';
     if (credentials.length >= LONG) secrets.push(credentials);
   }
   const forms = secrets.flatMap((secret) => [...formsOf(secret)]);
