@@ -79,6 +79,7 @@ function randomPicks(chance: Chance): { readonly [resource: string]: string[] } 
 
 /** A page in front of the service with every row, and the service that holds only what the page may see. */
 export interface Scenario {
+  readonly dialect: Dialect;
   readonly policies: Policies;
   readonly schema: Resources;
   readonly reference: Mock;
@@ -108,7 +109,13 @@ export async function createScenario(
     maxRelationDepth: 20,
     dialect: { ...dialect, maxUrlLength: 1_000_000 },
   });
-  return { policies, schema, subject: fetch, reference: await createReference(schema, policies, dialect) };
+  return {
+    dialect,
+    policies,
+    schema,
+    subject: fetch,
+    reference: await createReference(schema, policies, dialect),
+  };
 }
 
 /** The mock with nothing but the visible rows and properties. */
