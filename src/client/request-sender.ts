@@ -1,6 +1,6 @@
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
-import { type ApiKey, checkApiKey } from '../http/api-key.js';
+import { type ApiKey, createKeys, type Keys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
@@ -33,6 +33,7 @@ export interface RequestSender {
   /** The address with the version, to which paths are appended. */
   readonly baseUrl: string;
   readonly dialect: RequestDialect;
+  readonly keys: Keys;
   /** Logs warnings about a query. */
   warn(warnings: readonly string[]): void;
   /** How many bytes the query string of a path may have. */
@@ -54,16 +55,19 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   checkClientOptions(options, source);
   const { apiKey, logLevel, logger = logLevel && console, middleware = [] } = options;
   const dialect = requestDialect(options.dialect);
-  if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
+  if (apiKey === undefined && options.baseUrl === undefined)
+    throw new ConfigurationError('createClient: `baseUrl` and `apiKey` are missing. Pass both.');
+  const keys = createKeys(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);
   const log = createLog(logger, logLevel ?? 'warn');
   const { fetch } = options;
-  const transport = createTransport({ baseUrl, apiKey, fetch, middleware: [middleware].flat(), log });
+  const transport = createTransport({ baseUrl, keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
   return {
     baseUrl: `${baseUrl}/v1`,
-    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => warning)),
+    keys,
+    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => keys.redact(warning))),
     dialect,
     searchLimit: (path) => dialect.maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
@@ -119,7 +123,9 @@ function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: A
         ? (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0]
         : value;
     if (invalid !== undefined || !name || typeof value !== 'string')
-      throw new ConfigurationError(`header ${describe(name)} cannot contain ${describe(invalid)}.`);
+      throw new ConfigurationError(
+        `header ${describe(name)} ${value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
+      );
     byName[name.toLowerCase()] = value;
   }
   if (apiKey !== null && byName.authorization !== undefined)

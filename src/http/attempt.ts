@@ -27,13 +27,13 @@ export type Middleware = (
  */
 export function createAttempt(
   state: RequestState,
-  { fetch = globalThis.fetch, apiKey, middleware, log }: TransportOptions,
+  { fetch = globalThis.fetch, keys, middleware, log }: TransportOptions,
   { search, onAttempt }: HttpRequest,
   callSignal: AbortSignal | undefined,
 ) {
   let mayRenewKey = true;
   /** Whether ky's request can be sent as it is: it has the signal, and will not be sent again. */
-  const isReady = !callSignal && typeof apiKey !== 'function';
+  const isReady = !callSignal && !keys.mayRenew;
 
   /**
    * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.

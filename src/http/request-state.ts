@@ -1,49 +1,33 @@
-import type { FailedRequest } from '../errors/failed-request.js';
-import { type ApiKey, checkApiKey, redactKey } from './api-key.js';
+import { type Keys, redactKey } from './api-key.js';
 
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
  * no property holds.
  */
-export class RequestState implements FailedRequest {
-  attempts = 0;
-  readonly method: string;
-  readonly #baseUrl: string;
-  readonly #path: string;
-  readonly #apiKey: ApiKey;
-  readonly #usedKeys = new Set<string>();
+export type RequestState = ReturnType<typeof createRequestState>;
 
-  constructor(method: string, baseUrl: string, path: string, apiKey: ApiKey) {
-    this.method = method;
-    this.#baseUrl = baseUrl;
-    this.#path = path;
-    this.#apiKey = apiKey;
-    if (typeof apiKey === 'string') this.#usedKeys.add(apiKey);
-  }
-
-  /** Redacted, because the caller may have passed a key as an id. */
-  get path(): string {
-    return this.redact(this.#path);
-  }
-
-  get url(): string {
-    return this.#baseUrl + this.path;
-  }
-
+/** Creates the state of a request before its first attempt. */
+export function createRequestState(method: string, baseUrl: string, path: string, keys: Keys) {
+  const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
-  redact(text: string): string {
-    return [...this.#usedKeys].reduce(redactKey, text);
-  }
-
-  /**
-   * The key to send, or `null` to send none.
-   *
-   * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
-   */
-  async nextKey(): Promise<string | null> {
-    if (typeof this.#apiKey !== 'function') return this.#apiKey;
-    const key = checkApiKey(await this.#apiKey());
-    this.#usedKeys.add(key);
-    return key;
-  }
+  const redact = (text: string): string => [...usedKeys].reduce(redactKey, keys.redact(text));
+  return {
+    method,
+    attempts: 0,
+    hasKey: !keys.isNone,
+    redact,
+    /** Redacted, because the caller may have passed a key as an id. */
+    get path(): string {
+      return redact(path);
+    },
+    get url(): string {
+      return redact(baseUrl + path);
+    },
+    /** The key to send, see {@link Keys}. */
+    async nextKey(): Promise<string | null> {
+      const key = await keys.next();
+      if (key !== null) usedKeys.add(key);
+      return key;
+    },
+  };
 }

@@ -1,18 +1,18 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
-import type { ApiKey } from './api-key.js';
+import type { Keys } from './api-key.js';
 import { createAttempt, type Middleware } from './attempt.js';
 import { LONGEST_TIMER, withDeadline } from './deadline.js';
 import type { Log } from './log.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
-import { RequestState } from './request-state.js';
+import { createRequestState } from './request-state.js';
 import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
 /** What all requests of a client have in common. */
 export interface TransportOptions {
   /** Absolute, without the version and without a trailing slash. */
   readonly baseUrl: string;
-  readonly apiKey: ApiKey;
+  readonly keys: Keys;
   /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
   readonly fetch: typeof fetch | undefined;
   readonly middleware: readonly Middleware[];
@@ -54,10 +54,10 @@ export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 export const createTransport =
   (options: TransportOptions): Transport =>
   (request) => {
-    const { baseUrl, apiKey, log } = options;
+    const { baseUrl, keys, log } = options;
     const { method, path, search, body = null, headers, timeout, retry } = request;
     const url = `${baseUrl}${path}${search ? `?${search}` : ''}`;
-    const state = new RequestState(method, baseUrl, path, apiKey);
+    const state = createRequestState(method, baseUrl, path, keys);
     const deadline = Date.now() + timeout;
 
     const run = async (signal?: AbortSignal): Promise<HttpResult> => {

@@ -99,8 +99,10 @@ export function createProxy<
         throw new ConfigurationError(
           `createProxy: \`fetch\` expects a Request, got ${describe(request)}. For another kind of request, use an adapter.`,
         );
-      const late = () =>
-        timeoutError({ method: request.method, path: new URL(request.url).pathname, attempts: 0 }, timeout);
+      const late = () => {
+        const { origin, pathname: path } = new URL(request.url);
+        return timeoutError({ method: request.method, path, url: origin + path, attempts: 0 }, timeout);
+      };
       try {
         return jsonResponse(
           200,

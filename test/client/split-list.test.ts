@@ -151,7 +151,7 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
     await expect(client.balances.list({ where })).rejects.toThrow(
-      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: even a single value is too long\./,
+      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: `where\.id\.in` is too long as well, and only one list can be split\. Request parts of it, or increase `maxUrlLength`\.$/,
     );
     expect(urls).toEqual([]);
     await expect(
@@ -159,12 +159,17 @@ describe('a list with a long `in`', () => {
     ).resolves.toHaveLength(300);
   });
 
-  it('is rejected in iterate(), whose rows are ordered', async () => {
-    const { client } = serviceOf();
-    const rows = client.balances.iterate({ where: many });
-    await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
-      'It cannot be split: `orderBy` applies to all its rows. Request parts of it, or increase `maxUrlLength`.',
+  it('that cannot be split is rejected in iterate() for the reason of list()', async () => {
+    const { client, urls } = serviceOf();
+    const reasonFor = async (query: object) =>
+      (await failure(client.balances.all(query))).message.replace(/has \d+ bytes/, 'has N bytes');
+    const problem = 'the query string has N bytes; `maxUrlLength` leaves 7964. It cannot be split: ';
+    const advice = 'Request parts of it, or increase `maxUrlLength`.';
+    expect(await reasonFor({ where: many, orderBy: { name: 'asc' } })).toBe(
+      `where.id.in: ${problem}\`orderBy\` applies to all its rows. ${advice}`,
     );
+    expect(await reasonFor({ where: { OR: [many] } })).toBe(`query: ${problem}${place}. ${advice}`);
+    expect(urls).toEqual([]);
   });
 
   it('is rejected if a single value is too long', async () => {

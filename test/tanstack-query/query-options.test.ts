@@ -133,7 +133,7 @@ describe('an infinite query', () => {
     hydrate(restored, stored);
     const data = restored.getQueryData(options.queryKey);
     const next = options.getNextPageParam(data?.pages.at(-1) ?? [], data?.pages ?? []);
-    expect(next).toEqual({ created_at: last?.created_at, id: last?.id });
+    expect(next).toEqual({ after: { created_at: last?.created_at, id: last?.id }, seen: [last?.id] });
     for (const { id } of balances.slice(0, 3)) mock.db.balances.delete(id);
     const all = await queryClient.fetchInfiniteQuery({ ...options, pages: 50, staleTime: 0 });
     const ids = all.pages.flat().map(({ id }) => id);
@@ -185,8 +185,8 @@ describe('an infinite query', () => {
   });
 
   test.each([
-    [{ skip: 2 }, 5, 'query: `skip` is not allowed in iterate() or pages(). Use `pageSize`, or list().'],
-    [{ after: 'x' }, 5, 'query: `after` is not allowed in iterate() or pages(). Use `pageSize`, or list().'],
+    [{ skip: 2 }, 5, 'query: `skip` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().'],
+    [{ after: 'x' }, 5, 'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().'],
     [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],

@@ -72,13 +72,10 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
       return { keyOf, holds: (key) => (key === null ? nulls.notContains === 'matched' : !holds(key)) };
     }
     case 'gt':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order > 0);
     case 'gte':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order >= 0);
     case 'lt':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order < 0);
     case 'lte':
-      return isOrdered(operand, orderKeys(field, dialect), (order) => order <= 0);
+      return isOrdered(op, operand, orderKeys(field, dialect));
     case 'exists':
     case 'not_exists':
       return always(false); // only JSON fields have them
@@ -144,13 +141,24 @@ function isLike(operand: string, { text }: ResolvedDialect): PartialTest {
   };
 }
 
-/** @param test - Called with a number less than, equal to or greater than zero. */
+/** Compares two numbers. */
+const orders = {
+  gt: (left: number, right: number) => left > right,
+  gte: (left: number, right: number) => left >= right,
+  lt: (left: number, right: number) => left < right,
+  lte: (left: number, right: number) => left <= right,
+};
+
+/** An ordered comparison; false for null. */
 function isOrdered(
+  op: keyof typeof orders,
   operand: JsonValue,
   { ofRow, ofOperand, compare }: Keys,
-  test: (order: number) => boolean,
 ): PartialTest {
+  const isInOrder = orders[op];
   const bound = ofOperand(operand);
   if (bound === null) return always(false);
-  return { keyOf: ofRow, holds: (key) => key !== null && test(compare(key, bound)) };
+  const holds: Test = (key) => key !== null && isInOrder(compare(key, bound), 0);
+  if (typeof bound !== 'number') return { keyOf: ofRow, holds };
+  return { keyOf: ofRow, holds: (key) => (typeof key === 'number' ? isInOrder(key, bound) : holds(key)) };
 }

@@ -35,7 +35,9 @@ const foldedText: Keys = { ofRow: foldCase, ofOperand: foldCase, compare: byText
  */
 const decimalKey: KeyOf = (value) => {
   if (value === null) return null;
-  const canonical = canonicalDecimal(typeof value === 'number' ? decimalText(value) : String(value));
+  const text = typeof value === 'number' ? decimalText(value) : String(value);
+  if (text.length <= 15) return Number(text); // a number has the shortest text of every decimal of 15 digits
+  const canonical = canonicalDecimal(text);
   const number = Number(canonical);
   return decimalText(number) === canonical ? number : canonical;
 };
@@ -51,13 +53,17 @@ const decimal: Keys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDec
 
 const instant: KeyOf = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
 
-/** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
-const truncatedInstant: KeyOf = (value) => {
-  const key = instant(value);
-  return typeof key === 'number' && /\.\d{3}Z$/.test(String(value)) ? key + 0.5 : key;
-};
+/** Whether a date is in the form in which rows have it: UTC with milliseconds. */
+const isShown = (value: JsonValue): value is string =>
+  typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
-const instants: Keys = { ofRow: instant, ofOperand: instant, compare: byNumber };
+/** The same as `instant` for the dates of rows, which are valid, and several times faster. */
+const shownInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) : instant(value));
+
+/** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
+const truncatedInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
+
+const instants: Keys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
 
 /** A type with microseconds rounds the operand to them, too. */
 const roundedInstant: KeyOf = (value) => {
