@@ -1,66 +1,16 @@
-import { isPlainObject } from '../values/plain-object.js';
-import { choice, open, type SettingUser } from './setting.js';
-
-const ALL: readonly SettingUser[] = ['client', 'mock', 'proxy'];
-const ROWS: readonly SettingUser[] = ['mock', 'proxy'];
-const MOCK: readonly SettingUser[] = ['mock'];
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isStatus = (value: unknown) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
-
-const parameter = (name: string, about: string) =>
-  open<string | null>(
-    `The query parameter with ${about}`,
-    {
-      default: name,
-      alternatives: { [name]: 'has this name', null: 'does not exist' },
-      accepts: (value) => value === null || (isText(value) && !/[&=#?+\s]/.test(value)),
-      expected: 'the name of a query parameter, or null if the service has none',
-    },
-    { decision: 54, usedBy: ALL },
-  );
-
-const status = (about: string, usual: number, other: number, decision = 3) =>
-  open<number>(
-    `The status for ${about}`,
-    {
-      default: usual,
-      alternatives: { [usual]: `is ${usual}`, [other]: `is ${other}` },
-      accepts: isStatus,
-      expected: 'an error status such as 422',
-    },
-    { decision, usedBy: MOCK },
-  );
-
-const pageSize = (about: string) =>
-  open<number>(
-    about,
-    {
-      default: Number.POSITIVE_INFINITY,
-      alternatives: { Infinity: 'is not limited', 100: 'is 100' },
-      accepts: isCount,
-      expected: 'a positive integer',
-    },
-    { decision: 53, usedBy: ALL },
-  );
-
-const nullIs = (about: string, decision = 17) =>
-  choice(
-    about,
-    { matched: 'matches null, because null differs from every value', skipped: 'is never true for null' },
-    { decision, usedBy: ROWS },
-  );
-
-const unknown = (about: string, usedBy = MOCK) =>
-  choice(about, { rejected: 'is rejected', ignored: 'is ignored' }, { decision: 28, usedBy });
-
-const computedIn = (about: string) =>
-  choice(
-    `A computed field in ${about}`,
-    { allowed: 'is like a stored one', rejected: 'is rejected' },
-    { decision: 11, usedBy: MOCK },
-  );
+import { choice, open } from './setting.js';
+import { type ComparatorChanges, isComparatorChanges, isCount, isLocale, isText } from './setting-values.js';
+import {
+  ALL,
+  computedIn,
+  MOCK,
+  nullIs,
+  pageSize,
+  parameter,
+  ROWS,
+  status,
+  unknown,
+} from './similar-settings.js';
 
 /**
  * Every setting of a dialect, by group: what it is about, its alternatives, its default, and which parts of
@@ -296,17 +246,12 @@ export const settings = {
       { decision: 26, usedBy: ROWS },
     ),
   },
-  comparators: open<{ readonly [kindOrField: string]: { readonly [comparator: string]: boolean } }>(
+  comparators: open<ComparatorChanges>(
     'The comparators of a kind, or of a field such as `balances.name`,',
     {
       default: {},
       alternatives: { '{}': 'are those of the specification' },
-      accepts: (value) =>
-        isPlainObject(value) &&
-        Object.values(value).every(
-          (changes) =>
-            isPlainObject(changes) && Object.values(changes).every((has) => typeof has === 'boolean'),
-        ),
+      accepts: isComparatorChanges,
       expected: 'an object such as { string: { not_contains: false } }',
     },
     { decision: 56, usedBy: MOCK },
@@ -333,43 +278,5 @@ export const settings = {
       },
       { decision: 2, usedBy: ROWS },
     ),
-  },
-} as const;
-
-function isLocale(value: unknown): boolean {
-  try {
-    return isText(value) && Intl.getCanonicalLocales(value).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-/** Short names for several members of a group. */
-export const presets = {
-  dates: { milliseconds: {}, microseconds: { stored: 'microseconds' } },
-  nulls: {
-    value: {},
-    sql: {
-      neq: 'skipped',
-      notIn: 'skipped',
-      notContains: 'skipped',
-      insideIn: 'ignored',
-      insideNotIn: 'nothing',
-      every: 'unknown',
-      jsonNeq: 'skipped',
-      jsonNotContains: 'skipped',
-      jsonNotExists: 'skipped',
-    },
-  },
-  enumerations: { open: {}, closed: { values: 'closed' } },
-  unknown: {
-    rejected: {},
-    ignored: {
-      parameters: 'ignored',
-      where: 'ignored',
-      include: 'ignored',
-      orderBy: 'ignored',
-      comparators: 'ignored',
-    },
   },
 } as const;

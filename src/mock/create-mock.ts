@@ -1,5 +1,5 @@
 import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
-import type { JsonObject } from '../schema/field.js';
+import type { JsonValue } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
@@ -183,7 +183,9 @@ class InMemoryService {
 
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    this.requests.push(redact({ ...request } as JsonObject, secrets) as unknown as RecordedRequest); // the same members
+    const { method, status, keyId, ...sent } = request;
+    const redacted = Object.entries(sent).map(([name, value]) => [name, redact<JsonValue>(value, secrets)]);
+    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {

@@ -396,7 +396,7 @@ describe('the command mock', () => {
     const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${wrong}: balances[0].balance: expected decimal text such as '100.00', got 1.`],
+      errors: [`\`--data\`: ${wrong}: balances[0].balance: expected a decimal string such as '100.00', got 1.`],
     });
   });
 

@@ -1,6 +1,7 @@
+import { presets } from '../../src/dialect/presets.js';
 import { isSetting } from '../../src/dialect/resolve-dialect.js';
 import type { Setting } from '../../src/dialect/setting.js';
-import { presets, settings } from '../../src/dialect/settings.js';
+import { settings } from '../../src/dialect/settings.js';
 import { isPlainObject } from '../../src/values/plain-object.js';
 import { read } from './source-files.js';
 
