@@ -122,8 +122,8 @@ describe('the options of a client', () => {
       'createClient: expected `validator` to be a function such as zodValidator(), got an empty object.',
     ],
     [
-      { ...good, maxUrlLength: 0 },
-      'createClient: expected `maxUrlLength` to be a positive number of bytes, got 0.',
+      { ...good, dialect: { maxUrlLength: 0 } },
+      'createClient: expected `dialect.maxUrlLength` to be a positive integer, got 0.',
     ],
   ])('%j are rejected', (options, message) => {
     let error = new Error('it was accepted');
