@@ -31,12 +31,25 @@ const allowed: Record<string, readonly string[]> = {
     'validation',
     'mock',
     'mock/server',
+    'inspector/server',
     'pull',
     'verify',
     'json5',
     'node:',
   ],
-  'inspector-page': ['schema', 'mock/server', 'preact', 'preact/hooks'],
+  inspector: ['schema', 'mock', 'inspector/server'],
+  'inspector/server': [
+    'errors',
+    'values',
+    'schema',
+    'query',
+    'query-string',
+    'mock',
+    'mock/server',
+    'inspector',
+    'node:',
+  ],
+  'inspector/page': ['schema', 'query', 'inspector', 'preact', 'preact/hooks'],
 };
 
 const files = (readdirSync(source, { recursive: true }) as string[])
@@ -44,7 +57,8 @@ const files = (readdirSync(source, { recursive: true }) as string[])
   .sort();
 
 const folderOf = (path: string): string =>
-  path.startsWith('mock/server/') ? 'mock/server' : path.includes('/') ? (path.split('/')[0] ?? '') : '';
+  /^(mock\/server|inspector\/server|inspector\/page)(?=\/)/.exec(path)?.[0] ??
+  (path.includes('/') ? (path.split('/')[0] ?? '') : '');
 
 const importsOf = (path: string): string[] =>
   [...readFileSync(join(source, path), 'utf8').matchAll(/(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm)].map(

@@ -1,4 +1,4 @@
-import { redact } from '../mock/http/redact.js';
+import { redact } from '../values/redact.js';
 import { createColors } from './colors.js';
 import type { CommandContext } from './command.js';
 

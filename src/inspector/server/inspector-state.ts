@@ -1,48 +1,40 @@
-import type { Resources } from '../../../schema/resources.js';
-import { toRecord } from '../../api-keys.js';
-import { listPaths } from '../../http/routes.js';
-import type { MockInternals } from '../../internals.js';
-import type { Store } from '../../rows/store.js';
-import {
-  type ChangeEvent,
-  type FaultState,
-  type FieldState,
-  type InspectorState,
-  inspectorLimits,
-  type ResourceState,
-} from './protocol.js';
+import { toRecord } from '../../mock/api-keys.js';
+import { listPaths } from '../../mock/http/routes.js';
+import type { MockInternals } from '../../mock/internals.js';
+import type { Store } from '../../mock/rows/store.js';
+import type { Resources } from '../../schema/resources.js';
+import type { FaultState, FieldState, InspectorNews, InspectorState, ResourceState } from '../protocol.js';
 import type { RequestLog } from './request-log.js';
 
 /** The state of the mock for the page, without rows and requests. */
 export function describeState(
-  { store, keys, isOpen }: MockInternals,
+  { store, isOpen }: MockInternals,
   url: string,
-  change: ChangeEvent,
+  news: InspectorNews,
 ): InspectorState {
   return {
-    ...change,
+    ...news,
     url,
     isOpen,
-    now: new Date(keys.now()).toISOString(),
     resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
     paths: listPaths(store.schema),
-    limits: inspectorLimits,
   };
 }
 
 /** What can change while the page is open. */
-export function describeChange(
+export function describeNews(
   { store, faults, keys }: MockInternals,
-  log: RequestLog,
-  snapshotTime: string | undefined,
-): ChangeEvent {
+  { first, last }: RequestLog,
+  snapshot: string | undefined,
+): InspectorNews {
   return {
     revision: store.journal.revision,
+    now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
     counts: countRows(store),
     faults: faults.all().map(describeFault),
     keys: keys.all().map((key) => ({ ...toRecord(key), isExpired: keys.isExpired(key) })),
-    snapshot: snapshotTime === undefined ? null : { at: snapshotTime },
-    requests: { first: log.first, last: log.last },
+    snapshot: snapshot ?? null,
+    requests: { first, last },
   };
 }
 
@@ -64,11 +56,10 @@ const describeFault = ({
 });
 
 function describeResource(name: string, store: Store): ResourceState {
-  const { path, operations = [], relations = {} } = (store.schema as Resources)[name] ?? {};
+  const { path, relations = {} } = (store.schema as Resources)[name] ?? {};
   return {
     name,
     ...(path !== undefined && { path: `/v1${path}` }),
-    operations,
     fields: describeFields(name, store),
     relations: Object.entries(relations).map(([relation, { target, cardinality, foreignKey }]) => ({
       name: relation,

@@ -1,4 +1,10 @@
-import type { JsonObject } from '../../../schema/field.js';
+import type { NewApiKey } from '../../mock/api-keys.js';
+import type { Mock } from '../../mock/create-mock.js';
+import type { Fault } from '../../mock/faults.js';
+import { HttpError } from '../../mock/http/response.js';
+import type { MockInternals } from '../../mock/internals.js';
+import type { Snapshot } from '../../mock/rows/journal.js';
+import type { StoredRow } from '../../mock/rows/table.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -6,23 +12,21 @@ import {
   type OptionChecks,
   positiveInteger,
   unchecked,
-} from '../../../values/check-options.js';
-import { isPlainObject, own } from '../../../values/plain-object.js';
-import type { NewApiKey } from '../../api-keys.js';
-import type { Mock } from '../../create-mock.js';
-import type { Fault } from '../../faults.js';
-import type { MockInternals } from '../../internals.js';
-import type { StoredRow } from '../../rows/table.js';
-import { InspectorError } from './inspector-error.js';
-import type { ChangedRow, CreatedKey, RowsPage, RowsQuery } from './protocol.js';
+} from '../../values/check-options.js';
+import { isPlainObject, own } from '../../values/plain-object.js';
+import type { ChangedRow, CreatedKey, RowsPage, RowsQuery } from '../protocol.js';
 import { queryRows } from './query-rows.js';
-import type { SnapshotKeeper } from './snapshot-keeper.js';
 
 /** The parts of the mock that the actions change. */
 export interface ControlledMock {
-  readonly mock: Pick<Mock, 'apiKeys' | 'reset'>;
+  readonly mock: Pick<Mock, 'apiKeys' | 'reset' | 'snapshot' | 'restore'>;
   readonly internals: MockInternals;
-  readonly snapshots: SnapshotKeeper;
+  readonly snapshot: KeptSnapshot;
+}
+
+/** The snapshot that the page takes and restores, and when it was taken, by the system clock. */
+export interface KeptSnapshot {
+  taken: { readonly snapshot: Snapshot; readonly at: string } | undefined;
 }
 
 /** What a POST to a path below `/inspector/` does with its body. */
@@ -36,11 +40,11 @@ const row: OptionCheck = [isPlainObject, 'an object'];
 function members(path: string, body: unknown, required: OptionChecks, optional: OptionChecks = {}) {
   const given = checkOptions(path, body, { ...required, ...optional });
   const missing = Object.keys(required).find((member) => given[member] === undefined);
-  if (missing !== undefined) throw new InspectorError(400, `${path}: \`${missing}\` is missing.`);
+  if (missing !== undefined) throw new HttpError(400, `${path}: \`${missing}\` is missing.`);
   return given;
 }
 
-/** The actions by path. They throw ConfigurationError, QueryError or InspectorError, and then change nothing. */
+/** The actions by path. They throw ConfigurationError, QueryError or HttpError, and then change nothing. */
 export const controlActions: { readonly [path: string]: Action } = {
   rows: (body, { internals }): RowsPage =>
     queryRows(
@@ -59,24 +63,25 @@ export const controlActions: { readonly [path: string]: Action } = {
     ),
   insert: (body, { internals }): ChangedRow => {
     const given = members('insert', body, { resource: text, row });
-    return { row: changed(internals.writer.insert(knownResource(given, internals), given.row)[0]) };
+    const resource = knownResource(given, internals);
+    return changed(resource, internals.writer.insert(resource, given.row)[0], internals);
   },
   update: (body, { internals }): ChangedRow => {
     const given = members('update', body, { resource: text, id: text, patch: row });
-    const { writer } = internals;
-    return { row: changed(writer.update(knownResource(given, internals), String(given.id), given.patch)) };
+    const resource = knownResource(given, internals);
+    return changed(resource, internals.writer.update(resource, String(given.id), given.patch), internals);
   },
   delete: (body, { internals }) => {
     const given = members('delete', body, { resource: text, id: text });
     const resource = knownResource(given, internals);
     if (internals.writer.delete(resource, String(given.id))) return {};
-    throw new InspectorError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
+    throw new HttpError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
   },
   'faults/add': (body, { internals }) => ({ id: internals.faults.add(body as Fault) }), // checks it
   'faults/remove': (body, { internals }) => {
     const { id } = members('faults/remove', body, { id: positiveInteger });
     if (internals.faults.remove(Number(id))) return {};
-    throw new InspectorError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
+    throw new HttpError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
   },
   'keys/create': (body, { mock }): CreatedKey => {
     const given = members(
@@ -107,26 +112,31 @@ export const controlActions: { readonly [path: string]: Action } = {
     mock.reset();
     return {};
   },
-  snapshot: (_, { snapshots }) => {
-    snapshots.take();
+  snapshot: (_, { mock, snapshot }) => {
+    snapshot.taken = { snapshot: mock.snapshot(), at: new Date().toISOString() };
     return {};
   },
-  restore: (_, { snapshots }) => {
-    if (snapshots.restore()) return {};
-    throw new InspectorError(400, 'There is no snapshot. Take one first.');
+  restore: (_, { mock, snapshot }) => {
+    if (!snapshot.taken) throw new HttpError(400, 'There is no snapshot. Take one first.');
+    mock.restore(snapshot.taken.snapshot);
+    return {};
   },
 };
 
-const changed = (row: StoredRow | undefined): JsonObject => ({ ...row });
+function changed(resource: string, row: StoredRow | undefined, { store }: MockInternals): ChangedRow {
+  const table = store.table(resource);
+  const before = table.rows.slice(0, table.slotOf(row?.id ?? ''));
+  return { row: { ...row }, position: before.filter((other) => other !== undefined).length };
+}
 
 function knownResource({ resource }: Record<string, unknown>, { store }: MockInternals): string {
   const given = String(resource);
   if (own(store.schema, given)) return given;
-  throw new InspectorError(400, `${given} is not a resource of the schema.`);
+  throw new HttpError(400, `${given} is not a resource of the schema.`);
 }
 
 function knownKey({ id }: Record<string, unknown>, { keys }: MockInternals): StoredRow {
   const key = keys.get(String(id));
   if (key) return key;
-  throw new InspectorError(404, `No API key has the id ${JSON.stringify(id)}. It was deleted.`);
+  throw new HttpError(404, `No API key has the id ${JSON.stringify(id)}. It was deleted.`);
 }

@@ -3,9 +3,9 @@
  * a body `{ "error": "message" }`: 400 for invalid input, 403 if the request may not come from the page, 404
  * if something does not exist (anymore).
  */
-import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
-import type { Operation } from '../../../schema/resource.js';
-import type { ApiKeyRecord } from '../../api-keys.js';
+import type { ApiKeyRecord } from '../mock/api-keys.js';
+import type { FieldKind, JsonObject } from '../schema/field.js';
+import type { FoundResource } from '../schema/find-resource.js';
 
 /** The header with the token; in the event stream it is the query parameter `token`. */
 export const TOKEN_HEADER = 'X-Inspector-Token';
@@ -18,13 +18,15 @@ export const ROOT_ID = 'app';
 
 /** The limits of the server. */
 export const inspectorLimits = {
-  /** The number of requests in the log. */
+  /** The number of requests that are kept. */
   requests: 10_000,
-  /** The maximum number of requests on a page. */
-  requestsPage: 200,
-  /** The maximum number of rows on a page. */
-  rowsPage: 200,
-  /** The maximum number of bytes of a body in the log. */
+  /** The number of bytes of all requests that are kept. */
+  bytes: 64 * 1024 * 1024,
+  /** The maximum number of requests in a response. */
+  requestsPage: 500,
+  /** The maximum number of rows in a response. */
+  rowsPage: 500,
+  /** The number of bytes of a body that are kept. */
   body: 64 * 1024,
   /** The maximum length of a path, and of the name and the text of a parameter, in a list of requests. */
   text: 500,
@@ -32,11 +34,9 @@ export const inspectorLimits = {
   parameters: 20,
 } as const;
 
-/** `GET /inspector/requests?before=&limit=&resource=&status=`: newest first. */
+/** `GET /inspector/requests?after=<id>`: the requests after one, oldest first. */
 export interface RequestsPage {
   readonly requests: readonly RequestSummary[];
-  /** Whether older requests match. For the next page, set `before` to the id of the last request. */
-  readonly hasMore: boolean;
 }
 
 /** A request to the mock, as the list shows it. */
@@ -48,8 +48,8 @@ export interface RequestSummary {
   readonly method: string;
   /** Without the query: `/v1/balances`. */
   readonly path: string;
-  /** The resource of the path; absent for API keys and for unknown paths. */
-  readonly resource?: string;
+  /** Absent for API keys and for unknown paths. */
+  readonly resource?: FoundResource;
   /** In the order of the URL. At most {@link inspectorLimits.parameters}, but all in {@link RequestDetail}. */
   readonly parameters: readonly QueryParameter[];
   /** Absent if no response was sent. */
@@ -57,14 +57,10 @@ export interface RequestSummary {
   readonly milliseconds: number;
 }
 
-/** A decoded query parameter. */
+/** A decoded query parameter. Its text is cut in a list of requests. */
 export interface QueryParameter {
   readonly name: string;
   readonly text: string;
-  /** Whether `text` is only the beginning. Never in {@link RequestDetail}. */
-  readonly isCut?: true;
-  /** The parsed value of `where` and `include`; only in {@link RequestDetail}, and only if it can be parsed. */
-  readonly json?: JsonValue;
 }
 
 /** `GET /inspector/requests/<id>`. */
@@ -87,25 +83,22 @@ export type HeaderLine = readonly [name: string, value: string];
 
 /** A body as text. */
 export interface RecordedBody {
+  /** At most the first {@link inspectorLimits.body} bytes. */
   readonly text: string;
   /** The size of the whole body. */
   readonly bytes: number;
-  /** `cut`: `text` is its beginning. `dropped`: `text` is empty, to make room for the bodies of later requests. */
-  readonly kept: 'whole' | 'cut' | 'dropped';
+  readonly isCut: boolean;
 }
 
 /** `GET /inspector/state`. */
-export interface InspectorState extends ChangeEvent {
+export interface InspectorState extends InspectorNews {
   /** The URL that clients use as `baseUrl`. */
   readonly url: string;
   /** Whether the mock needs no API key. */
   readonly isOpen: boolean;
-  /** The time of the mock's clock, ISO 8601. */
-  readonly now: string;
   readonly resources: readonly ResourceState[];
   /** The paths that a fault may have. `<id>` stands for any id. */
   readonly paths: readonly string[];
-  readonly limits: typeof inspectorLimits;
 }
 
 /** A resource of the schema. */
@@ -113,12 +106,11 @@ export interface ResourceState {
   readonly name: string;
   /** Such as `/v1/balances`; absent if the resource is only available as a relation. */
   readonly path?: string;
-  readonly operations: readonly Operation[];
   readonly fields: readonly FieldState[];
   readonly relations: readonly RelationState[];
 }
 
-/** A column of a resource. */
+/** A field of a resource, or a foreign key that is no field. */
 export interface FieldState {
   readonly name: string;
   readonly kind: FieldKind;
@@ -127,11 +119,11 @@ export interface FieldState {
   readonly computed: boolean;
   /** The known values; any other text is accepted too. */
   readonly values: readonly string[];
-  /** The resource whose ids the column contains. */
+  /** The resource whose ids the field contains. */
   readonly foreignKeyOf?: string;
   /**
    * A foreign key that no response has, such as the `transaction_id` of a line. It is in the rows of a response
-   * without `include`, and can be edited, but `where`, `include` and `orderBy` do not know it.
+   * without `include`, and can be edited, but `where`, `include` and `orderBy` reject it.
    */
   readonly isHidden?: true;
 }
@@ -141,30 +133,25 @@ export interface RelationState {
   readonly name: string;
   readonly target: string;
   readonly cardinality: 'one' | 'many';
-  /** A column of this resource for `one`, of the target for `many`. */
+  /** A field of this resource for `one`, of the target for `many`. */
   readonly foreignKey: string;
 }
 
 /**
- * `GET /inspector/events?token=…&since=<request id>`: server-sent events.
- *
- * - `change`, data {@link ChangeEvent}: at the beginning, and when rows, keys, faults or the snapshot changed.
- * - `request`, data `RequestSummary[]`: new requests, oldest first, about every 100 milliseconds. The id of the
- *   event is that of the last one, so that a reconnecting page misses none.
- * - `overflow`, data `{}`: requests were left out, because there were too many. Load the list again.
- * - `reset`, data {@link ChangeEvent}: the mock was reset; its requests are gone.
- *
- * Without `since` and without `Last-Event-ID`, only requests from now on are sent. A comment every 15 seconds
- * keeps the connection open.
+ * `GET /inspector/events?token=…`: server-sent events `news` with this data, at the beginning and after a change,
+ * at most ten a second. A comment every 15 seconds keeps the connection open.
  */
-export interface ChangeEvent {
+export interface InspectorNews {
   /** Grows with each write of a row or a key. */
   readonly revision: number;
-  /** The rows of each resource. */
+  /** The time of the mock's clock, in seconds: ISO 8601, UTC. */
+  readonly now: string;
+  /** The number of rows of each resource. */
   readonly counts: { readonly [resource: string]: number };
   readonly faults: readonly FaultState[];
   readonly keys: readonly KeyState[];
-  readonly snapshot: { readonly at: string } | null;
+  /** When the snapshot was taken, by the system clock; `null` if there is none. */
+  readonly snapshot: string | null;
   /** The ids of the kept requests; `first` is greater than `last` if there are none. */
   readonly requests: { readonly first: number; readonly last: number };
 }
@@ -211,12 +198,13 @@ export interface RowsPage {
   readonly total: number;
 }
 
-/** A row after it was inserted or updated, with its hidden foreign keys. */
+/** The response to `POST /inspector/insert` { resource, row } and `update` { resource, id, patch }. */
 export interface ChangedRow {
+  /** With its hidden foreign keys. */
   readonly row: JsonObject;
+  /** How many rows of the resource are before it. */
+  readonly position: number;
 }
-
-// `GET /inspector/download` has the token in the header, too: fetch it and save the blob.
 
 /** The body of `POST /inspector/faults/add`: a `Fault` of `mock.fail` as JSON. The response is `{ id }`. */
 export interface FaultInput {
@@ -234,21 +222,12 @@ export interface FaultInput {
   readonly loseResponse?: boolean;
 }
 
-/** The body of `POST /inspector/keys/create`. */
-export interface KeyInput {
-  readonly name?: string;
-  readonly role?: string;
-  /** ISO 8601 with a time zone; `null` for never. */
-  readonly expiresAt?: string | null;
-}
-
-/** The response to {@link KeyInput}, and the only one with a secret. */
+/** The response to `POST /inspector/keys/create` `{ name?, role?, expiresAt? }`, and the only one with a secret. */
 export interface CreatedKey {
   readonly id: string;
   readonly key: string;
 }
 
-// All other actions:
-// `POST /inspector/faults/remove` { id: number } -> {}
-// `POST /inspector/keys/rename` { id, name } -> {}, `keys/revoke` { id } -> {}, `keys/delete` { id } -> {}
-// `POST /inspector/reset`, `/inspector/snapshot`, `/inspector/restore` {} -> {}
+// `GET /inspector/download`: all rows, as the option `data` of `createMock` and `--data` accept them.
+// All other actions are POST requests with the response `{}`: `delete` { resource, id }, `faults/remove` { id },
+// `keys/rename` { id, name }, `keys/revoke` { id }, `keys/delete` { id }, `reset`, `snapshot`, `restore` {}.

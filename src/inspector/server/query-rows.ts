@@ -1,25 +1,24 @@
-import { parseListQuery } from '../../../query-string/parse-query.js';
-import type { JsonObject } from '../../../schema/field.js';
-import { own } from '../../../values/plain-object.js';
-import { compileSelection } from '../../listing/compile-selection.js';
-import { listSlots } from '../../listing/list-rows.js';
-import type { Predicate } from '../../matching/compile-comparison.js';
-import type { Store } from '../../rows/store.js';
-import { InspectorError } from './inspector-error.js';
-import { inspectorLimits, type RowsPage, type RowsQuery } from './protocol.js';
+import { HttpError } from '../../mock/http/response.js';
+import { compileSelection } from '../../mock/listing/compile-selection.js';
+import { listSlots } from '../../mock/listing/list-rows.js';
+import type { Predicate } from '../../mock/matching/compile-comparison.js';
+import type { Store } from '../../mock/rows/store.js';
+import { parseListQuery } from '../../query-string/parse-query.js';
+import type { JsonObject } from '../../schema/field.js';
+import { own } from '../../values/plain-object.js';
+import { inspectorLimits, type RowsPage, type RowsQuery } from '../protocol.js';
 
 /**
  * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
  * are the same.
  *
- * @throws QueryError for an invalid query, InspectorError for an unknown resource or relation.
+ * @throws QueryError for an invalid query, HttpError for an unknown resource or relation.
  */
 export function queryRows(query: RowsQuery, store: Store): RowsPage {
   const { resource, where = '', include = '', orderBy = '', take, skip, relatedTo } = query;
-  if (!own(store.schema, resource))
-    throw new InspectorError(400, `${resource} is not a resource of the schema.`);
+  if (!own(store.schema, resource)) throw new HttpError(400, `${resource} is not a resource of the schema.`);
   if (take > inspectorLimits.rowsPage)
-    throw new InspectorError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
+    throw new HttpError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
   const search = new URLSearchParams({ where, include, order_by: orderBy }).toString();
   const list = parseListQuery({ search, schema: store.schema, name: resource, allowed: [], recorded: {} });
   const table = store.table(resource);
@@ -44,7 +43,7 @@ function isRelated(
 ): Predicate {
   const found = own(own(store.schema, resource)?.relations ?? {}, relation);
   if (found?.cardinality !== 'many' || found.target !== target)
-    throw new InspectorError(400, `${relation} is not a to-many relation of ${resource} to ${target}.`);
+    throw new HttpError(400, `${relation} is not a to-many relation of ${resource} to ${target}.`);
   const { rows } = store.table(target);
   return (slot) => rows[slot]?.[found.foreignKey] === id;
 }

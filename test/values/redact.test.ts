@@ -1,7 +1,7 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../src/mock/http/redact.js';
-import { ask } from './send.js';
+import { redact } from '../../src/values/redact.js';
+import { ask } from '../mock/send.js';
 
 describe('redaction', () => {
   test('replaces a long secret anywhere', () => {

@@ -1,13 +1,13 @@
-import { isQueryError } from '../../../errors/usage-errors.js';
-import type { CheckedListQuery } from '../../../query/list-query.js';
-import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../../query-string/parse-query.js';
-import type { JsonValue } from '../../../schema/field.js';
-import type { Resources } from '../../../schema/resources.js';
-import { isIdentifier } from '../../../values/member-path.js';
-import { isPlainObject, own, setMember } from '../../../values/plain-object.js';
-import { findPath } from './find-path.js';
+import { isQueryError } from '../../errors/usage-errors.js';
+import type { CheckedListQuery } from '../../query/list-query.js';
+import { writeCode, writeCodeText } from '../../query/write-code.js';
+import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
+import type { JsonValue } from '../../schema/field.js';
+import { decodeSegment, findResource } from '../../schema/find-resource.js';
+import type { Resources } from '../../schema/resources.js';
+import { isIdentifier } from '../../values/member-path.js';
+import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import type { ParsedTarget } from './parse-target.js';
-import { writeLiteral, writeText } from './write-literal.js';
 
 /** The parts of a request that a call of the client needs, redacted. */
 interface CallRequest extends ParsedTarget {
@@ -29,9 +29,10 @@ export function writeClientCall(request: CallRequest, schema: Resources): string
 }
 
 function readCall(request: CallRequest, schema: Resources): string | undefined {
-  const found = findPath(schema, request.path);
+  const below = request.path.startsWith('/v1/') ? request.path.slice('/v1'.length) : '';
+  const found = findResource(schema, below);
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
-  const { name, id } = found;
+  const { name, operation, id } = found;
   const recorded: RecordedQuery = {};
   const search = request.parameters
     .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(one.text)}`)
@@ -39,18 +40,17 @@ function readCall(request: CallRequest, schema: Resources): string | undefined {
   const given = { search, schema, name, allowed: [], recorded };
   let query: CheckedListQuery;
   try {
-    query = id === undefined ? parseListQuery(given) : parseGetQuery(given);
+    query = operation === 'list' ? parseListQuery(given) : parseGetQuery(given);
   } catch (error) {
     if (isQueryError(error)) return undefined;
     throw error;
   }
   const input = Object.entries({ ...recorded, ...pageOf(query) }).filter(([, value]) => value !== undefined);
-  const literal =
-    input.length === 0 ? '' : writeLiteral(Object.fromEntries(input) as Record<string, JsonValue>);
+  const literal = input.length === 0 ? '' : writeCode(Object.fromEntries(input) as Record<string, JsonValue>);
   if (literal === undefined) return undefined;
-  const resource = isIdentifier(name) ? `.${name}` : `[${writeText(name)}]`;
-  if (id === undefined) return `${resource}.list(${literal})`;
-  return `${resource}.get(${[writeText(id), literal].filter((part) => part !== '').join(', ')})`;
+  const resource = isIdentifier(name) ? `.${name}` : `[${writeCodeText(name)}]`;
+  if (operation === 'list') return `${resource}.list(${literal})`;
+  return `${resource}.get(${[writeCodeText(id), literal].filter((part) => part !== '').join(', ')})`;
 }
 
 function pageOf({ order, take, skip, after, before }: CheckedListQuery) {
@@ -61,14 +61,15 @@ function pageOf({ order, take, skip, after, before }: CheckedListQuery) {
 
 /** The methods of API keys. A body that they do not send is left to `client.request`. */
 function keyCall({ method, path, parameters, ...request }: CallRequest): string | undefined {
-  const id = decodeId(/^\/v1\/api-keys\/([^/]+)$/.exec(path)?.[1]);
-  if (id === undefined || parameters.length > 0) return undefined;
-  if (method === 'DELETE' && request.body === undefined) return `.apiKeys.delete(${writeText(id)})`;
+  const id = decodeSegment(/^\/v1\/api-keys\/([^/]+)$/.exec(path)?.[1] ?? '');
+  if (id === '' || parameters.length > 0) return undefined;
+  if (method === 'DELETE' && request.body === undefined) return `.apiKeys.delete(${writeCodeText(id)})`;
   const body = method === 'PUT' ? parseBody(request) : undefined;
   if (!isPlainObject(body) || Object.keys(body).length !== 1) return undefined;
   const name = own(body, 'name');
-  if (typeof name === 'string' && name !== '') return `.apiKeys.rename(${writeText(id)}, ${writeText(name)})`;
-  return own(body, 'status') === 'revoked' ? `.apiKeys.revoke(${writeText(id)})` : undefined;
+  if (typeof name === 'string' && name !== '')
+    return `.apiKeys.rename(${writeCodeText(id)}, ${writeCodeText(name)})`;
+  return own(body, 'status') === 'revoked' ? `.apiKeys.revoke(${writeCodeText(id)})` : undefined;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -87,9 +88,9 @@ function rawCall({ method, path, parameters, ...request }: CallRequest): string 
     if (body === undefined || method === 'GET' || method === 'HEAD') return undefined;
     options.body = body;
   }
-  const literal = Object.keys(options).length > 0 ? writeLiteral(options) : '';
+  const literal = Object.keys(options).length > 0 ? writeCode(options) : '';
   if (literal === undefined) return undefined;
-  return `.request(${[writeText(method), writeText(below), literal].filter((part) => part !== '').join(', ')})`;
+  return `.request(${[writeCodeText(method), writeCodeText(below), literal].filter((part) => part !== '').join(', ')})`;
 }
 
 /** The body, if the client would send the same: JSON, and declared as such. */
@@ -100,14 +101,6 @@ function parseBody({
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) return undefined;
   try {
     return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeId(text: string | undefined): string | undefined {
-  try {
-    return text && decodeURIComponent(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { TOKEN_HEADER } from './protocol.js';
+import { TOKEN_HEADER } from '../protocol.js';
 
 /** The checks that a request needs besides that of `Host`. */
 interface Expected {
