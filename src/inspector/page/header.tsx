@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
-import type { Connection } from './connection/session.js';
-import { useSession } from './connection/use-session.js';
+import type { InspectorState } from '../protocol.js';
+import { routeTo, useRoute, type ViewName } from './connection/route.js';
+import { type Connection, useSession } from './connection/session.js';
 import { useTask } from './connection/use-task.js';
-import { ConfirmDialog } from './parts/dialog.js';
-import { formatTime } from './text/format.js';
-import { ViewTabs } from './view-tabs.js';
+import { ConfirmButton } from './parts/dialog.js';
+import { formatClock, formatCount, formatTime } from './text/format.js';
 
 const connectionTexts: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
@@ -12,69 +11,111 @@ const connectionTexts: Readonly<Record<Connection, string>> = {
   lost: 'Reconnecting',
 };
 
-/** The URL of the mock, the buttons for the whole mock, and the tabs. */
+/** The URL and the clock of the mock, the buttons for the whole mock, and the links to the views. */
 export function Header() {
   const connection = useSession((session) => session.connection);
-  const url = useSession(({ state }) => state?.url);
+  const state = useSession((session) => session.state);
   return (
     <header>
-      <div class="page-header">
+      <div class="row pad">
         <h1>
-          Mock inspector <span class="address">{url ?? location.origin}</span>
+          Mock inspector <span class="code soft">{state?.url ?? location.origin}</span>
         </h1>
-        <p class={`connection ${connection}`} role="status">
+        <p class={connection === 'live' ? 'good' : 'error'} role="status">
           {connectionTexts[connection]}
         </p>
-        <MockActions />
+        {state && (
+          <p class="soft" title="The clock of the mock">
+            Clock <time>{formatClock(state.now)}</time>
+          </p>
+        )}
+        <span class="grow" />
+        {state && <About state={state} />}
+        <MockActions snapshot={state?.snapshot} />
       </div>
-      <ViewTabs />
+      <Views state={state} />
     </header>
   );
 }
 
-function MockActions() {
-  const at = useSession(({ state }) => state?.snapshot?.at);
-  const task = useTask();
-  const [asked, setAsked] = useState<'reset' | 'restore' | undefined>();
-  const snapshotText = at ? `the snapshot of ${formatTime(at)}` : 'a snapshot';
+/** What is fixed while the mock runs, and how large it is. */
+const aboutMock = ({
+  url,
+  now,
+  isOpen,
+  resources,
+  counts,
+}: InspectorState): [name: string, value: string][] => [
+  ['Base URL', url],
+  ['Clock', formatClock(now)],
+  ['API keys', isOpen ? 'not required' : 'required'],
+  ['Schema', resources.map(({ name }) => name).join(', ')],
+  ['Rows', formatCount(sum(Object.values(counts)))],
+];
+
+function About({ state }: { readonly state: InspectorState }) {
   return (
-    <div class="mock-actions">
-      <button
-        type="button"
-        disabled={task.isBusy}
-        onClick={() => task.run('snapshot', {}, 'The snapshot was saved.')}
-      >
+    <>
+      <button type="button" popovertarget="about">
+        About
+      </button>
+      <section id="about" popover="auto" aria-label="About this mock">
+        <dl class="facts">
+          {aboutMock(state).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function MockActions({ snapshot }: { readonly snapshot: string | null | undefined }) {
+  const { isBusy, run } = useTask();
+  return (
+    <div class="row">
+      <button type="button" disabled={isBusy} onClick={() => run('snapshot', {}, 'The snapshot was saved.')}>
         Snapshot
       </button>
-      <button
-        type="button"
-        disabled={!at || task.isBusy}
-        title={at ? `Restore ${snapshotText}` : 'Take a snapshot first'}
-        onClick={() => setAsked('restore')}
-      >
-        Restore
-      </button>
-      <button type="button" disabled={task.isBusy} onClick={() => setAsked('reset')}>
-        Reset
-      </button>
-      {asked === 'reset' && (
-        <ConfirmDialog
-          title="Reset the mock?"
-          text="Restores the initial rows and API keys, and removes all faults and recorded requests."
-          action="Reset"
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => task.run('reset', {}, 'The mock was reset.')}
-        />
-      )}
-      {asked === 'restore' && (
-        <ConfirmDialog
-          title={`Restore ${snapshotText}?`}
-          text="Changes to rows and API keys since then are lost."
-          action="Restore"
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => task.run('restore', {}, 'The snapshot was restored.')}
-        />
-      )}
+      <ConfirmButton
+        label="Restore"
+        disabled={!snapshot || isBusy}
+        title={snapshot ? `Restore the snapshot of ${formatTime(snapshot)}?` : 'Take a snapshot first'}
+        text="Changes to rows and API keys since then are lost."
+        onConfirm={() => run('restore', {}, 'The snapshot was restored.')}
+      />
+      <ConfirmButton
+        label="Reset"
+        disabled={isBusy}
+        title="Reset the mock?"
+        text="Restores the initial rows and API keys, and removes all faults and recorded requests."
+        onConfirm={() => run('reset', {}, 'The mock was reset.')}
+      />
     </div>
   );
 }
+
+function Views({ state }: { readonly state: InspectorState | undefined }) {
+  const { view } = useRoute();
+  const requests = useSession((session) => session.requests.length);
+  const links: [view: ViewName, label: string, count: number | undefined][] = [
+    ['requests', 'Requests', requests],
+    ['data', 'Data', state && sum(Object.values(state.counts))],
+    ['faults', 'Faults', state?.faults.length],
+    ['keys', 'Keys', state?.keys.length],
+  ];
+  return (
+    <nav class="row links pad" aria-label="Views">
+      {links.map(([name, label, count]) => (
+        <a key={name} href={routeTo(name)} aria-current={name === view ? 'page' : undefined}>
+          {label} {count !== undefined && <span class="soft">{formatCount(count)}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

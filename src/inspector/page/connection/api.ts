@@ -1,7 +1,4 @@
-import { TOKEN_HEADER, TOKEN_META } from '../../mock/server/inspector/protocol.js';
-
-/** A request that the mock rejected, or that did not reach it. The page shows the message. */
-export class ApiError extends Error {}
+import { TOKEN_HEADER, TOKEN_META } from '../../protocol.js';
 
 let token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
 
@@ -27,31 +24,22 @@ export async function renewToken(): Promise<boolean> {
 /**
  * Calls the inspector: `GET` without a body, `POST` with one.
  *
- * @throws ApiError with the message of the mock.
+ * @throws Error with the message of the mock, or one that says that it does not respond.
  */
 export async function call<Result>(path: string, body?: object): Promise<Result> {
-  const response = await send(path, body);
-  const text = await response.text();
-  const result = parse(text);
-  if (response.ok && result !== undefined) return result as Result; // the types of the protocol
-  throw new ApiError(messageOf(result) ?? `The mock responded with ${response.status}.`);
+  return (await send(path, body)).json() as Promise<Result>; // the types of the protocol
 }
 
-/**
- * Loads all rows as a file.
- *
- * @throws ApiError if the mock does not respond with them.
- */
-export async function download(): Promise<Blob> {
-  const response = await send('download', undefined);
-  if (!response.ok) throw new ApiError(`The mock responded with ${response.status}.`);
-  return response.blob();
-}
+/** Loads all rows as a file. @throws Error if the mock does not respond with them. */
+export const download = async (): Promise<Blob> => (await send('download')).blob();
 
-async function send(path: string, body: object | undefined): Promise<Response> {
-  const response = await attempt(path, body);
+async function send(path: string, body?: object): Promise<Response> {
+  let response = await attempt(path, body);
   // The mock was started again and has another token.
-  return response.status === 403 && (await renewToken()) ? attempt(path, body) : response;
+  if (response.status === 403 && (await renewToken())) response = await attempt(path, body);
+  if (response.ok) return response;
+  const { error } = await response.json().catch(() => ({}));
+  throw new Error(error ?? `The mock responded with ${response.status}.`);
 }
 
 async function attempt(path: string, body: object | undefined): Promise<Response> {
@@ -62,17 +50,6 @@ async function attempt(path: string, body: object | undefined): Promise<Response
       ...(body && { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiError('The mock does not respond. Start it again, and this page reconnects.');
+    throw new Error('The mock does not respond. Start it again, and this page reconnects.');
   }
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const messageOf = (result: unknown): string | undefined =>
-  typeof result === 'object' && result !== null && 'error' in result ? String(result.error) : undefined;

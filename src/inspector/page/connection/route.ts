@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RowsQuery } from '../../mock/server/inspector/protocol.js';
+import { writeRelaxedJson } from '../../../query/relaxed-json.js';
+import { decodeSegment } from '../../../schema/find-resource.js';
+import type { RowsQuery } from '../../protocol.js';
 
 /** The views of the page. */
-export const views = ['requests', 'data', 'faults', 'keys'] as const;
+const views = ['requests', 'data', 'faults', 'keys'] as const;
 
 /** The name of a view. */
 export type ViewName = (typeof views)[number];
@@ -10,8 +12,8 @@ export type ViewName = (typeof views)[number];
 /** What the page shows. Stored in the fragment of the URL, so that Back and bookmarks work. */
 export interface Route {
   readonly view: ViewName;
-  /** The resource of the view "data". */
-  readonly resource: string;
+  /** The resource of the view "data", or the id of the open request. */
+  readonly item: string;
   readonly where: string;
   readonly include: string;
   /** The to-many relation whose rows are shown; only for a foreign key that `where` does not know. */
@@ -23,11 +25,11 @@ type RelatedTo = NonNullable<RowsQuery['relatedTo']>;
 /** The route of an address such as `#data/balances?where=type:main`. */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  const [view, resource = ''] = path.split('/');
+  const [view, item = ''] = path.split('/');
   const parameters = new URLSearchParams(query);
   return {
     view: views.find((name) => name === view) ?? 'requests',
-    resource: safeDecode(resource),
+    item: decodeSegment(item),
     where: parameters.get('where') ?? '',
     include: parameters.get('include') ?? '',
     relatedTo: parseRelatedTo(parameters.get('of')),
@@ -39,32 +41,20 @@ function parseRelatedTo(text: string | null): RelatedTo | undefined {
   return resource && id && relation ? { resource, id, relation } : undefined;
 }
 
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The address of a view, for a link. */
 export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}): string {
-  const { resource, where, include, relatedTo } = route;
+  const { item, where, include, relatedTo } = route;
   const parameters = new URLSearchParams();
   if (where) parameters.set('where', where);
   if (include) parameters.set('include', include);
   if (relatedTo) parameters.set('of', `${relatedTo.resource}/${relatedTo.id}/${relatedTo.relation}`);
   const query = parameters.size > 0 ? `?${parameters}` : '';
-  return `#${view}${resource ? `/${encodeURIComponent(resource)}` : ''}${query}`;
+  return `#${view}${item ? `/${encodeURIComponent(item)}` : ''}${query}`;
 }
 
 /** The address of the rows with a value, such as the one row with an id. */
 export const routeToRows = (resource: string, field: string, value: string): string =>
-  routeTo('data', { resource, where: `${field}:${quote(value)}` });
-
-/** Text as a string of relaxed JSON. */
-const quote = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  routeTo('data', { item: resource, where: writeRelaxedJson({ [field]: value }) });
 
 /** The current route, and again after each change. */
 export function useRoute(): Route {

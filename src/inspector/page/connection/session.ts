@@ -1,6 +1,6 @@
-import type { ChangeEvent, InspectorState, RequestSummary } from '../../mock/server/inspector/protocol.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { InspectorNews, InspectorState, RequestSummary, RequestsPage } from '../../protocol.js';
 import { call, currentToken, renewToken } from './api.js';
-import { RequestLog } from './request-log.js';
 
 /** Whether the page receives events. */
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -9,13 +9,12 @@ export type Connection = 'connecting' | 'live' | 'lost';
 const RETRY_DELAY = 1000;
 
 /** The state of the mock on the page. Events keep it up to date. */
-export class Session {
+class Session {
   state: InspectorState | undefined;
   connection: Connection = 'connecting';
-  /** Increases with each change of rows, so that a table loads its page again. */
-  changes = 0;
-  readonly log = new RequestLog(() => this.#announce());
-  #events: EventSource | undefined;
+  /** Those that the mock keeps, oldest first. */
+  requests: readonly RequestSummary[] = [];
+  #isLoading = false;
   readonly #listeners = new Set<() => void>();
 
   /** @returns A function that removes the listener. */
@@ -26,35 +25,26 @@ export class Session {
 
   /** Loads everything and receives events from then on. Reconnects by itself. */
   async start(): Promise<void> {
-    this.#events?.close();
-    this.log.clear();
     try {
       this.state = await call<InspectorState>('state');
-      this.#announce();
-      this.#receive(this.state.requests.last);
-      await this.log.load();
+      this.requests = [];
+      this.#receive();
     } catch {
       this.#retry();
     }
   }
 
-  #receive(since: number): void {
-    const url = `/inspector/events?token=${encodeURIComponent(currentToken())}&since=${since}`;
-    const events = new EventSource(url);
-    this.#events = events;
+  #receive(): void {
+    const events = new EventSource(`/inspector/events?token=${encodeURIComponent(currentToken())}`);
     events.addEventListener('open', () => this.#setConnection('live'));
-    events.addEventListener('request', ({ data }) => this.log.add(JSON.parse(data) as RequestSummary[]));
-    events.addEventListener('change', ({ data }) => this.#change(JSON.parse(data) as ChangeEvent));
-    events.addEventListener('overflow', () => void this.log.load().catch(() => {})); // `error` follows
-    events.addEventListener('reset', ({ data }) => {
-      this.log.clear();
-      this.#change(JSON.parse(data) as ChangeEvent);
+    events.addEventListener('news', ({ data }) => {
+      if (this.state) this.state = { ...this.state, ...(JSON.parse(data) as InspectorNews) };
+      this.#announce();
+      void this.#loadRequests();
     });
     events.addEventListener('error', () => {
       this.#setConnection('lost');
-      // Else the browser connects again, with the id of the last event.
-      if (events.readyState !== EventSource.CLOSED) return;
-      this.#retry();
+      if (events.readyState === EventSource.CLOSED) this.#retry(); // else the browser connects again
     });
   }
 
@@ -67,15 +57,31 @@ export class Session {
     }, RETRY_DELAY);
   }
 
-  #change(change: ChangeEvent): void {
-    if (!this.state) return;
-    this.state = { ...this.state, ...change };
-    this.changes += 1;
-    this.#announce();
+  /** Loads the requests after the last one that the page has, and forgets those that the mock dropped. */
+  async #loadRequests(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      for (;;) {
+        const { first = 1, last = 0 } = this.state?.requests ?? {};
+        const kept = this.requests.filter(({ id }) => id >= first);
+        const known = kept.at(-1)?.id ?? first - 1;
+        const isComplete = known >= last;
+        const added = isComplete ? [] : (await call<RequestsPage>(`requests?after=${known}`)).requests;
+        if (kept.length + added.length !== this.requests.length || added.length > 0) {
+          this.requests = [...kept, ...added];
+          this.#announce();
+        }
+        if (isComplete || added.length === 0) return;
+      }
+    } catch {
+      // The event stream reports the lost connection.
+    } finally {
+      this.#isLoading = false;
+    }
   }
 
   #setConnection(connection: Connection): void {
-    if (this.connection === connection) return;
     this.connection = connection;
     this.#announce();
   }
@@ -83,4 +89,28 @@ export class Session {
   #announce(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The session of the page. */
+export const session = new Session();
+
+/**
+ * A part of the session. Renders the component again only if this part was replaced.
+ *
+ * @example
+ * const state = useSession(({ state }) => state);
+ */
+export function useSession<Part>(select: (current: Session) => Part): Part {
+  const [, render] = useState({});
+  const part = select(session);
+  const shown = useRef({ part, select });
+  shown.current = { part, select };
+  useEffect(() => {
+    const changed = () => {
+      if (shown.current.select(session) !== shown.current.part) render({});
+    };
+    changed(); // what happened since the component was rendered
+    return session.subscribe(changed);
+  }, []);
+  return part;
 }

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
-import type { ResourceState } from '../../mock/server/inspector/protocol.js';
+import type { ResourceState } from '../../protocol.js';
 import { type Route, routeTo } from '../connection/route.js';
+import { textOf } from '../parts/form-dialog.js';
 
 interface QueryFormProps {
   readonly resource: ResourceState;
@@ -11,89 +11,59 @@ interface QueryFormProps {
 
 /** The boxes for `where` and `include`, and the message of the mock. */
 export function QueryForm({ resource, route, problem }: QueryFormProps) {
-  const [where, setWhere] = useState(route.where);
-  const [include, setInclude] = useState(route.include);
-  const isFiltered = route.where !== '' || route.include !== '';
-  const isWrong = (name: string) => problem?.startsWith(name) ?? false;
+  const apply = (form: FormData) => {
+    const query = { where: textOf(form, 'where'), include: textOf(form, 'include') };
+    location.assign(routeTo('data', { ...route, item: resource.name, ...query }));
+  };
+  const examples = { where: whereExample(resource), include: includeExample(resource) };
   return (
     <form
-      class="query-form"
+      class="row pad query-form"
       aria-label="Query"
       onSubmit={(event) => {
         event.preventDefault();
-        location.assign(
-          routeTo('data', {
-            ...route,
-            resource: resource.name,
-            where: where.trim(),
-            include: include.trim(),
-          }),
-        );
+        apply(new FormData(event.currentTarget));
       }}
     >
-      <QueryBox
-        name="where"
-        value={where}
-        onValue={setWhere}
-        placeholder={whereExample(resource)}
-        isWrong={isWrong('where')}
-      />
-      <QueryBox
-        name="include"
-        value={include}
-        onValue={setInclude}
-        placeholder={includeExample(resource)}
-        isWrong={isWrong('include')}
-      />
+      {(['where', 'include'] as const).map((name) => (
+        <label key={name} class="row query-box">
+          <span>{name}</span>
+          <input
+            class="code grow"
+            name={name}
+            defaultValue={route[name]}
+            placeholder={examples[name]}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={problem?.startsWith(name) ?? false}
+            aria-describedby="query-problem"
+          />
+        </label>
+      ))}
       <button type="submit" class="primary">
         Apply
       </button>
-      <a class="button" href={routeTo('data', { resource: resource.name })} hidden={!isFiltered}>
-        Clear
-      </a>
-      <div role="alert" id="query-problem" class="query-problem">
+      {(route.where || route.include) && (
+        <a class="button" href={routeTo('data', { item: resource.name })}>
+          Clear
+        </a>
+      )}
+      <div role="alert" id="query-problem">
         {problem && <p class="problem">{problem}</p>}
       </div>
     </form>
   );
 }
 
-interface QueryBoxProps {
-  readonly name: 'where' | 'include';
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly placeholder: string;
-  readonly isWrong: boolean;
-}
-
-function QueryBox({ name, value, onValue, placeholder, isWrong }: QueryBoxProps) {
-  return (
-    <p class="query-box">
-      <label for={`query-${name}`}>{name}</label>
-      <input
-        id={`query-${name}`}
-        class="code"
-        value={value}
-        placeholder={placeholder}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        aria-invalid={isWrong}
-        aria-describedby="query-problem"
-        onInput={(event) => onValue(event.currentTarget.value)}
-      />
-    </p>
-  );
-}
-
 /** A filter of the resource, such as `name:{like:'text'}`. */
 function whereExample({ fields }: ResourceState): string {
-  const text = fields.find(({ name, kind }) => kind === 'string' && name !== 'identifier')?.name;
+  const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
   const valued = fields.find(({ values }) => values.length > 0);
   return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
 }
 
-/** A property and a relation, such as `identifier:true,unit:true`. */
+/** A field and a relation, such as `identifier:true,unit:true`. */
 const includeExample = ({ fields, relations }: ResourceState): string =>
   [fields.find(({ name }) => name !== 'id'), relations[0]]
     .flatMap((member) => (member ? [`${member.name}:true`] : []))

@@ -1,133 +1,129 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ResourceState } from '../../mock/server/inspector/protocol.js';
-import type { JsonObject } from '../../schema/field.js';
-import { Grid, GridColumn, GridRow, GridRows } from '../parts/grid.js';
-import { ColumnHeader } from './column-header.js';
-import { type Position, targetOf } from './grid-keys.js';
-import { RowActions } from './row-actions.js';
-import { RowCell } from './row-cell.js';
-import { columnsOf, nextSort, type Sort } from './table-columns.js';
+import { useEffect, useRef } from 'preact/hooks';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
+import type { FieldState, ResourceState } from '../../protocol.js';
+import { routeToRows } from '../connection/route.js';
+import { focusView, useTask } from '../connection/use-task.js';
+import { InlineJson } from '../parts/code.js';
+import { ConfirmButton } from '../parts/dialog.js';
+import { Table, type TableColumn } from '../parts/table.js';
+import { type Column, columnsOf, nextSort, routeToMany, type Sort } from './columns.js';
 
 interface RowTableProps {
   readonly resource: ResourceState;
   readonly resources: readonly ResourceState[];
   readonly rows: readonly JsonObject[];
-  /** How many rows are before these, and in all. */
-  readonly skip: number;
-  readonly total: number;
+  /** The row to show, because it was just inserted. */
+  readonly newId: string | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: (sort: Sort | undefined) => void;
-  readonly onChanged: () => void;
+  /** @param field - Which field to edit first. */
+  readonly onEdit: (row: JsonObject, field?: string) => void;
 }
 
-const isCell = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.getAttribute('role') === 'gridcell';
-
-/** A grid of cells. The arrow keys choose a cell; Enter and F2 edit it. */
+/** The rows of a resource, with links to their related rows and buttons that change them. */
 export function RowTable(props: RowTableProps) {
-  const { resource, rows, sort } = props;
+  const { resource, resources, rows, newId, sort, onSort, onEdit } = props;
   const columns = columnsOf(resource, rows);
-  const table = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Position>({ row: 0, column: 0 });
-  const [editing, setEditing] = useState<Position | undefined>();
-  const hasMoved = useRef(false);
-  // At once: the next key may follow before the browser draws.
-  useLayoutEffect(() => {
-    if (hasMoved.current) table.current?.querySelector<HTMLElement>('[data-active]')?.focus();
-    hasMoved.current = false;
-  });
-  const hasDeleted = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows without the deleted one are shown
-  useLayoutEffect(() => {
-    if (hasDeleted.current) table.current?.querySelector<HTMLElement>('[data-active]')?.focus();
-    hasDeleted.current = false;
-  }, [rows]);
-  // The last page, or other columns, may have no such cell.
-  const row = Math.min(active.row, rows.length - 1);
-  const column = Math.min(active.column, columns.length);
-  const isAt = (position: Position | undefined, at: Position) =>
-    position?.row === at.row && position.column === at.column;
-  const edit = (position: Position) => {
-    const field = columns[position.column]?.field;
-    if (!field || field.computed || rows[position.row]?.id === undefined) return;
-    setActive(position);
-    setEditing(position);
+  const isNewShown = rows.some(({ id }) => id === newId);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNewShown) scroller.current?.querySelector('.new')?.scrollIntoView({ block: 'center' });
+  }, [isNewShown]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section ref={scroller} class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
+      <Table
+        label={resource.name}
+        columns={columns.map((column) => headOf(column, sort, onSort))}
+        rows={rows.map((row, index) => ({
+          id: String(row.id ?? index),
+          class: row.id === newId ? 'new' : undefined,
+          cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
+          actions: (
+            <RowActions row={row} resource={resource} resources={resources} onEdit={() => onEdit(row)} />
+          ),
+        }))}
+        onOpen={({ id }, field) => {
+          const row = rows.find((one) => one.id === id);
+          if (row) onEdit(row, field);
+        }}
+      />
+    </section>
+  );
+}
+
+function headOf(
+  { name, field }: Column,
+  sort: Sort | undefined,
+  onSort: RowTableProps['onSort'],
+): TableColumn {
+  const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
+  const kind = `kind-${field?.foreignKeyOf ? 'uuid' : (field?.kind ?? 'json')}${isNumber ? ' end' : ''}`;
+  if (!field || field.kind === 'json' || field.isHidden) return { name, class: kind };
+  const direction = sort?.field === name ? sort.direction : undefined;
+  return {
+    name,
+    class: kind,
+    order: direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none',
+    head: (
+      <button type="button" class="sort" onClick={() => onSort(nextSort(sort, name))}>
+        {name}
+        <span class="sort-arrow" aria-hidden="true">
+          {direction === 'asc' ? '▲' : direction === 'desc' ? '▼' : ''}
+        </span>
+      </button>
+    ),
   };
-  const endEdit = () => {
-    hasMoved.current = true;
-    setEditing(undefined);
+}
+
+interface CellValueProps {
+  readonly value: JsonValue | undefined;
+  readonly field: FieldState | undefined;
+}
+
+function CellValue({ value, field }: CellValueProps) {
+  if (value === undefined) return null;
+  if (value === null) return <span class="soft">null</span>;
+  if (typeof value === 'object') return <InlineJson text={JSON.stringify(value)} />;
+  const text = String(value);
+  if (!field?.foreignKeyOf) return <span title={text}>{text}</span>;
+  return (
+    <a href={routeToRows(field.foreignKeyOf, 'id', text)} title={text}>
+      {text}
+    </a>
+  );
+}
+
+interface RowActionsProps extends Pick<RowTableProps, 'resource' | 'resources'> {
+  readonly row: JsonObject;
+  readonly onEdit: () => void;
+}
+
+function RowActions({ row, resource, resources, onEdit }: RowActionsProps) {
+  const task = useTask();
+  const id = String(row.id);
+  const remove = async () => {
+    if (await task.run('delete', { resource: resource.name, id }, 'The row was deleted.')) focusView();
   };
   return (
-    <div class="table-scroll">
-      <Grid
-        ref={table}
-        class="row-table"
-        aria-label={`Rows of ${resource.name}`}
-        aria-rowcount={props.total + 1}
-        onKeyDown={(event) => {
-          if (editing || !isCell(event.target)) return;
-          const target = targetOf(event, { row, column }, { row: rows.length - 1, column: columns.length });
-          if (target) {
-            event.preventDefault();
-            hasMoved.current = true;
-            setActive(target);
-          } else if (event.key === 'Enter' || event.key === 'F2') {
-            event.preventDefault();
-            edit({ row, column });
-          }
-        }}
-      >
-        <GridRows class="head">
-          <GridRow class="row" aria-rowindex={1}>
-            {columns.map(({ name, field }) => (
-              <ColumnHeader
-                key={name}
-                name={name}
-                field={field}
-                sort={sort}
-                onSort={() => props.onSort(nextSort(sort, name))}
-              />
-            ))}
-            <GridColumn class="column">
-              <span class="visually-hidden">Actions</span>
-            </GridColumn>
-          </GridRow>
-        </GridRows>
-        <GridRows class="body">
-          {rows.map((values, index) => (
-            <GridRow key={values.id ?? index} class="row" aria-rowindex={props.skip + index + 2}>
-              {columns.map((cell, position) => {
-                const at = { row: index, column: position };
-                return (
-                  <RowCell
-                    key={cell.name}
-                    column={cell}
-                    resource={resource}
-                    id={String(values.id)}
-                    value={values[cell.name]}
-                    isActive={isAt({ row, column }, at)}
-                    isEditing={isAt(editing, at)}
-                    onActivate={() => setActive(at)}
-                    onEdit={() => edit(at)}
-                    onEnd={endEdit}
-                    onChanged={props.onChanged}
-                  />
-                );
-              })}
-              <RowActions
-                resource={resource}
-                resources={props.resources}
-                id={String(values.id)}
-                isActive={isAt({ row, column }, { row: index, column: columns.length })}
-                onDeleted={() => {
-                  hasDeleted.current = true;
-                  props.onChanged();
-                }}
-              />
-            </GridRow>
-          ))}
-        </GridRows>
-      </Grid>
-    </div>
+    <>
+      {resource.relations
+        .filter(({ cardinality }) => cardinality === 'many')
+        .map((relation) => (
+          <a key={relation.name} class="button" href={routeToMany(resource.name, relation, id, resources)}>
+            {relation.name}
+          </a>
+        ))}
+      <button type="button" aria-label={`Edit ${id}`} onClick={onEdit}>
+        Edit
+      </button>
+      <ConfirmButton
+        label="Delete"
+        name={`Delete ${id}`}
+        title="Delete this row?"
+        text={`${resource.name} ${id}`}
+        onConfirm={remove}
+      />
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ResourceState } from '../../mock/server/inspector/protocol.js';
+import type { JsonObject } from '../../../schema/field.js';
+import type { ChangedRow, ResourceState } from '../../protocol.js';
 import { type Route, routeTo } from '../connection/route.js';
-import { Empty } from '../parts/empty.js';
+import { Pager } from '../parts/pager.js';
+import { Empty } from '../parts/table.js';
+import type { Sort } from './columns.js';
 import { DownloadButton } from './download-button.js';
-import { InsertRowDialog } from './insert-row-dialog.js';
-import { Pager } from './pager.js';
 import { QueryForm } from './query-form.js';
+import { RowDialog } from './row-dialog.js';
 import { RowTable } from './row-table.js';
-import type { Sort } from './table-columns.js';
 import { useRows } from './use-rows.js';
 
 interface RowsPanelProps {
@@ -19,14 +20,18 @@ interface RowsPanelProps {
 /** The rows of a resource that match a query, one page of them. */
 export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
   const { where, include, relatedTo } = route;
+  const { name } = resource;
+  const query = JSON.stringify({ where, include, relatedTo });
   const [sort, setSort] = useState<Sort | undefined>();
-  const [skip, setSkip] = useState(0);
+  // Another query begins at its first row.
+  const [place, setPlace] = useState({ query, skip: 0 });
   const [take, setTake] = useState(50);
-  const [isInserting, setInserting] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its first row
-  useEffect(() => setSkip(0), [where, include, relatedTo?.id]);
-  const { rows, total, problem, isLoading, load } = useRows({
-    resource: resource.name,
+  const [open, setOpen] = useState<{ row?: JsonObject; field?: string } | undefined>();
+  const [newId, setNewId] = useState<string | undefined>();
+  const skip = place.query === query ? place.skip : 0;
+  const setSkip = (next: number) => setPlace({ query, skip: next });
+  const { page, problem } = useRows({
+    resource: name,
     where,
     include,
     ...(sort && { orderBy: `${sort.field}:${sort.direction}` }),
@@ -34,17 +39,25 @@ export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
     take,
     skip,
   });
+  const { rows, total } = page ?? { rows: [], total: 0 };
+  useEffect(() => {
+    if (skip > 0 && total > 0 && rows.length === 0) setSkip(Math.floor((total - 1) / take) * take); // deleted
+  });
+  /** Without a query, new rows are at the end. */
+  const showInserted = ({ row, position }: ChangedRow) => {
+    setNewId(String(row.id));
+    setSort(undefined);
+    setPlace({ query: JSON.stringify({ where: '', include: '' }), skip: Math.floor(position / take) * take });
+    location.assign(routeTo('data', { item: name }));
+  };
   return (
-    <div class="rows-panel">
-      <QueryForm key={`${where}\n${include}`} resource={resource} route={route} problem={problem} />
-      <div class="toolbar">
+    <div class="column">
+      <QueryForm key={query} resource={resource} route={route} problem={problem} />
+      <div class="row pad">
         {relatedTo && (
-          <span class="chip">
+          <span class="row good">
             {relatedTo.relation} of {relatedTo.resource} <code>{relatedTo.id.slice(0, 8)}…</code>
-            <a
-              href={routeTo('data', { resource: resource.name, where, include })}
-              aria-label={`Show all ${resource.name}`}
-            >
+            <a href={routeTo('data', { item: name, where, include })} aria-label={`Show all ${name}`}>
               ✕
             </a>
           </span>
@@ -60,44 +73,39 @@ export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
           }}
         />
         <span class="grow" />
-        <button type="button" onClick={() => setInserting(true)}>
+        <button type="button" onClick={() => setOpen({})}>
           Insert row
         </button>
         <DownloadButton />
       </div>
       {rows.length === 0 ? (
-        <Empty>{emptyText(isLoading, problem !== undefined, where !== '')}</Empty>
+        <Empty>{page ? (where === '' ? 'No rows' : 'No matching rows') : 'Loading the rows'}</Empty>
       ) : (
         <RowTable
           resource={resource}
           resources={resources}
           rows={rows}
-          skip={skip}
-          total={total}
+          newId={newId}
           sort={sort}
           onSort={(next) => {
             setSort(next);
             setSkip(0);
           }}
-          onChanged={load}
+          onEdit={(row, field) => setOpen({ row, ...(field !== undefined && { field }) })}
         />
       )}
-      {isInserting && (
-        <InsertRowDialog
+      {open && (
+        <RowDialog
+          {...open}
           resource={resource}
-          onClose={() => setInserting(false)}
-          onInserted={() => {
-            setInserting(false);
-            load();
+          resources={resources}
+          onClose={() => setOpen(undefined)}
+          onSaved={(saved) => {
+            setOpen(undefined);
+            if (!open.row) showInserted(saved);
           }}
         />
       )}
     </div>
   );
-}
-
-function emptyText(isLoading: boolean, isInvalid: boolean, isFiltered: boolean): string {
-  if (isLoading) return 'Loading the rows';
-  if (isInvalid) return 'The query is invalid';
-  return isFiltered ? 'No matching rows' : 'No rows';
 }

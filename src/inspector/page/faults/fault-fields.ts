@@ -1,4 +1,5 @@
-import type { FaultInput } from '../../mock/server/inspector/protocol.js';
+import type { FaultInput } from '../../protocol.js';
+import { textOf } from '../parts/form-dialog.js';
 
 /** The effects of a fault, and their texts. */
 export const effects = [
@@ -17,44 +18,25 @@ export const methods = [
   ['DELETE', 'DELETE'],
 ] as const;
 
-/** The fields of the form, as text. */
-export interface FaultFields {
-  readonly method: string;
-  readonly path: string;
-  readonly effect: string;
-  readonly status: string;
-  readonly retryAfter: string;
-  readonly latency: string;
-  readonly after: string;
-  readonly times: string;
-}
-
-/** The initial fields of the form. */
-export const emptyFault: FaultFields = {
-  method: '',
-  path: '',
-  effect: 'status',
-  status: '503',
-  retryAfter: '',
-  latency: '',
-  after: '',
-  times: '',
-};
-
 /** The fault of a form. Empty fields are left out. */
-export function toFaultInput(fields: FaultFields): FaultInput {
-  const { method, path, effect, status, retryAfter, latency, after, times } = fields;
+export function toFaultInput(form: FormData): FaultInput {
+  const [method, path, effect, latency] = [
+    textOf(form, 'method'),
+    textOf(form, 'path'),
+    textOf(form, 'effect'),
+    textOf(form, 'latency'),
+  ];
+  const numbers = (['status', 'retryAfter', 'after', 'times'] as const)
+    .filter((name) => textOf(form, name) !== '')
+    .map((name) => [name, Number(textOf(form, name))]);
   return {
     ...(method && { method }),
-    ...(path.trim() && { path: path.trim() }),
-    ...(effect === 'status' && { status: Number(status) }),
-    ...(effect === 'status' && retryAfter && { retryAfter: Number(retryAfter) }),
+    ...(path && { path }),
+    ...Object.fromEntries(numbers),
     ...((effect === 'network' || effect === 'lost') && { error: 'network' as const }),
     ...(effect === 'timeout' && { error: 'timeout' as const }),
     ...(effect === 'lost' && { loseResponse: true }),
-    ...(latency.trim() && { latency: parseLatency(latency) }),
-    ...(after && { after: Number(after) }),
-    ...(times && { times: Number(times) }),
+    ...(latency && { latency: parseLatency(latency) }),
   };
 }
 

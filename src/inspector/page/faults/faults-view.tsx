@@ -1,22 +1,43 @@
 import { useState } from 'preact/hooks';
-import type { FaultState } from '../../mock/server/inspector/protocol.js';
-import { useSession } from '../connection/use-session.js';
-import { useTask } from '../connection/use-task.js';
-import { Empty } from '../parts/empty.js';
-import { focusPanel } from '../parts/tabs.js';
+import type { FaultState } from '../../protocol.js';
+import { call } from '../connection/api.js';
+import { useSession } from '../connection/session.js';
+import { focusView, useTask } from '../connection/use-task.js';
+import { Choice, Field } from '../parts/field.js';
+import { FormDialog } from '../parts/form-dialog.js';
+import { notify } from '../parts/notices.js';
+import { Empty, Table, type TableRow } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
-import { AddFaultDialog } from './add-fault-dialog.js';
+import { effects, methods, toFaultInput } from './fault-fields.js';
+
+const columns = [
+  { name: 'Fault', class: 'code' },
+  ...['Matched', 'Applied', 'Remaining'].map((name) => ({ name, class: 'end' })),
+];
 
 /** The faults of the mock, and how many requests they matched. */
 export function FaultsView() {
   const state = useSession((session) => session.state);
   const [isAdding, setAdding] = useState(false);
+  const task = useTask();
   if (!state) return <Empty>Loading the faults</Empty>;
+  const remove = async (id: number) => {
+    if (await task.run('faults/remove', { id }, 'The fault was removed.')) focusView();
+  };
+  const toRow = ({ id, description, matched, applied, remaining }: FaultState): TableRow => ({
+    id,
+    cells: [description, formatCount(matched), formatCount(applied), remainingText(remaining)],
+    actions: (
+      <button type="button" aria-label={`Remove ${description}`} onClick={() => remove(id)}>
+        Remove
+      </button>
+    ),
+  });
   return (
-    <section class="list-view" aria-labelledby="faults-title">
-      <header class="view-header">
+    <section class="column pad" aria-labelledby="faults-title">
+      <header class="row">
         <h2 id="faults-title">Faults</h2>
-        <p class="soft">If several faults match a request, only the first active one applies.</p>
+        <p class="soft grow">If several faults match a request, only the first active one applies.</p>
         <button type="button" class="primary" onClick={() => setAdding(true)}>
           Add fault
         </button>
@@ -24,67 +45,62 @@ export function FaultsView() {
       {state.faults.length === 0 ? (
         <Empty>No faults. Add one to test how your program handles errors and slow responses.</Empty>
       ) : (
-        <FaultTable faults={state.faults} />
+        <Table label="Faults" columns={columns} rows={state.faults.map(toRow)} />
       )}
       {isAdding && <AddFaultDialog paths={state.paths} onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
-function FaultTable({ faults }: { readonly faults: readonly FaultState[] }) {
-  const task = useTask();
-  return (
-    <table class="stacked-table">
-      <thead>
-        <tr>
-          <th scope="col">Fault</th>
-          <th scope="col" class="number-column">
-            Matched
-          </th>
-          <th scope="col" class="number-column">
-            Applied
-          </th>
-          <th scope="col" class="number-column">
-            Remaining
-          </th>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {faults.map(({ id, description, matched, applied, remaining }) => (
-          <tr key={id}>
-            <th scope="row" class="code">
-              {description}
-            </th>
-            <td data-label="Matched" class="number-column">
-              {formatCount(matched)}
-            </td>
-            <td data-label="Applied" class="number-column">
-              {formatCount(applied)}
-            </td>
-            <td data-label="Remaining" class="number-column">
-              {remaining === null ? <span class="soft">no limit</span> : remainingText(remaining)}
-            </td>
-            <td class="row-actions">
-              <button
-                type="button"
-                aria-label={`Remove ${description}`}
-                disabled={task.isBusy}
-                onClick={async () => {
-                  if (await task.run('faults/remove', { id }, 'The fault was removed.')) focusPanel();
-                }}
-              >
-                Remove
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function remainingText(remaining: number | null) {
+  if (remaining === null) return <span class="soft grow">no limit</span>;
+  return remaining === 0 ? <span class="badge">used up</span> : formatCount(remaining);
 }
 
-const remainingText = (remaining: number) =>
-  remaining === 0 ? <span class="badge">used up</span> : formatCount(remaining);
+interface AddFaultDialogProps {
+  readonly paths: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Adds a fault. The mock checks it. */
+function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
+  const [effect, setEffect] = useState('status');
+  const add = async (form: FormData) => {
+    await call('faults/add', toFaultInput(form));
+    notify('The fault was added.');
+    onClose();
+  };
+  const isDelay = effect === 'latency';
+  return (
+    <FormDialog title="Add a fault" action="Add fault" onSubmit={add} onClose={onClose}>
+      <div class="fields">
+        <Choice label="Method" name="method" options={methods} />
+        <Field
+          label="Path"
+          name="path"
+          placeholder="Any path"
+          suggestions={paths.map((path) => [path.replace(/<[^>]*>.*/, '*')] as const)}
+          hint="A * at the end matches any text."
+        />
+      </div>
+      <Choice label="Effect" name="effect" value={effect} onValue={setEffect} options={effects} />
+      {effect === 'status' && (
+        <div class="fields">
+          <Field label="Status" name="status" type="number" min={200} max={599} required defaultValue="503" />
+          <Field label="Retry-After, seconds" name="retryAfter" type="number" min={0} />
+        </div>
+      )}
+      <Field
+        label="Latency, milliseconds"
+        name="latency"
+        required={isDelay}
+        pattern="\d+(-\d+)?"
+        placeholder={isDelay ? '500 or 200-800' : 'None'}
+      />
+      <div class="fields">
+        <Field label="Requests that succeed first" name="after" type="number" min={0} placeholder="0" />
+        <Field label="Number of times" name="times" type="number" min={1} placeholder="No limit" />
+      </div>
+    </FormDialog>
+  );
+}

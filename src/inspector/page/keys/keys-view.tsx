@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { KeyState } from '../../mock/server/inspector/protocol.js';
-import { useSession } from '../connection/use-session.js';
-import { useTask } from '../connection/use-task.js';
-import { ConfirmDialog } from '../parts/dialog.js';
-import { Empty } from '../parts/empty.js';
-import { focusPanel } from '../parts/tabs.js';
-import { CreateKeyDialog, RenameKeyDialog } from './key-dialogs.js';
+import type { CreatedKey, KeyState } from '../../protocol.js';
+import { call } from '../connection/api.js';
+import { useSession } from '../connection/session.js';
+import { focusView, useTask } from '../connection/use-task.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { ConfirmButton, Dialog } from '../parts/dialog.js';
+import { Field } from '../parts/field.js';
+import { FormDialog, textOf } from '../parts/form-dialog.js';
+import { notify } from '../parts/notices.js';
+import { Empty, Table, type TableRow } from '../parts/table.js';
+
+const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
 
 /** The API keys of the mock, without their secrets. */
 export function KeysView() {
@@ -13,10 +18,10 @@ export function KeysView() {
   const [isCreating, setCreating] = useState(false);
   if (!state) return <Empty>Loading the keys</Empty>;
   return (
-    <section class="list-view" aria-labelledby="keys-title">
-      <header class="view-header">
+    <section class="column pad" aria-labelledby="keys-title">
+      <header class="row">
         <h2 id="keys-title">API keys</h2>
-        <p class="soft">
+        <p class="soft grow">
           {state.isOpen
             ? 'This mock accepts requests without a key.'
             : 'A request needs an active key that has not expired.'}
@@ -25,92 +30,116 @@ export function KeysView() {
           Create key
         </button>
       </header>
-      {state.keys.length === 0 ? <Empty>No keys</Empty> : <KeyTable keys={state.keys} />}
+      {state.keys.length === 0 ? (
+        <Empty>No keys</Empty>
+      ) : (
+        <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} />
+      )}
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </section>
   );
 }
 
-function KeyTable({ keys }: { readonly keys: readonly KeyState[] }) {
+function toRow(key: KeyState): TableRow {
+  const { id, name, role, status, expiresAt, isExpired } = key;
+  const isUsable = status === 'active' && !isExpired;
+  return {
+    id,
+    cells: [
+      name,
+      role,
+      <span key="status" class={isUsable ? 'badge good' : 'badge'}>
+        {status === 'active' && isExpired ? 'expired' : status}
+      </span>,
+      expiresAt ?? <span class="soft">never</span>,
+      <code key="id" class="soft">
+        {id}
+      </code>,
+    ],
+    actions: <KeyActions apiKey={key} />,
+  };
+}
+
+function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyState }) {
+  const task = useTask();
+  const [isRenaming, setRenaming] = useState(false);
+  const rename = async (form: FormData) => {
+    await call('keys/rename', { id, name: textOf(form, 'name') });
+    notify(`${name} was renamed to ${textOf(form, 'name')}.`);
+    setRenaming(false);
+  };
+  const remove = async () => {
+    if (await task.run('keys/delete', { id }, `${name} was deleted.`)) focusView();
+  };
   return (
-    <table class="stacked-table">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Status</th>
-          <th scope="col">Expires</th>
-          <th scope="col">Id</th>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <button type="button" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+        Rename
+      </button>
+      <ConfirmButton
+        label="Revoke"
+        name={`Revoke ${name}`}
+        disabled={status !== 'active'}
+        title={`Revoke ${name}?`}
+        text="Requests with this key are rejected from now on. A revoked key cannot be activated again."
+        onConfirm={() => task.run('keys/revoke', { id }, `${name} was revoked.`)}
+      />
+      <ConfirmButton
+        label="Delete"
+        name={`Delete ${name}`}
+        title={`Delete ${name}?`}
+        text="Requests with this key are rejected from now on."
+        onConfirm={remove}
+      />
+      {isRenaming && (
+        <FormDialog
+          title={`Rename ${name}`}
+          action="Rename"
+          onSubmit={rename}
+          onClose={() => setRenaming(false)}
+        >
+          <Field label="Name" name="name" defaultValue={name} required />
+        </FormDialog>
+      )}
+    </>
   );
 }
 
-function KeyRow({ apiKey }: { readonly apiKey: KeyState }) {
-  const { id, name, role, status, expiresAt, isExpired } = apiKey;
-  const task = useTask();
-  const [open, setOpen] = useState<'rename' | 'revoke' | 'delete' | undefined>();
-  const close = () => setOpen(undefined);
-  const isUsable = status === 'active' && !isExpired;
+/** Creates a key, and shows its secret once. */
+function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [created, setCreated] = useState<CreatedKey | undefined>();
+  const create = async (form: FormData) => {
+    const [name, role, expires] = [textOf(form, 'name'), textOf(form, 'role'), textOf(form, 'expires')];
+    const expiresAt = expires && new Date(expires).toISOString();
+    const input = { ...(name && { name }), ...(role && { role }), ...(expiresAt && { expiresAt }) };
+    setCreated(await call<CreatedKey>('keys/create', input));
+  };
+  if (!created)
+    return (
+      <FormDialog title="Create an API key" action="Create key" onSubmit={create} onClose={onClose}>
+        <Field label="Name" name="name" placeholder="Reporting" />
+        <Field label="Role" name="role" placeholder="Admin" />
+        <Field
+          label="Expires"
+          name="expires"
+          type="datetime-local"
+          step={1}
+          hint="In your time zone. Leave it empty for a key that never expires."
+        />
+      </FormDialog>
+    );
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td data-label="Role">{role}</td>
-      <td data-label="Status">
-        <span class={isUsable ? 'badge good' : 'badge'}>
-          {status === 'active' && isExpired ? 'expired' : status}
-        </span>
-      </td>
-      <td data-label="Expires">{expiresAt ?? <span class="soft">never</span>}</td>
-      <td data-label="Id" class="code soft">
-        {id}
-      </td>
-      <td class="row-actions">
-        <button type="button" aria-label={`Rename ${name}`} onClick={() => setOpen('rename')}>
-          Rename
+    <Dialog key="secret" title="New API key" onClose={onClose}>
+      <p>Copy the key now. It is not shown again.</p>
+      <p class="row box secret">
+        <code class="grow">{created.key}</code>
+        <CopyButton text={created.key} label="Copy" />
+      </p>
+      <div class="row end">
+        <button type="button" class="primary" onClick={onClose}>
+          Done
         </button>
-        <button
-          type="button"
-          aria-label={`Revoke ${name}`}
-          disabled={status !== 'active'}
-          onClick={() => setOpen('revoke')}
-        >
-          Revoke
-        </button>
-        <button type="button" aria-label={`Delete ${name}`} onClick={() => setOpen('delete')}>
-          Delete
-        </button>
-        {open === 'rename' && <RenameKeyDialog id={id} name={name} onClose={close} />}
-        {open === 'revoke' && (
-          <ConfirmDialog
-            title={`Revoke ${name}?`}
-            text="Requests with this key are rejected from now on. A revoked key cannot be activated again."
-            action="Revoke"
-            onClose={close}
-            onConfirm={() => task.run('keys/revoke', { id }, `${name} was revoked.`)}
-          />
-        )}
-        {open === 'delete' && (
-          <ConfirmDialog
-            title={`Delete ${name}?`}
-            text="Requests with this key are rejected from now on."
-            action="Delete"
-            onClose={close}
-            onConfirm={async () => {
-              if (await task.run('keys/delete', { id }, `${name} was deleted.`)) focusPanel();
-            }}
-          />
-        )}
-      </td>
-    </tr>
+      </div>
+    </Dialog>
   );
 }

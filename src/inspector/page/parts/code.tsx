@@ -15,7 +15,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] }) {
 /** JSON or relaxed JSON on one line, cut by its container. */
 export function InlineJson({ text }: { readonly text: string }) {
   return (
-    <code class="inline-json">
+    <code class="inline">
       <Tokens tokens={jsonTokens(text.length > MAX_INLINE ? `${text.slice(0, MAX_INLINE)}…` : text)} />
     </code>
   );
@@ -41,7 +41,7 @@ export function JsonBlock({ text, label }: { readonly text: string; readonly lab
 export function CodeBlock(props: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="code-block" tabIndex={0} aria-label={props.label}>
+    <section class="box" tabIndex={0} aria-label={props.label}>
       <pre>
         <code>{props.children}</code>
       </pre>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useNotify } from './notices.js';
+import { notifyError } from './notices.js';
 
 /** A button that copies text. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const notify = useNotify();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -13,7 +12,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const copy = async () => {
     const done = await write(text);
     setCopied(done);
-    if (!done) notify.failed('The browser does not allow this page to copy. Select the text and copy it.');
+    if (!done) notifyError('The browser does not allow this page to copy. Select the text and copy it.');
   };
   return (
     <>

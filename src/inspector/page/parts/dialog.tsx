@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -7,31 +7,23 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * A modal dialog. The browser keeps the focus inside, closes it at Escape, and then restores the focus.
- */
+/** A modal dialog. The browser keeps the focus inside, closes it at Escape, and then restores the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  const close = useRef(onClose);
-  close.current = onClose;
+  const id = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
-    const closed = () => close.current();
-    dialog?.addEventListener('close', closed);
     dialog?.showModal();
-    // The browser focuses the first button, which closes the dialog.
-    dialog?.querySelector<HTMLElement>('input, select')?.focus();
-    return () => {
-      dialog?.removeEventListener('close', closed); // its event comes late, perhaps when the next dialog is open
-      dialog?.close();
-    };
+    // Without `autofocus`, the browser focuses the first button, which closes the dialog.
+    if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>('input, select')?.focus();
+    return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={ref} aria-labelledby={titleId}>
-      <div class="dialog-header">
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+    // The event of a dialog that was removed comes late, perhaps when the next one is open.
+    <dialog ref={ref} aria-labelledby={id} onClose={() => ref.current && onClose()}>
+      <div class="row between">
+        <h2 id={id}>{title}</h2>
+        <button type="button" aria-label="Close" onClick={onClose}>
           ✕
         </button>
       </div>
@@ -40,35 +32,49 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-interface ConfirmDialogProps {
+interface ConfirmButtonProps {
+  readonly label: string;
+  /** The accessible name of the button, if the label does not name its object. */
+  readonly name?: string;
+  readonly disabled?: boolean;
+  /** The question. */
   readonly title: string;
   readonly text: string;
-  /** The label of the button that does it. */
-  readonly action: string;
   readonly onConfirm: () => void;
-  readonly onClose: () => void;
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
-export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+/** A button for an action that cannot be undone, which asks for confirmation. */
+export function ConfirmButton({ label, name, disabled, title, text, onConfirm }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{text}</p>
-      <div class="dialog-footer">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class="danger"
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {action}
-        </button>
-      </div>
-    </Dialog>
+    <>
+      <button
+        type="button"
+        aria-label={name}
+        title={title}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </button>
+      {isAsking && (
+        <Dialog title={title} onClose={close}>
+          <p>{text}</p>
+          <div class="row end">
+            <button type="button" onClick={close}>
+              Cancel
+            </button>
+            <button type="button" class="danger" onClick={confirm}>
+              {label}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,63 +1,53 @@
-import type { HeaderLine, RecordedBody } from '../../mock/server/inspector/protocol.js';
+import type { HeaderLine, RecordedBody } from '../../protocol.js';
 import { CodeBlock, JsonBlock } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { formatBytes, formatNumberOf } from '../text/format.js';
+import { formatBytes } from '../text/format.js';
 
-/** The headers of a request or of a response. */
-export function HeaderTable({
-  headers,
-  label,
-}: {
+interface MessageViewProps {
+  /** `Request` or `Response`. */
+  readonly title: string;
   readonly headers: readonly HeaderLine[];
-  readonly label: string;
-}) {
-  if (headers.length === 0) return null;
-  return (
-    <details class="headers">
-      <summary>
-        {label} <span class="soft">{formatNumberOf(headers.length, 'header')}</span>
-      </summary>
-      <dl>
-        {headers.map(([name, value]) => (
-          <div key={`${name} ${value}`}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
+  readonly body: RecordedBody | undefined;
 }
 
-/** The body of a request or of a response. */
-export function BodyView({
-  body,
-  label,
-}: {
-  readonly body: RecordedBody | undefined;
-  readonly label: string;
-}) {
-  if (!body) return <p class="soft">No body</p>;
-  const { text, bytes, kept } = body;
+/** The headers and the body of a request or of a response. */
+export function MessageView({ title, headers, body }: MessageViewProps) {
+  const label = `${title} body`;
   return (
     <>
-      <p class="body-facts">
-        <span class="soft grow">
-          {label}, {formatBytes(bytes)}
-          {kept === 'cut' && ', truncated'}
-          {kept === 'dropped' && ', dropped to save memory'}
-        </span>
-        {kept !== 'dropped' && <CopyButton text={text} label="Copy" />}
-      </p>
-      {kept !== 'dropped' &&
-        (isJson(text) ? (
-          <JsonBlock text={text} label={label} />
-        ) : (
-          <CodeBlock label={label}>{text}</CodeBlock>
-        ))}
+      <h3>{title}</h3>
+      {headers.length > 0 && (
+        <details>
+          <summary>
+            {title} headers <span class="soft">{headers.length}</span>
+          </summary>
+          <dl class="facts code">
+            {headers.map(([name, value]) => (
+              <div key={`${name} ${value}`}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {!body && <p class="soft">No body</p>}
+      {body && (
+        <>
+          <p class="row">
+            <span class="soft grow">
+              {label}, {formatBytes(body.bytes)}
+              {body.isCut && ', truncated'}
+            </span>
+            <CopyButton text={body.text} label="Copy" />
+          </p>
+          {/^\s*[[{"]/.test(body.text) ? ( // a cut body is not complete JSON
+            <JsonBlock text={body.text} label={label} />
+          ) : (
+            <CodeBlock label={label}>{body.text}</CodeBlock>
+          )}
+        </>
+      )}
     </>
   );
 }
-
-/** Whether to color it. A cut body is not complete JSON. */
-const isJson = (text: string): boolean => /^\s*[[{"]/.test(text);

@@ -1,54 +1,47 @@
-import type { ComponentChildren } from 'preact';
-import type { RequestSummary } from '../../mock/server/inspector/protocol.js';
+import { Component } from 'preact';
+import type { RequestSummary } from '../../protocol.js';
+import { routeTo } from '../connection/route.js';
 import { InlineJson } from '../parts/code.js';
-import { GridCell, GridRow } from '../parts/grid.js';
 import { formatDuration, formatTime, statusClass } from '../text/format.js';
-import { isJsonParameter } from './query-view.js';
 
 interface RequestRowProps {
   readonly request: RequestSummary;
-  readonly index: number;
-  /** The position in the list in pixels. */
-  readonly top: number;
-  readonly isActive: boolean;
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
 }
 
-/** The id of the element of a request. */
-export const rowId = (id: number): string => `request-${id}`;
+/** Whether a parameter contains relaxed JSON. */
+export const isJsonParameter = (name: string): boolean => name === 'where' || name === 'include';
 
-/** A request on one line, or on two on a narrow screen. */
-export function RequestRow({ request, index, top, isActive, isOpen, onOpen }: RequestRowProps) {
-  const { id, time, method, path, parameters, status, milliseconds } = request;
-  return (
-    <GridRow
-      id={rowId(id)}
-      class={isActive ? 'request-row active' : 'request-row'}
-      aria-rowindex={index + 1}
-      aria-selected={isOpen}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={onOpen}
-    >
-      <Cell name="time">{formatTime(time)}</Cell>
-      <Cell name="method">{method}</Cell>
-      <Cell name="path">
-        {path}
-        <span class="query">
-          {parameters.map(({ name, text }) => (
-            <span key={`${name} ${text}`} class="parameter">
-              <span class="parameter-name">{name}</span>
-              {isJsonParameter(name) ? <InlineJson text={text} /> : <span class="string">{text}</span>}
-            </span>
-          ))}
-        </span>
-      </Cell>
-      <Cell name={`status ${statusClass(status)}`}>{status ?? 'none'}</Cell>
-      <Cell name="duration">{formatDuration(milliseconds)}</Cell>
-    </GridRow>
-  );
+/** A request on one line, or on two on a narrow screen: a link to its details. Not rendered again for each new one. */
+export class RequestRow extends Component<RequestRowProps> {
+  override shouldComponentUpdate({ request, isOpen }: RequestRowProps): boolean {
+    return request !== this.props.request || isOpen !== this.props.isOpen;
+  }
+
+  override render({ request, isOpen }: RequestRowProps) {
+    const { id, time, method, path, resource, parameters, status, milliseconds } = request;
+    return (
+      <li>
+        <a
+          class="request-row"
+          href={routeTo('requests', { item: String(id) })}
+          aria-current={isOpen ? 'true' : undefined}
+        >
+          <span class="soft">{formatTime(time)}</span>
+          <span class="method">{method}</span>
+          <span class="path code">
+            {resource?.operation === 'get' && <span class="badge">get</span>} {path}
+            {parameters.map(({ name, text }) => (
+              <span key={`${name} ${text}`} class="parameter">
+                <span class="soft">{name}</span>{' '}
+                {isJsonParameter(name) ? <InlineJson text={text} /> : <span class="string">{text}</span>}
+              </span>
+            ))}
+          </span>
+          <span class={`end ${statusClass(status)}`}>{status ?? 'none'}</span>
+          <span class="soft end">{formatDuration(milliseconds)}</span>
+        </a>
+      </li>
+    );
+  }
 }
-
-const Cell = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <GridCell class={`cell ${name}`}>{children}</GridCell>
-);

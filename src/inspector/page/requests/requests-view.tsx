@@ -1,111 +1,130 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { RequestSummary } from '../../mock/server/inspector/protocol.js';
-import { lastRequest, useSession } from '../connection/use-session.js';
-import { Empty } from '../parts/empty.js';
-import { VirtualList } from '../parts/virtual-list.js';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { inspectorLimits } from '../../protocol.js';
+import { routeTo, useRoute } from '../connection/route.js';
+import { useSession } from '../connection/session.js';
+import { Select } from '../parts/field.js';
+import { Pager } from '../parts/pager.js';
+import { Empty } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
-import { anyRequest, type Filter, filterRequests } from './filter-requests.js';
-import { RequestDetailPanel } from './request-detail-panel.js';
-import { RequestFilter } from './request-filter.js';
-import { RequestRow, rowId } from './request-row.js';
-import { useRowHeight } from './use-row-height.js';
+import { anyRequest, filterRequests } from './filter-requests.js';
+import { RequestDetailPanel } from './request-detail.js';
+import { RequestRow } from './request-row.js';
+
+/** The choices for a status, and their texts. */
+const statuses = [
+  ['', 'Any status'],
+  ['2xx', '2xx success'],
+  ['4xx', '4xx client error'],
+  ['5xx', '5xx server error'],
+  ['none', 'No response'],
+] as const;
 
 /** The requests to the mock, newest first, and the details of one. */
 export function RequestsView() {
-  const requests = useSession(({ log }) => log.requests);
-  const resources = useSession(({ state }) => state?.resources);
-  const url = useSession(({ state }) => state?.url);
-  const [filter, setFilter] = useState<Filter>(anyRequest);
+  const requests = useSession((session) => session.requests);
+  const state = useSession((session) => session.state);
+  const { item: openId } = useRoute();
+  const [filter, setFilter] = useState(anyRequest);
   const [pausedAt, setPausedAt] = useState<number | undefined>();
-  const [activeId, setActiveId] = useState<number | undefined>();
-  const [openId, setOpenId] = useState<number | undefined>();
-  const rowHeight = useRowHeight();
-  const shown = useMemo(() => filterRequests(requests, filter, pausedAt), [requests, filter, pausedAt]);
-  const addedAbove = useAddedAbove(shown);
-  const active = shown.findIndex(({ id }) => id === activeId);
-  const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
-  const open = (index: number) => {
-    const request = shown[index];
-    if (!request) return;
-    setActiveId(request.id);
-    setOpenId(request.id);
+  const [skip, setSkip] = useState(0);
+  const take = inspectorLimits.requestsPage;
+  const found = useMemo(() => filterRequests(requests, filter, pausedAt), [requests, filter, pausedAt]);
+  useFocusAfterClosing(openId);
+  useCloseWithEscape(openId !== '');
+  const change = (part: Partial<typeof filter>) => {
+    setFilter({ ...filter, ...part });
+    setSkip(0);
   };
-  const close = useCallback(() => setOpenId(undefined), []);
-  const isOpen = openId !== undefined;
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    // On a narrow screen, the list is not visible until the details are closed.
-    if (wasOpen.current && !isOpen) document.querySelector<HTMLElement>('.virtual-list')?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const focusNext = (event: KeyboardEvent) => {
+    const item = event.target instanceof Element ? event.target.closest('li') : null;
+    const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[event.key];
+    const link = next?.querySelector('a');
+    if (!link) return;
+    event.preventDefault();
+    link.focus();
+    if (openId !== '') location.replace(link.href);
+  };
+  const names = (state?.resources ?? []).filter(({ path }) => path).map(({ name }) => [name, name] as const);
+  const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
+  const first = Math.min(skip, Math.max(0, found.length - 1));
   // A large body must not be laid out again for each new request.
-  const panel = useMemo(
-    () => openId !== undefined && <RequestDetailPanel id={openId} onClose={close} />,
-    [openId, close],
-  );
+  const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);
   return (
-    <section class={isOpen ? 'requests-view with-detail' : 'requests-view'} aria-label="Requests">
-      <div class="request-list">
-        <RequestFilter
-          filter={filter}
-          onFilter={setFilter}
-          resources={resources ?? []}
-          isPaused={pausedAt !== undefined}
-          waiting={waiting}
-          onPause={(paused) => setPausedAt(paused ? lastRequest() : undefined)}
-          text={`${formatCount(shown.length)} of ${formatCount(requests.length)}`}
-        />
-        {shown.length === 0 ? (
-          <Empty>
-            {requests.length === 0 ? `No requests yet. Send one to ${url ?? ''}/v1` : 'No matching requests'}
-          </Empty>
-        ) : (
-          <VirtualList
-            key={`${filter.resource} ${filter.status}`}
-            label="Requests, newest first"
-            count={shown.length}
-            rowHeight={rowHeight}
-            active={active}
-            addedAbove={addedAbove}
-            rowId={(index) => rowId(shown[index]?.id ?? 0)}
-            onActive={(index) => {
-              setActiveId(shown[index]?.id);
-              if (isOpen) setOpenId(shown[index]?.id);
-            }}
-            onOpen={open}
-            onClose={close}
-            renderRow={(index, top) => {
-              const request = shown[index];
-              return (
-                request && (
-                  <RequestRow
-                    key={request.id}
-                    request={request}
-                    index={index}
-                    top={top}
-                    isActive={index === active}
-                    isOpen={request.id === openId}
-                    onOpen={() => open(index)}
-                  />
-                )
-              );
-            }}
+    <section class="columns" aria-label="Requests">
+      <div class="request-list column">
+        <div class="row pad">
+          <input
+            type="search"
+            aria-label="Search"
+            placeholder="Search path and query"
+            value={filter.text}
+            onInput={(event) => change({ text: event.currentTarget.value })}
           />
+          <Select
+            label="Resource"
+            value={filter.resource}
+            options={[['', 'Any resource'], ...names, ['none', 'Other paths']]}
+            onValue={(resource) => change({ resource })}
+          />
+          <Select
+            label="Status"
+            value={filter.status}
+            options={statuses}
+            onValue={(status) => change({ status })}
+          />
+          {found.length > take ? (
+            <Pager skip={first} take={take} total={found.length} onSkip={setSkip} />
+          ) : (
+            <span class="soft">{`${formatCount(found.length)} of ${formatCount(requests.length)}`}</span>
+          )}
+          <span class="grow" />
+          <button
+            type="button"
+            aria-pressed={pausedAt !== undefined}
+            onClick={() => setPausedAt(pausedAt === undefined ? (requests.at(-1)?.id ?? 0) : undefined)}
+          >
+            {pausedAt === undefined
+              ? 'Pause'
+              : `Resume${waiting > 0 ? ` (${formatCount(waiting)} new)` : ''}`}
+          </button>
+        </div>
+        {found.length === 0 && (
+          <Empty>
+            {requests.length === 0
+              ? `No requests yet. Send one to ${state?.url ?? ''}/v1`
+              : 'No matching requests'}
+          </Empty>
         )}
+        <ul class="scroll" aria-label="Requests, newest first" onKeyDown={focusNext}>
+          {found.slice(first, first + take).map((request) => (
+            <RequestRow key={request.id} request={request} isOpen={String(request.id) === openId} />
+          ))}
+        </ul>
       </div>
       {panel}
     </section>
   );
 }
 
-/** How many requests were added at the top of a list since its filter changed. */
-function useAddedAbove(shown: readonly RequestSummary[]): number {
-  const before = useRef<{ first: number | undefined; added: number }>({ first: undefined, added: 0 });
-  const { first } = before.current;
-  const index = first === undefined ? -1 : shown.findIndex(({ id }) => id <= first);
-  const added = before.current.added + (index > 0 && shown[index]?.id === first ? index : 0);
+/** Returns the focus to the request whose details were closed: on a narrow screen, they covered the list. */
+function useFocusAfterClosing(openId: string): void {
+  const before = useRef(openId);
+  useLayoutEffect(() => {
+    const href = routeTo('requests', { item: before.current });
+    if (openId === '' && before.current !== '')
+      document.querySelector<HTMLElement>(`a[href="${href}"]`)?.focus();
+    before.current = openId;
+  }, [openId]);
+}
+
+function useCloseWithEscape(isOpen: boolean): void {
   useEffect(() => {
-    before.current = { first: shown[0]?.id, added };
-  });
-  return added;
+    if (!isOpen) return undefined;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector(':modal, :popover-open'))
+        location.assign(routeTo('requests'));
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [isOpen]);
 }

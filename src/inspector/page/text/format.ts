@@ -15,6 +15,9 @@ export function formatTime(iso: string): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${milliseconds}`;
 }
 
+/** The date and the time of a clock in UTC, such as `2026-01-01 00:00:00 UTC`. */
+export const formatClock = (iso: string): string => iso.replace('T', ' ').replace(/Z$/, ' UTC');
+
 /**
  * A duration.
  *
@@ -33,18 +36,9 @@ export const formatDuration = (milliseconds: number): string =>
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 
-/**
- * A noun with its number.
- *
- * @example
- * formatNumberOf(1, 'row') // => '1 row'
- */
-export const formatNumberOf = (count: number, noun: string): string =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** The class of a status for its color. */
 export const statusClass = (status: number | undefined): string => {
-  if (status === undefined || status >= 500) return 'status-failed';
-  if (status >= 400) return 'status-wrong';
-  return status >= 300 ? 'status-moved' : 'status-good';
+  if (status === undefined || status >= 500) return 'error';
+  if (status >= 400) return 'warning';
+  return status >= 300 ? 'soft' : 'good';
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseFieldText, writeFieldText } from '../../../src/inspector-page/data/field-text.js';
-import { targetOf } from '../../../src/inspector-page/data/grid-keys.js';
-import { nextSort } from '../../../src/inspector-page/data/table-columns.js';
-import type { FieldKind } from '../../../src/schema/field.js';
+import { parseFieldText, writeFieldText } from '../../../../src/inspector/page/data/field-text.js';
+import { targetOf } from '../../../../src/inspector/page/data/grid-keys.js';
+import { nextSort } from '../../../../src/inspector/page/data/table-columns.js';
+import type { FieldKind } from '../../../../src/schema/field.js';
 
 const parse = (kind: FieldKind, text: string) =>
   parseFieldText({ name: 'field', kind, nullable: false, computed: false, values: [] }, text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFault, toFaultInput } from '../../../src/inspector-page/faults/fault-fields.js';
-import { anyRequest, filterRequests } from '../../../src/inspector-page/requests/filter-requests.js';
-import type { RequestSummary } from '../../../src/mock/server/inspector/protocol.js';
+import { emptyFault, toFaultInput } from '../../../../src/inspector/page/faults/fault-fields.js';
+import { anyRequest, filterRequests } from '../../../../src/inspector/page/requests/filter-requests.js';
+import type { RequestSummary } from '../../../../src/inspector/protocol.js';
 
 const request = (id: number, resource?: string, status?: number): RequestSummary => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { jsonTokens } from '../../../src/inspector-page/text/json-tokens.js';
-import { layOutJson } from '../../../src/inspector-page/text/lay-out-json.js';
+import { jsonTokens } from '../../../../src/inspector/page/text/json-tokens.js';
+import { layOutJson } from '../../../../src/inspector/page/text/lay-out-json.js';
 
 /** Laid out text, with two spaces for each level. */
 const layOut = (text: string): string =>

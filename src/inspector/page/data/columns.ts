@@ -1,5 +1,6 @@
-import type { FieldState, RelationState, ResourceState } from '../../mock/server/inspector/protocol.js';
-import type { JsonObject } from '../../schema/field.js';
+import type { JsonObject } from '../../../schema/field.js';
+import type { FieldState, RelationState, ResourceState } from '../../protocol.js';
+import { routeTo, routeToRows } from '../connection/route.js';
 
 /** The order of the rows. */
 export interface Sort {
@@ -7,7 +8,7 @@ export interface Sort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A column of the table. */
+/** A column of the rows. */
 export interface Column {
   readonly name: string;
   /** Absent for a relation that `include` names. */
@@ -23,12 +24,21 @@ export function columnsOf({ fields, relations }: ResourceState, rows: readonly J
   ];
 }
 
-/** The to-many relations, which are links of each row. */
-export const linksOf = ({ relations }: ResourceState): RelationState[] =>
-  relations.filter(({ cardinality }) => cardinality === 'many');
-
 /** The order after a click on a column: ascending, descending, none. */
 export function nextSort(sort: Sort | undefined, field: string): Sort | undefined {
   if (sort?.field !== field) return { field, direction: 'asc' };
   return sort.direction === 'asc' ? { field, direction: 'desc' } : undefined;
+}
+
+/** A link to the related rows: by a `where` if it can contain the foreign key, otherwise by the relation. */
+export function routeToMany(
+  resource: string,
+  { name: relation, target, foreignKey }: RelationState,
+  id: string,
+  resources: readonly ResourceState[],
+): string {
+  const key = resources.find(({ name }) => name === target)?.fields.find(({ name }) => name === foreignKey);
+  return key && !key.isHidden
+    ? routeToRows(target, foreignKey, id)
+    : routeTo('data', { item: target, relatedTo: { resource, id, relation } });
 }
