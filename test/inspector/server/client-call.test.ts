@@ -9,10 +9,10 @@ import {
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { writeClientCall } from '../../../../src/mock/server/inspector/client-call.js';
-import { parseTarget } from '../../../../src/mock/server/inspector/parse-target.js';
-import { complain } from '../../../types/lib/compiler.js';
-import { schemaOf, type WireCase, wireCases, workspace } from '../../../wire/wire-case.js';
+import { writeClientCall } from '../../../src/inspector/server/client-call.js';
+import { parseTarget } from '../../../src/inspector/server/parse-target.js';
+import { complain } from '../../types/lib/compiler.js';
+import { schemaOf, type WireCase, wireCases, workspace } from '../../wire/wire-case.js';
 
 /** A request line of a wire case, and the call for it. */
 interface Written {

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { inspector } from 'payments-data-client/inspector';
 import { createMock } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
 
@@ -20,7 +21,7 @@ export interface RawRequest {
 
 /** Serves a mock with its inspector, and speaks to it as its page does. */
 export async function openInspector(mock = createMock()) {
-  const server = await serveMock(mock, { inspector: true });
+  const server = await serveMock(mock, { plugins: [inspector()] });
   const { url, port, close } = server;
   const raw = (path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) =>
     new Promise<Sent>((resolve, reject) => {

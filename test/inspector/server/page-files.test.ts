@@ -1,17 +1,18 @@
 import { gzipSync } from 'node:zlib';
+import { inspector } from 'payments-data-client/inspector';
 import { createMock } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readPageFile } from '../../../../src/mock/server/inspector/page-files.js';
+import { readPageFile } from '../../../src/inspector/server/page-files.js';
 import { openInspector } from './open-inspector.js';
 
 // The tests run from source, where the page may not be built.
-vi.mock('../../../../src/mock/server/inspector/page-files.js', () => ({ readPageFile: vi.fn() }));
+vi.mock('../../../src/inspector/server/page-files.js', () => ({ readPageFile: vi.fn() }));
 
 const script = 'document.title = "é";';
 let server: Awaited<ReturnType<typeof serveMock>>;
 beforeAll(async () => {
-  server = await serveMock(createMock(), { inspector: true });
+  server = await serveMock(createMock(), { plugins: [inspector()] });
 });
 afterAll(() => server.close());
 

@@ -5,14 +5,11 @@ import type { OpenInspector } from './open-inspector.js';
 export function readEvents(
   { port, token }: Pick<OpenInspector, 'port' | 'token'>,
   isEnough: (text: string) => boolean,
-  since?: number,
-  headers: Record<string, string> = {},
 ): Promise<string> {
-  const parameters = since === undefined ? '' : `&since=${since}`;
-  const path = `/inspector/events?token=${token}${parameters}`;
+  const path = `/inspector/events?token=${token}`;
   return new Promise((resolve, reject) => {
     let text = '';
-    const sent = request({ host: '127.0.0.1', port, path, headers }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path }, (response) => {
       response.setEncoding('utf8');
       response.on('error', () => {}).on('close', () => reject(new Error(`the stream ended: ${text}`)));
       response.on('data', (chunk) => {
@@ -28,11 +25,9 @@ export function readEvents(
 }
 
 /** The events in the text of a stream. */
-export const eventsIn = (text: string): { event: string; id?: number; data: unknown }[] =>
+export const eventsIn = (text: string): { event: string; data: unknown }[] =>
   text.split('\n\n').flatMap((block) => {
     const [, event] = /^event: (.*)$/m.exec(block) ?? [];
-    const [, id] = /^id: (.*)$/m.exec(block) ?? [];
     const [, data] = /^data: (.*)$/m.exec(block) ?? [];
-    if (event === undefined || data === undefined) return [];
-    return [{ event, ...(id !== undefined && { id: Number(id) }), data: JSON.parse(data) }];
+    return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) }];
   });

@@ -60,7 +60,7 @@ describe('the rows of a resource', () => {
     [{ include: 'name:true,type:false' }, /^include\.type: true and false cannot be mixed/],
     [{ orderBy: 'nmae:asc' }, /^order_by: `nmae` is not a property/],
     [{ resource: 'balance' }, 'balance is not a resource of the schema.'],
-    [{ take: 201 }, 'take: a page has at most 200 rows.'],
+    [{ take: 501 }, 'take: a page has at most 500 rows.'],
     [{ take: -1 }, 'rows: expected `take` to be a non-negative integer, got -1.'],
     [{ skip: undefined }, 'rows: `skip` is missing.'],
     [{ wher: '' }, /^rows: `wher` is not an option\. Did you mean `where`\?/],
@@ -105,6 +105,7 @@ describe('changes', () => {
     const inserted = await post('insert', { resource: 'balances', row: { name: 'New', balance: '1.50' } });
     const { id } = inserted.body.row;
     expect(mock.db.balances.get(id)).toEqual(inserted.body.row);
+    expect(inserted.body.position).toBe(mock.db.balances.all().length - 1);
     const updated = await post('update', {
       resource: 'balances',
       id,
@@ -165,7 +166,7 @@ describe('changes', () => {
     mock.db.units.insert({});
     expect((await get('state')).body).toMatchObject({
       counts: { units: 5 },
-      snapshot: { at: expect.stringMatching(/Z$/) },
+      snapshot: expect.stringMatching(/Z$/),
     });
     expect((await post('restore')).status).toBe(200);
     expect(mock.db.units.all()).toHaveLength(4);
@@ -178,7 +179,8 @@ describe('changes', () => {
   test('can be downloaded as rows of a new mock, with relations that no response shows', async () => {
     const { mock, get } = inspector;
     mock.db.transactions.insert({ external_id: 'mine', lines: [{ amount: 5 }] });
-    const { headers, body } = await get('download');
+    const { headers, body, text } = await get('download');
+    expect(text).toBe(`${JSON.stringify(body, undefined, 2)}\n`);
     expect(headers['content-disposition']).toBe('attachment; filename="rows.json"');
     const copy = createMock({ data: body });
     for (const name of ['balances', 'units', 'accounts', 'transactions', 'transactionLines'] as const)

@@ -11,7 +11,7 @@ async function everything(inspector: Awaited<ReturnType<typeof openInspector>>):
   for (let id = requests.first; id <= requests.last; id++) texts.push((await get(`requests/${id}`)).text);
   for (const { name } of resources)
     texts.push((await post('rows', { resource: name, take: 200, skip: 0 })).text);
-  texts.push(await readEvents(inspector, (text) => text.includes(`id: ${requests.last}\n`), 0));
+  texts.push(await readEvents(inspector, (text) => text.includes('event: news')));
   return texts.join('\n');
 }
 

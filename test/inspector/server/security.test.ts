@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { inspector as inspectorPlugin } from 'payments-data-client/inspector';
 import { createMock } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -149,7 +150,7 @@ describe('the inspector', () => {
   });
 
   test.each(['0.0.0.0', 'LocalHost'])('accepts the host that it was asked to listen on: %s', async (host) => {
-    const server = await serveMock(createMock(), { inspector: true, host });
+    const server = await serveMock(createMock(), { plugins: [inspectorPlugin()], host });
     try {
       for (const name of [host, '127.0.0.1', 'evil.example']) {
         const status = await new Promise((resolve, reject) => {
@@ -267,8 +268,8 @@ describe('the inspector', () => {
   });
 
   test('needs the mock itself', async () => {
-    await expect(serveMock({ ...createMock() }, { inspector: true })).rejects.toThrow(
-      'serveMock: `inspector` needs the mock that createMock() returned, not a copy or a wrapper of it.',
+    await expect(serveMock({ ...createMock() }, { plugins: [inspectorPlugin()] })).rejects.toThrow(
+      'serveMock: inspector() needs the mock that createMock() returned, not a copy or a wrapper of it.',
     );
   });
 
