@@ -4,8 +4,10 @@
  * if something does not exist (anymore).
  */
 import type { ApiKeyRecord } from '../mock/api-keys.js';
-import type { FieldKind, JsonObject } from '../schema/field.js';
+import type { Fault } from '../mock/faults.js';
+import type { Field, JsonObject } from '../schema/field.js';
 import type { FoundResource } from '../schema/find-resource.js';
+import type { Relation } from '../schema/relation.js';
 
 /** The header with the token; in the event stream it is the query parameter `token`. */
 export const TOKEN_HEADER = 'X-Inspector-Token';
@@ -110,15 +112,12 @@ export interface ResourceState {
   readonly relations: readonly RelationState[];
 }
 
-/** A field of a resource, or a foreign key that is no field. */
-export interface FieldState {
+/**
+ * A field of a resource, or a foreign key that is no field. A computed field cannot be edited, and is in a row only
+ * if `include` names it.
+ */
+export interface FieldState extends Pick<Field, 'kind' | 'nullable' | 'computed' | 'values'> {
   readonly name: string;
-  readonly kind: FieldKind;
-  readonly nullable: boolean;
-  /** Cannot be edited, and is in a row only if `include` names it. */
-  readonly computed: boolean;
-  /** The known values; any other text is accepted too. */
-  readonly values: readonly string[];
   /** The resource whose ids the field contains. */
   readonly foreignKeyOf?: string;
   /**
@@ -129,12 +128,8 @@ export interface FieldState {
 }
 
 /** A relation of a resource. */
-export interface RelationState {
+export interface RelationState extends Pick<Relation, 'target' | 'cardinality' | 'foreignKey'> {
   readonly name: string;
-  readonly target: string;
-  readonly cardinality: 'one' | 'many';
-  /** A field of this resource for `one`, of the target for `many`. */
-  readonly foreignKey: string;
 }
 
 /**
@@ -206,21 +201,12 @@ export interface ChangedRow {
   readonly position: number;
 }
 
-/** The body of `POST /inspector/faults/add`: a `Fault` of `mock.fail` as JSON. The response is `{ id }`. */
-export interface FaultInput {
-  readonly method?: string;
-  /** A path such as `/v1/balances` or `/v1/api-keys/*`. */
+/** The body of `POST /inspector/faults/add`: a fault of `mock.fail` as JSON. The response is `{ id }`. */
+export type FaultInput = Omit<Fault, 'path' | 'retryAfter'> & {
   readonly path?: string;
-  readonly status?: number;
-  readonly error?: 'network' | 'timeout';
-  /** Milliseconds, or a range. A fault with a latency only delays the response. */
-  readonly latency?: number | readonly [minimum: number, maximum: number];
-  readonly after?: number;
-  readonly times?: number;
   /** Seconds. */
   readonly retryAfter?: number;
-  readonly loseResponse?: boolean;
-}
+};
 
 /** The response to `POST /inspector/keys/create` `{ name?, role?, expiresAt? }`, and the only one with a secret. */
 export interface CreatedKey {

@@ -33,7 +33,7 @@ export class RequestLog {
   #last = 0;
   #size = 0;
 
-  constructor(readonly limits: Pick<typeof inspectorLimits, 'requests' | 'bytes'> = inspectorLimits) {}
+  constructor(readonly limits: { readonly requests: number; readonly bytes: number } = inspectorLimits) {}
 
   /** The smallest id; greater than {@link last} if the log is empty. */
   get first(): number {

@@ -1,6 +1,6 @@
 import type { ResourceState } from '../../protocol.js';
 import { type Route, routeTo } from '../connection/route.js';
-import { textOf } from '../parts/form-dialog.js';
+import { textOf } from '../text/text-of.js';
 
 interface QueryFormProps {
   readonly resource: ResourceState;

@@ -1,5 +1,5 @@
 import type { FaultInput } from '../../protocol.js';
-import { textOf } from '../parts/form-dialog.js';
+import { textOf } from '../text/text-of.js';
 
 /** The effects of a fault, and their texts. */
 export const effects = [

@@ -6,9 +6,10 @@ import { focusView, useTask } from '../connection/use-task.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { ConfirmButton, Dialog } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
-import { FormDialog, textOf } from '../parts/form-dialog.js';
+import { FormDialog } from '../parts/form-dialog.js';
 import { notify } from '../parts/notices.js';
 import { Empty, Table, type TableRow } from '../parts/table.js';
+import { textOf } from '../text/text-of.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
 

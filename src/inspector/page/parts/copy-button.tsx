@@ -15,14 +15,9 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     if (!done) notifyError('The browser does not allow this page to copy. Select the text and copy it.');
   };
   return (
-    <>
-      <button type="button" onClick={copy}>
-        {copied ? 'Copied' : label}
-      </button>
-      <span role="status" class="visually-hidden">
-        {copied ? 'Copied' : ''}
-      </span>
-    </>
+    <button type="button" onClick={copy}>
+      <span role="status">{copied ? 'Copied' : label}</span>
+    </button>
   );
 }
 

@@ -49,6 +49,3 @@ export function FormDialog({ title, action, onSubmit, onClose, children }: FormD
     </Dialog>
   );
 }
-
-/** The text of a field of a form, without the space around it. */
-export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

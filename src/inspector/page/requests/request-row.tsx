@@ -38,7 +38,7 @@ export class RequestRow extends Component<RequestRowProps> {
               </span>
             ))}
           </span>
-          <span class={`end ${statusClass(status)}`}>{status ?? 'none'}</span>
+          <span class={`status end ${statusClass(status)}`}>{status ?? 'none'}</span>
           <span class="soft end">{formatDuration(milliseconds)}</span>
         </a>
       </li>
