@@ -263,11 +263,12 @@ describe('the rows', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     };
     await remove();
-    await page.locator('.notice.error').waitFor();
-    expect(await page.locator('.notice.error span').innerText()).toMatch(
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toMatch(
       /^transactions: \S+ cannot be deleted: it is the `transaction_id` of \d+ rows? of transactionLines\./,
     );
     expect(mock.db.transactions.all()).toHaveLength(before);
+    await page.keyboard.press('Escape');
     const { id } = mock.db.transactions.insert({ status: 'failed' });
     const { id: other } = mock.db.transactions.insert({ status: 'failed' });
     await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:{in:['${id}','${other}']}`);

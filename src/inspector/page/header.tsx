@@ -1,8 +1,9 @@
 import type { InspectorState } from '../protocol.js';
+import { act } from './connection/api.js';
 import { routeTo, useRoute, type ViewName } from './connection/route.js';
 import { type Connection, useSession } from './connection/session.js';
-import { useTask } from './connection/use-task.js';
 import { ConfirmButton } from './parts/dialog.js';
+import { notifyError } from './parts/notices.js';
 import { formatClock, formatCount, formatTime } from './text/format.js';
 
 const connectionTexts: Readonly<Record<Connection, string>> = {
@@ -74,25 +75,23 @@ function About({ state }: { readonly state: InspectorState }) {
 }
 
 function MockActions({ snapshot }: { readonly snapshot: string | null | undefined }) {
-  const { isBusy, run } = useTask();
   return (
     <div class="row">
-      <button type="button" disabled={isBusy} onClick={() => run('snapshot', {}, 'The snapshot was saved.')}>
+      <button type="button" onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}>
         Snapshot
       </button>
       <ConfirmButton
         label="Restore"
-        disabled={!snapshot || isBusy}
+        disabled={!snapshot}
         title={snapshot ? `Restore the snapshot of ${formatTime(snapshot)}?` : 'Take a snapshot first'}
         text="Changes to rows and API keys since then are lost."
-        onConfirm={() => run('restore', {}, 'The snapshot was restored.')}
+        onConfirm={() => act('restore', {}, 'The snapshot was restored.')}
       />
       <ConfirmButton
         label="Reset"
-        disabled={isBusy}
         title="Reset the mock?"
         text="Restores the initial rows and API keys, and removes all faults and recorded requests."
-        onConfirm={() => run('reset', {}, 'The mock was reset.')}
+        onConfirm={() => act('reset', {}, 'The mock was reset.')}
       />
     </div>
   );

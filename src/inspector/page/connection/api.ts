@@ -1,4 +1,5 @@
 import { TOKEN_HEADER, TOKEN_META } from '../../protocol.js';
+import { notify } from '../parts/notices.js';
 
 let token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
 
@@ -28,6 +29,12 @@ export async function renewToken(): Promise<boolean> {
  */
 export async function call<Result>(path: string, body?: object): Promise<Result> {
   return (await send(path, body)).json() as Promise<Result>; // the types of the protocol
+}
+
+/** Calls the inspector, and shows that it was done. @throws Error like {@link call}. */
+export async function act(path: string, body: object, done: string): Promise<void> {
+  await call(path, body);
+  notify(done);
 }
 
 /** Loads all rows as a file. @throws Error if the mock does not respond with them. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { ChangedRow, FieldState, ResourceState } from '../../protocol.js';
 import { call } from '../connection/api.js';
-import { FormDialog } from '../parts/form-dialog.js';
+import { Dialog } from '../parts/dialog.js';
 import { notify } from '../parts/notices.js';
 import { nullName, parseFieldText, writeFieldText } from './field-text.js';
 import { RowField } from './row-field.js';
@@ -32,7 +32,7 @@ export function RowDialog({ resource, resources, row, field, onClose, onSaved }:
     onSaved(saved);
   };
   return (
-    <FormDialog
+    <Dialog
       title={row ? `Edit ${name}` : `Insert into ${name}`}
       action={row ? 'Save' : 'Insert'}
       onSubmit={save}
@@ -50,7 +50,7 @@ export function RowDialog({ resource, resources, row, field, onClose, onSaved }:
           />
         ))}
       </div>
-    </FormDialog>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, ResourceState } from '../../protocol.js';
+import { act } from '../connection/api.js';
 import { routeToRows } from '../connection/route.js';
-import { focusView, useTask } from '../connection/use-task.js';
 import { InlineJson } from '../parts/code.js';
-import { ConfirmButton } from '../parts/dialog.js';
+import { ConfirmButton, focusView } from '../parts/dialog.js';
 import { Table, type TableColumn } from '../parts/table.js';
 import { type Column, columnsOf, nextSort, routeToMany, type Sort } from './columns.js';
 
@@ -100,11 +100,8 @@ interface RowActionsProps extends Pick<RowTableProps, 'resource' | 'resources'> 
 }
 
 function RowActions({ row, resource, resources, onEdit }: RowActionsProps) {
-  const task = useTask();
   const id = String(row.id);
-  const remove = async () => {
-    if (await task.run('delete', { resource: resource.name, id }, 'The row was deleted.')) focusView();
-  };
+  const remove = () => act('delete', { resource: resource.name, id }, 'The row was deleted.').then(focusView);
   return (
     <>
       {resource.relations

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { FaultState } from '../../protocol.js';
-import { call } from '../connection/api.js';
+import { act } from '../connection/api.js';
 import { useSession } from '../connection/session.js';
-import { focusView, useTask } from '../connection/use-task.js';
+import { Dialog, focusView } from '../parts/dialog.js';
 import { Choice, Field } from '../parts/field.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { notify } from '../parts/notices.js';
+import { notifyError } from '../parts/notices.js';
 import { Empty, Table, type TableRow } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
 import { effects, methods, toFaultInput } from './fault-fields.js';
@@ -19,11 +18,9 @@ const columns = [
 export function FaultsView() {
   const state = useSession((session) => session.state);
   const [isAdding, setAdding] = useState(false);
-  const task = useTask();
   if (!state) return <Empty>Loading the faults</Empty>;
-  const remove = async (id: number) => {
-    if (await task.run('faults/remove', { id }, 'The fault was removed.')) focusView();
-  };
+  const remove = (id: number) =>
+    act('faults/remove', { id }, 'The fault was removed.').then(focusView, notifyError);
   const toRow = ({ id, description, matched, applied, remaining }: FaultState): TableRow => ({
     id,
     cells: [description, formatCount(matched), formatCount(applied), remainingText(remaining)],
@@ -65,14 +62,10 @@ interface AddFaultDialogProps {
 /** Adds a fault. The mock checks it. */
 function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
   const [effect, setEffect] = useState('status');
-  const add = async (form: FormData) => {
-    await call('faults/add', toFaultInput(form));
-    notify('The fault was added.');
-    onClose();
-  };
+  const add = (form: FormData) => act('faults/add', toFaultInput(form), 'The fault was added.').then(onClose);
   const isDelay = effect === 'latency';
   return (
-    <FormDialog title="Add a fault" action="Add fault" onSubmit={add} onClose={onClose}>
+    <Dialog title="Add a fault" action="Add fault" onSubmit={add} onClose={onClose}>
       <div class="fields">
         <Choice label="Method" name="method" options={methods} />
         <Field
@@ -101,6 +94,6 @@ function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
         <Field label="Requests that succeed first" name="after" type="number" min={0} placeholder="0" />
         <Field label="Number of times" name="times" type="number" min={1} placeholder="No limit" />
       </div>
-    </FormDialog>
+    </Dialog>
   );
 }

@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { CreatedKey, KeyState } from '../../protocol.js';
-import { call } from '../connection/api.js';
+import { act, call } from '../connection/api.js';
 import { useSession } from '../connection/session.js';
-import { focusView, useTask } from '../connection/use-task.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { ConfirmButton, Dialog } from '../parts/dialog.js';
+import { ConfirmButton, Dialog, focusView } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { notify } from '../parts/notices.js';
 import { Empty, Table, type TableRow } from '../parts/table.js';
 import { textOf } from '../text/text-of.js';
 
@@ -62,15 +59,11 @@ function toRow(key: KeyState): TableRow {
 }
 
 function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyState }) {
-  const task = useTask();
   const [isRenaming, setRenaming] = useState(false);
-  const rename = async (form: FormData) => {
-    await call('keys/rename', { id, name: textOf(form, 'name') });
-    notify(`${name} was renamed to ${textOf(form, 'name')}.`);
-    setRenaming(false);
-  };
-  const remove = async () => {
-    if (await task.run('keys/delete', { id }, `${name} was deleted.`)) focusView();
+  const close = () => setRenaming(false);
+  const rename = (form: FormData) => {
+    const next = textOf(form, 'name');
+    return act('keys/rename', { id, name: next }, `${name} was renamed to ${next}.`).then(close);
   };
   return (
     <>
@@ -83,24 +76,19 @@ function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyStat
         disabled={status !== 'active'}
         title={`Revoke ${name}?`}
         text="Requests with this key are rejected from now on. A revoked key cannot be activated again."
-        onConfirm={() => task.run('keys/revoke', { id }, `${name} was revoked.`)}
+        onConfirm={() => act('keys/revoke', { id }, `${name} was revoked.`)}
       />
       <ConfirmButton
         label="Delete"
         name={`Delete ${name}`}
         title={`Delete ${name}?`}
         text="Requests with this key are rejected from now on."
-        onConfirm={remove}
+        onConfirm={() => act('keys/delete', { id }, `${name} was deleted.`).then(focusView)}
       />
       {isRenaming && (
-        <FormDialog
-          title={`Rename ${name}`}
-          action="Rename"
-          onSubmit={rename}
-          onClose={() => setRenaming(false)}
-        >
+        <Dialog title={`Rename ${name}`} action="Rename" onSubmit={rename} onClose={close}>
           <Field label="Name" name="name" defaultValue={name} required />
-        </FormDialog>
+        </Dialog>
       )}
     </>
   );
@@ -117,7 +105,7 @@ function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   };
   if (!created)
     return (
-      <FormDialog title="Create an API key" action="Create key" onSubmit={create} onClose={onClose}>
+      <Dialog title="Create an API key" action="Create key" onSubmit={create} onClose={onClose}>
         <Field label="Name" name="name" placeholder="Reporting" />
         <Field label="Role" name="role" placeholder="Admin" />
         <Field
@@ -127,20 +115,22 @@ function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           step={1}
           hint="In your time zone. Leave it empty for a key that never expires."
         />
-      </FormDialog>
+      </Dialog>
     );
   return (
-    <Dialog key="secret" title="New API key" onClose={onClose}>
+    <Dialog
+      key="secret"
+      title="New API key"
+      action="Done"
+      isDone
+      onSubmit={async () => onClose()}
+      onClose={onClose}
+    >
       <p>Copy the key now. It is not shown again.</p>
       <p class="row box secret">
         <code class="grow">{created.key}</code>
         <CopyButton text={created.key} label="Copy" />
       </p>
-      <div class="row end">
-        <button type="button" class="primary" onClick={onClose}>
-          Done
-        </button>
-      </div>
     </Dialog>
   );
 }

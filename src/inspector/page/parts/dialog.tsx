@@ -3,14 +3,23 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
+  /** The label of the button that sends the form. */
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** Whether nothing is left to cancel. */
+  readonly isDone?: boolean;
+  /** Sends the form. The dialog shows why it failed. */
+  readonly onSubmit: (form: FormData) => Promise<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. The browser keeps the focus inside, closes it at Escape, and then restores the focus. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/** A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores the focus. */
+export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -18,6 +27,17 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>('input, select')?.focus();
     return () => dialog?.close();
   }, []);
+  const submit = async (form: HTMLFormElement) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(new FormData(form));
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     // The event of a dialog that was removed comes late, perhaps when the next one is open.
     <dialog ref={ref} aria-labelledby={id} onClose={() => ref.current && onClose()}>
@@ -27,7 +47,25 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           ✕
         </button>
       </div>
-      {children}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) submit(event.currentTarget);
+        }}
+      >
+        {children}
+        <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+        <div class="row end">
+          {!isDone && (
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
+          )}
+          <button type="submit" class={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
     </dialog>
   );
 }
@@ -40,17 +78,14 @@ interface ConfirmButtonProps {
   /** The question. */
   readonly title: string;
   readonly text: string;
-  readonly onConfirm: () => void;
+  readonly onConfirm: () => Promise<void>;
 }
 
 /** A button for an action that cannot be undone, which asks for confirmation. */
 export function ConfirmButton({ label, name, disabled, title, text, onConfirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const confirm = () => {
-    close();
-    onConfirm();
-  };
+  const confirm = () => onConfirm().then(close);
   return (
     <>
       <button
@@ -63,18 +98,13 @@ export function ConfirmButton({ label, name, disabled, title, text, onConfirm }:
         {label}
       </button>
       {isAsking && (
-        <Dialog title={title} onClose={close}>
+        <Dialog title={title} action={label} isDangerous onSubmit={confirm} onClose={close}>
           <p>{text}</p>
-          <div class="row end">
-            <button type="button" onClick={close}>
-              Cancel
-            </button>
-            <button type="button" class="danger" onClick={confirm}>
-              {label}
-            </button>
-          </div>
         </Dialog>
       )}
     </>
   );
 }
+
+/** Keeps the focus in the view after the focused element was removed. */
+export const focusView = (): void => document.querySelector<HTMLElement>('main')?.focus();

@@ -8,13 +8,7 @@ interface Notice {
 /** How long a notice without an error is shown, in milliseconds. */
 const SHOWN = 5000;
 
-let notice: Notice | undefined;
-const listeners = new Set<(notice: Notice | undefined) => void>();
-
-function show(next: Notice | undefined): void {
-  notice = next;
-  for (const listener of listeners) listener(next);
-}
+let show: (notice: Notice | undefined) => void = () => {}; // until the area is rendered
 
 /** Shows a success. The message disappears by itself. */
 export const notify = (text: string): void => show({ text, isError: false });
@@ -25,15 +19,12 @@ export const notifyError = (error: unknown): void =>
 
 /** The newest notice at the bottom of the page, in live regions that exist before there is any. */
 export function NoticeArea() {
-  const [shown, setShown] = useState(notice);
+  const [shown, setShown] = useState<Notice | undefined>();
+  show = setShown;
   useEffect(() => {
     const clear = () => show(undefined); // about another view
-    listeners.add(setShown);
     addEventListener('hashchange', clear);
-    return () => {
-      listeners.delete(setShown);
-      removeEventListener('hashchange', clear);
-    };
+    return () => removeEventListener('hashchange', clear);
   }, []);
   useEffect(() => {
     if (!shown || shown.isError) return undefined;

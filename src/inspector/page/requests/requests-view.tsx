@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { inspectorLimits } from '../../protocol.js';
 import { routeTo, useRoute } from '../connection/route.js';
 import { useSession } from '../connection/session.js';
@@ -30,12 +30,12 @@ export function RequestsView() {
   const take = inspectorLimits.requestsPage;
   const found = useMemo(() => filterRequests(requests, filter, pausedAt), [requests, filter, pausedAt]);
   useFocusAfterClosing(openId);
-  useCloseWithEscape(openId !== '');
   const change = (part: Partial<typeof filter>) => {
     setFilter({ ...filter, ...part });
     setSkip(0);
   };
-  const focusNext = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && openId !== '') return location.assign(routeTo('requests'));
     const item = event.target instanceof Element ? event.target.closest('li') : null;
     const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[event.key];
     const link = next?.querySelector('a');
@@ -50,7 +50,7 @@ export function RequestsView() {
   // A large body must not be laid out again for each new request.
   const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);
   return (
-    <section class="columns" aria-label="Requests">
+    <section class="columns" aria-label="Requests" onKeyDown={handleKey}>
       <div class="request-list column">
         <div class="row pad">
           <input
@@ -95,7 +95,7 @@ export function RequestsView() {
               : 'No matching requests'}
           </Empty>
         )}
-        <ul class="scroll" aria-label="Requests, newest first" onKeyDown={focusNext}>
+        <ul class="scroll" aria-label="Requests, newest first">
           {found.slice(first, first + take).map((request) => (
             <RequestRow key={request.id} request={request} isOpen={String(request.id) === openId} />
           ))}
@@ -115,16 +115,4 @@ function useFocusAfterClosing(openId: string): void {
       document.querySelector<HTMLElement>(`a[href="${href}"]`)?.focus();
     before.current = openId;
   }, [openId]);
-}
-
-function useCloseWithEscape(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector(':modal, :popover-open'))
-        location.assign(routeTo('requests'));
-    };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, [isOpen]);
 }
