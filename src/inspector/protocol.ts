@@ -4,7 +4,7 @@
  * if something does not exist (anymore).
  */
 import type { ApiKeyRecord } from '../mock/api-keys.js';
-import type { Fault } from '../mock/faults.js';
+import type { Fault } from '../mock/fault.js';
 import type { Field, JsonObject } from '../schema/field.js';
 import type { FoundResource } from '../schema/find-resource.js';
 import type { Relation } from '../schema/relation.js';

@@ -1,6 +1,6 @@
 import type { NewApiKey } from '../../mock/api-keys.js';
 import type { Mock } from '../../mock/create-mock.js';
-import type { Fault } from '../../mock/faults.js';
+import type { Fault } from '../../mock/fault.js';
 import { HttpError } from '../../mock/http/response.js';
 import type { MockInternals } from '../../mock/internals.js';
 import type { Snapshot } from '../../mock/rows/journal.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import type { Mock } from '../../mock/create-mock.js';
-import { faultMessage } from '../../mock/describe-fault.js';
+import { faultMessage } from '../../mock/fault.js';
 import { MAX_SIZE, parseBody } from '../../mock/http/parse-body.js';
 import { HttpError } from '../../mock/http/response.js';
 import { internalsOf, type MockInternals } from '../../mock/internals.js';

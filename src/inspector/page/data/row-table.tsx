@@ -4,7 +4,7 @@ import type { FieldState, ResourceState } from '../../protocol.js';
 import { act } from '../connection/api.js';
 import { routeToRows } from '../connection/route.js';
 import { InlineJson } from '../parts/code.js';
-import { ConfirmButton, focusView } from '../parts/dialog.js';
+import { ConfirmButton } from '../parts/dialog.js';
 import { Table, type TableColumn } from '../parts/table.js';
 import { type Column, columnsOf, nextSort, routeToMany, type Sort } from './columns.js';
 
@@ -101,7 +101,7 @@ interface RowActionsProps extends Pick<RowTableProps, 'resource' | 'resources'> 
 
 function RowActions({ row, resource, resources, onEdit }: RowActionsProps) {
   const id = String(row.id);
-  const remove = () => act('delete', { resource: resource.name, id }, 'The row was deleted.').then(focusView);
+  const remove = () => act('delete', { resource: resource.name, id }, 'The row was deleted.');
   return (
     <>
       {resource.relations
@@ -119,6 +119,7 @@ function RowActions({ row, resource, resources, onEdit }: RowActionsProps) {
         name={`Delete ${id}`}
         title="Delete this row?"
         text={`${resource.name} ${id}`}
+        isRemoval
         onConfirm={remove}
       />
     </>

@@ -3,7 +3,7 @@ import type { CreatedKey, KeyState } from '../../protocol.js';
 import { act, call } from '../connection/api.js';
 import { useSession } from '../connection/session.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { ConfirmButton, Dialog, focusView } from '../parts/dialog.js';
+import { ConfirmButton, Dialog } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { Empty, Table, type TableRow } from '../parts/table.js';
 import { textOf } from '../text/text-of.js';
@@ -83,7 +83,8 @@ function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyStat
         name={`Delete ${name}`}
         title={`Delete ${name}?`}
         text="Requests with this key are rejected from now on."
-        onConfirm={() => act('keys/delete', { id }, `${name} was deleted.`).then(focusView)}
+        isRemoval
+        onConfirm={() => act('keys/delete', { id }, `${name} was deleted.`)}
       />
       {isRenaming && (
         <Dialog title={`Rename ${name}`} action="Rename" onSubmit={rename} onClose={close}>

@@ -78,14 +78,21 @@ interface ConfirmButtonProps {
   /** The question. */
   readonly title: string;
   readonly text: string;
+  /** Whether the button disappears with its object, so that the focus must move. */
+  readonly isRemoval?: boolean;
   readonly onConfirm: () => Promise<void>;
 }
 
 /** A button for an action that cannot be undone, which asks for confirmation. */
-export function ConfirmButton({ label, name, disabled, title, text, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, name, disabled, title, text, isRemoval, onConfirm } = props;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const confirm = () => onConfirm().then(close);
+  const confirm = async () => {
+    await onConfirm();
+    close();
+    if (isRemoval) setTimeout(focusView); // when the dialog has restored the focus
+  };
   return (
     <>
       <button
