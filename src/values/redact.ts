@@ -3,9 +3,6 @@ import { setMember } from './plain-object.js';
 /** A secret of this length or more is not an ordinary word. It is redacted even inside a word. */
 export const LONG_SECRET = 12;
 
-/** Longer secrets are not searched in all spellings: anybody can send credentials that make a pattern too large. */
-const MAX_PATTERN = 1024;
-
 /**
  * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value, also if they are
  * percent-encoded, or escaped for JSON or HTML.
@@ -36,33 +33,52 @@ export function redact<Value>(
 }
 
 function redactSecret(text: string, secret: string, isWord: boolean): string {
-  if (secret.length > MAX_PATTERN)
-    return text.replaceAll(secret, '[redacted]').replaceAll(encodeURIComponent(secret), '[redacted]');
-  const mayBeEscaped = /[%&\\]/.test(text) || secret.includes('+');
-  if (!mayBeEscaped && !text.toLowerCase().includes(secret.toLowerCase())) return text;
-  const spelled = secret.split('').map(spellings).join('');
-  // An encoded character precedes a word, although it ends with a digit or a letter.
-  const pattern = isWord ? `(?:(?<![\\w-])|(?<=%[\\da-fA-F]{2}))${spelled}(?![\\w-])` : spelled;
-  return text.replace(new RegExp(pattern, isWord ? 'g' : 'gi'), '[redacted]');
+  const { decoded, positionOf } = decode(text);
+  const fold = (plain: string) => {
+    const spaced = secret.includes('+') ? plain.replaceAll('+', ' ') : plain; // as the reader of a query sees it
+    return isWord ? spaced : spaced.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  };
+  const [haystack, needle] = [fold(decoded), fold(decode(secret).decoded)];
+  if (needle === '') return text;
+  let redacted = '';
+  let end = 0;
+  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) {
+    const isPart = /[\w-]/.test(haystack[at - 1] ?? '') || /[\w-]/.test(haystack[at + needle.length] ?? '');
+    if (isWord && isPart) continue;
+    redacted += `${text.slice(end, positionOf(at))}[redacted]`;
+    end = positionOf(at + needle.length);
+  }
+  return redacted + text.slice(end);
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-};
-
 /**
- * A pattern of all spellings of a character: after backslashes, as an escape sequence of JSON, as an HTML entity,
- * and percent-encoded, also more than once. A `+` that was not encoded is read as a space.
+ * A character in a string of JSON, in HTML or in a URL, also if it was percent-encoded or escaped more than once:
+ * `\u002f`, `\/`, `&#47;`, `&#x2f;`, `&amp;`, `%2F`, `%252F`.
  */
-function spellings(character: string): string {
-  const code = character.charCodeAt(0);
-  const digits = code.toString(16);
-  const hex = digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const entity = `&(?:#0*${code}|#[xX]0*${hex}|${entities[character] ?? '#'});`;
-  const literal = `\\\\{0,3}\\u${digits.padStart(4, '0')}`;
-  return `(?:${literal}|\\\\{1,3}u0{0,3}${hex}|%(?:25)*${hex}|${entity}${character === '+' ? '| ' : ''})`;
+const ESCAPED =
+  /\\{1,3}(?:u([\da-f]{4})|(["\\/]))|&(?:#0*(\d{1,7})|#x0*([\da-f]{1,6})|(amp|lt|gt|quot|apos));|%(?:25)*([\da-f]{2})/gi;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text without escape sequences, and the position in the text of an index in it. Indexes must ascend. */
+function decode(text: string): { decoded: string; positionOf: (index: number) => number } {
+  let decoded = '';
+  let end = 0;
+  const ends: { index: number; position: number }[] = [];
+  for (const match of text.matchAll(ESCAPED)) {
+    const [whole, unicode, plain, number, hex, name, percent] = match;
+    const code = number === undefined ? Number.parseInt(unicode ?? hex ?? percent ?? '', 16) : Number(number);
+    decoded +=
+      text.slice(end, match.index) +
+      (plain ?? entities[name?.toLowerCase() ?? ''] ?? String.fromCharCode(code));
+    end = match.index + whole.length;
+    ends.push({ index: decoded.length, position: end });
+  }
+  let last = 0;
+  const positionOf = (index: number) => {
+    while ((ends[last]?.index ?? Infinity) <= index) last += 1;
+    const before = ends[last - 1] ?? { index: 0, position: 0 };
+    return before.position + index - before.index;
+  };
+  return { decoded: decoded + text.slice(end), positionOf };
 }

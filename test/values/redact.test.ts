@@ -42,6 +42,31 @@ describe('redaction', () => {
     }
   });
 
+  test('replaces a secret that is escaped for JSON or HTML, in any letter case', () => {
+    const secret = `Key-"quoted"\\/<0123>`;
+    const json = JSON.stringify(secret).slice(1, -1);
+    for (const text of [
+      secret.toUpperCase(),
+      json,
+      JSON.stringify(json).slice(1, -1),
+      json.replace('/', '\\/').replace('<', '\\u003c'),
+      secret.replaceAll('"', '&quot;').replace('<', '&lt;').replace('>', '&#62;').replace('/', '&#x2F;'),
+    ])
+      expect(redact(`"${text}" \\u0041%41`, [secret])).toBe('"[redacted]" \\u0041%41');
+  });
+
+  test('takes linear time', () => {
+    const secret = `${'%25'.repeat(200)}${'\\'.repeat(300)}`;
+    const text = `${'%25'.repeat(50_000)} ${'\\'.repeat(50_000)} ${'&#0'.repeat(50_000)}`;
+    const work = (repeats: number) => {
+      const start = performance.now();
+      redact(text.repeat(repeats), [secret, 'x'.repeat(500)]);
+      return performance.now() - start;
+    };
+    work(1);
+    expect(work(8)).toBeLessThan(work(1) * 64);
+  });
+
   test('covers keys that were deleted, encoded paths, and paths that are cut', async () => {
     const mock = createMock({ apiKeys: [{ key: 'main' }] });
     const { id, key } = mock.apiKeys.create({ key: 'short-lived/0123456789' });

@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   };
   return (
     <button type="button" onClick={copy}>
-      <span role="status">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
     </button>
   );
 }
