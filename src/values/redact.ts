@@ -52,11 +52,11 @@ function redactSecret(text: string, secret: string, isWord: boolean): string {
 }
 
 /**
- * A character in a string of JSON, in HTML or in a URL, also if it was percent-encoded or escaped more than once:
- * `\u002f`, `\/`, `&#47;`, `&#x2f;`, `&amp;`, `%2F`, `%252F`.
+ * A character in a string of JSON, in HTML or in a URL, also if it was escaped more than once: `\u002f`, `\/`,
+ * `&#47;`, `&#x2f;`, `&amp;`, `%2F`, `%252F`. Backslashes are not compared: a secret may have some itself.
  */
 const ESCAPED =
-  /\\{1,3}(?:u([\da-f]{4})|(["\\/]))|&(?:#0*(\d{1,7})|#x0*([\da-f]{1,6})|(amp|lt|gt|quot|apos));|%(?:25)*([\da-f]{2})/gi;
+  /\\+(?:u([\da-f]{4})|([^\\&%]?))|&(?:#0*(\d{1,7})|#x0*([\da-f]{1,6})|(amp|lt|gt|quot|apos));|%(?:25)*([\da-f]{2})/gi;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -68,9 +68,8 @@ function decode(text: string): { decoded: string; positionOf: (index: number) =>
   for (const match of text.matchAll(ESCAPED)) {
     const [whole, unicode, plain, number, hex, name, percent] = match;
     const code = number === undefined ? Number.parseInt(unicode ?? hex ?? percent ?? '', 16) : Number(number);
-    decoded +=
-      text.slice(end, match.index) +
-      (plain ?? entities[name?.toLowerCase() ?? ''] ?? String.fromCharCode(code));
+    const character = plain ?? entities[name?.toLowerCase() ?? ''] ?? String.fromCharCode(code);
+    decoded += text.slice(end, match.index) + (character === '\\' ? '' : character);
     end = match.index + whole.length;
     ends.push({ index: decoded.length, position: end });
   }

@@ -55,6 +55,12 @@ describe('redaction', () => {
       expect(redact(`"${text}" \\u0041%41`, [secret])).toBe('"[redacted]" \\u0041%41');
   });
 
+  test('leaves the escape sequences around a secret as they are', () => {
+    const secret = '"/long-secret/"';
+    const text = JSON.stringify({ a: `x\\${secret}\n"${secret}"\\` });
+    expect(JSON.parse(redact(text, [secret]))).toEqual({ a: 'x[redacted]\n"[redacted]"\\' });
+  });
+
   test('takes linear time', () => {
     const secret = `${'%25'.repeat(200)}${'\\'.repeat(300)}`;
     const text = `${'%25'.repeat(50_000)} ${'\\'.repeat(50_000)} ${'&#0'.repeat(50_000)}`;
