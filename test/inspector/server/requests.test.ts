@@ -60,7 +60,7 @@ describe('the list of requests', () => {
     expect(pages.map((page) => ids(page).length)).toEqual([500, 50, 0]);
     expect([ids(pages[0] as Listed)[0], ids(pages[1] as Listed)[0]]).toEqual([1, 501]);
     expect((await get('requests?after=-1')).body).toEqual({ error: 'after: expected a whole number.' });
-  });
+  }, 60_000); // it sends 550 requests
 
   test('cuts long parameters, which the details have in full', async () => {
     const where = `name:'${'a'.repeat(1_000)}'`;
