@@ -27,3 +27,22 @@ export function checkApiKey(key: unknown): string {
       : `\`apiKey\` ${problem}. Pass the secret of an API key, or a function that returns it.`,
   );
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/** Replaces a key with `[redacted]`, also if it is escaped for JSON or HTML, or percent-encoded. */
+export function redactKey(text: string, key: string): string {
+  const pattern = Array.from(key, (character) => {
+    const number = character.charCodeAt(0);
+    const code = number.toString(16);
+    const entity = `&(?:#0*${number}|#x0*${code}|${entities[character] ?? '#'});`;
+    return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code}|${entity})`;
+  }).join('');
+  return text.replace(new RegExp(pattern, 'gi'), '[redacted]');
+}

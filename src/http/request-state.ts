@@ -1,5 +1,4 @@
-import { redact as redactSecrets } from '../values/redact.js';
-import { type ApiKey, checkApiKey } from './api-key.js';
+import { type ApiKey, checkApiKey, redactKey } from './api-key.js';
 
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
@@ -11,7 +10,7 @@ export type RequestState = ReturnType<typeof createRequestState>;
 export function createRequestState(method: string, path: string, apiKey: ApiKey) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
-  const redact = (text: string): string => redactSecrets(text, usedKeys, 'anywhere');
+  const redact = (text: string): string => [...usedKeys].reduce(redactKey, text);
   return {
     method,
     attempts: 0,

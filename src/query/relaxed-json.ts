@@ -1,21 +1,5 @@
 import type { JsonValue } from '../schema/field.js';
 import { isIdentifier } from '../values/member-path.js';
-import { type LiteralStyle, quoteText, writeLiteral } from './write-literal.js';
-
-const relaxedStyle: LiteralStyle = {
-  text: writeText,
-  key: (key) => (isIdentifier(key) ? key : writeText(key)),
-  scalar: (value) => String(value).replace('e+', 'e'), // `+` takes three characters in a URL
-  colon: ':',
-  join: ([open = '', close = ''], members) => open + members.join() + close,
-};
-
-function writeText(text: string): string {
-  if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // fast path: nothing to escape
-  const single = quoteText(text, /[\u2028\u2029]/g);
-  const double = JSON.stringify(text);
-  return single.length <= double.length || /[\u2028\u2029]/.test(text) ? single : double;
-}
 
 /**
  * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces,
@@ -25,7 +9,26 @@ function writeText(text: string): string {
  * writeRelaxedJson({ name: true, unit: { symbol: true } }) // => "name:true,unit:{symbol:true}"
  */
 export const writeRelaxedJson = (object: { readonly [key: string]: JsonValue }): string =>
-  writeLiteral(object, relaxedStyle).slice(1, -1);
+  Object.entries(object)
+    .map(([key, value]) => `${isIdentifier(key) ? key : writeText(key)}:${writeValue(value)}`)
+    .join();
+
+function writeValue(value: JsonValue): string {
+  if (typeof value === 'string') return writeText(value);
+  if (Array.isArray(value)) return `[${value.map(writeValue).join()}]`;
+  if (typeof value === 'object' && value !== null) return `{${writeRelaxedJson(value)}}`;
+  return String(value).replace('e+', 'e'); // `+` takes three characters in a URL
+}
+
+function writeText(text: string): string {
+  if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // fast path: nothing to escape
+  const json = JSON.stringify(text).replace(
+    /[\u2028\u2029]/g,
+    (line) => `\\u${line.charCodeAt(0).toString(16)}`,
+  );
+  const single = `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return single.length <= json.length ? single : json;
+}
 
 /** Writes a query string without the question mark. Parameters that are undefined are omitted. */
 export const writeSearch = (

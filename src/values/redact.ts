@@ -5,22 +5,12 @@ export const LONG_SECRET = 12;
 
 /**
  * Replaces secrets by `[redacted]` in text, and in the keys and texts of a JSON value, also if they are
- * percent-encoded, or escaped for JSON or HTML.
- *
- * @param short - Where a short secret, as tests like to use, is replaced: `words`, the default, does not replace
- * `dev` in `device`.
+ * percent-encoded, or escaped for JSON or HTML. A short secret, as tests like to use, is replaced only where it is a
+ * whole word: `dev` is not redacted in `device`.
  */
-export function redact<Value>(
-  value: Value,
-  secrets: Iterable<string>,
-  short: 'words' | 'anywhere' = 'words',
-): Value {
+export function redact<Value>(value: Value, secrets: Iterable<string>): Value {
   const all = [...secrets];
-  const redactText = (text: string) =>
-    all.reduce(
-      (rest, secret) => redactSecret(rest, secret, short === 'words' && secret.length < LONG_SECRET),
-      text,
-    );
+  const redactText = (text: string) => all.reduce(redactSecret, text);
   const visit = (member: unknown): unknown => {
     if (typeof member === 'string') return redactText(member);
     if (typeof member !== 'object' || member === null) return member;
@@ -32,7 +22,8 @@ export function redact<Value>(
   return visit(value) as Value; // the same shape
 }
 
-function redactSecret(text: string, secret: string, isWord: boolean): string {
+function redactSecret(text: string, secret: string): string {
+  const isWord = secret.length < LONG_SECRET;
   const { decoded, positionOf } = decode(text);
   const fold = (plain: string) => {
     const spaced = secret.includes('+') ? plain.replaceAll('+', ' ') : plain; // as the reader of a query sees it

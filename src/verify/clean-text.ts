@@ -1,5 +1,8 @@
-import { LONG_SECRET, redact as redactSecrets } from '../values/redact.js';
+import { redactKey } from '../http/api-key.js';
 import type { ProbeReport } from './run-probes.js';
+
+/** Shorter keys are not redacted: they are not secrets of a live service, and could be a part of any word. */
+const SHORTEST_KEY = 12;
 
 /** Characters that change how a terminal shows the text around them: control characters, and text direction. */
 const INVISIBLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
@@ -7,9 +10,8 @@ const INVISIBLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 const escapeInvisible = (text: string): string =>
   text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Shorter keys are not redacted: they are not secrets of a live service, and could be a part of any word. */
 const redact = (text: string, apiKey: string | null): string =>
-  apiKey !== null && apiKey.length >= LONG_SECRET ? redactSecrets(text, [apiKey]) : text;
+  apiKey !== null && apiKey.length >= SHORTEST_KEY ? redactKey(text, apiKey) : text;
 
 /** Text that contains what a service sent, without the API key, and with invisible characters escaped. */
 export const cleanText = (text: string, apiKey: string | null): string =>
