@@ -2,8 +2,9 @@ import { defineSchema, many, string, uuid } from 'payments-data-client';
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { restrictInclude } from '../../src/proxy/restrict-include.js';
+import { checkInclude } from '../../src/query/include.js';
+import { QueryNode } from '../../src/query/query-node.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { checkInclude } from '../query/check-query.js';
 
 const schema = defineSchema({
   boxes: {
@@ -27,7 +28,8 @@ const schema = defineSchema({
 /** The include that is requested for one in which each row is visible. */
 function requested(include: object) {
   const options = { upstream: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
-  return restrictInclude(options, checkInclude(schema, 'boxes', include).selection, true, 'include').include;
+  const { selection } = checkInclude(schema, 'boxes', new QueryNode('include', include));
+  return restrictInclude(options, selection, true, 'include').include;
 }
 
 test('a relation of which every row is visible is requested without a filter', () => {
