@@ -165,7 +165,7 @@ describe('the options of a client', () => {
     ['https://api.example.com/v1/', 'https://api.example.com/v1/balances'],
     ['https://example.com/payments/', 'https://example.com/payments/v1/balances'],
     ['HTTP://LOCALHOST:4010', 'http://localhost:4010/v1/balances'],
-  ])('accept the base URL %s', async (baseUrl, url) => {
+  ])('accept the base URL %s, and send one `/v1` [decision 47]', async (baseUrl, url) => {
     const { fetch, requests } = answeringFetch(json([]));
     await createClient({ ...good, baseUrl, fetch }).balances.list();
     expect(requests[0]?.url).toBe(url);

@@ -1,7 +1,7 @@
 import { TOKEN_HEADER, TOKEN_META } from '../../mock/server/inspector/protocol.js';
 
 /** A request that the mock rejected, or that did not reach it. The page shows the message. */
-export class ApiError extends Error {}
+class ApiError extends Error {}
 
 let token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
 
