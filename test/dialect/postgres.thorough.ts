@@ -104,7 +104,7 @@ describe('the mock with the dialect of PostgreSQL', () => {
     [{ text: { ...common.text, like: 'exact' } }, { like: 'sensitive' }],
     [{ text: { ...common.text, equality: 'insensitive' } }, { textEquality: 'insensitive' }],
     [{ json: { ...common.json, contains: 'shallow', emptyObject: 'equal' } }, { jsonContains: 'shallow' }],
-    [{ empty: { or: 'everything' } }, { emptyOr: 'everything' }],
+    [{ empty: { or: 'everything' } }, { empty: { or: 'everything' } }],
     [{ order: { nulls: 'first' } }, { nullOrder: 'first' }],
     [{ order: { nulls: 'last' } }, { nullOrder: 'last' }],
     [{ order: { ties: 'id' } }, { ties: 'id' }],
