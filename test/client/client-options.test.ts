@@ -125,6 +125,27 @@ describe('the options of a client', () => {
       { ...good, dialect: { maxUrlLength: 0 } },
       'createClient: expected `dialect.maxUrlLength` to be a positive integer, got 0.',
     ],
+    [{ ...good, dialect: 'sql' }, 'createClient: expected `dialect` to be an object of settings, got "sql".'],
+    [
+      { ...good, dialect: { parameters: { take: '' } } },
+      'createClient: expected `dialect.parameters.take` to be a name or null, got "".',
+    ],
+    [
+      { ...good, dialect: { parameters: { limit: 'take' } } },
+      'createClient: `dialect.parameters.limit` is not an option. The options are where, include, orderBy, take, skip, after, before.',
+    ],
+    [
+      { ...good, dialect: { orderFormat: 'name' } },
+      "createClient: expected `dialect.orderFormat` to be 'name:asc' or '-name', got \"name\".",
+    ],
+    [
+      { ...good, dialect: { pageSize: { max: '100' } } },
+      'createClient: expected `dialect.pageSize.max` to be a positive integer, got "100".',
+    ],
+    [
+      { ...good, dialect: { envelop: 'data' } },
+      'createClient: `dialect.envelop` is not an option. Did you mean `envelope`? The options are envelope, parameters, orderFormat, pageSize, maxUrlLength, rejections, dates, nulls, text, enumerations, uuids, unknown, empty, json, comparators, computed, order.',
+    ],
   ])('%j are rejected', (options, message) => {
     let error = new Error('it was accepted');
     try {
