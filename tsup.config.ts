@@ -10,6 +10,7 @@ const entry = {
   'proxy/index': 'src/proxy/index.ts',
   'mock/index': 'src/mock/index.ts',
   'mock/server/index': 'src/mock/server/index.ts',
+  'inspector/index': 'src/inspector/index.ts',
   'msw/index': 'src/msw/index.ts',
 };
 
@@ -44,19 +45,19 @@ async function toCommonJs(text: string): Promise<{ code: string }> {
 const MODULE_URL = 'require("node:url").pathToFileURL(__filename).href';
 
 /**
- * The inspector's page. Its files are not modules of the package: `src/mock/server/inspector` serves them,
+ * The inspector's page. Its files are not modules of the package: `src/inspector/server` serves them,
  * compressed as they are here.
  */
 async function buildInspectorPage(): Promise<void> {
-  const outdir = 'dist/inspector-page';
+  const outdir = 'dist/inspector/page';
   const { outputFiles } = await build({
-    entryPoints: ['src/inspector-page/app.tsx', 'src/inspector-page/app.css'],
+    entryPoints: ['src/inspector/page/app.tsx', 'src/inspector/page/app.css'],
     outdir,
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
-    tsconfig: 'src/inspector-page/tsconfig.json',
+    tsconfig: 'src/inspector/page/tsconfig.json',
     write: false,
   });
   await mkdir(outdir, { recursive: true });

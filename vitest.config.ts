@@ -30,8 +30,8 @@ const inChromium = (name: string, setup: string) =>
 
 /** Files that replace a module or measure memory. */
 const isolated = [
-  'test/mock/server/inspector/page-files.test.ts',
-  'test/mock/server/inspector/request-log.test.ts',
+  'test/inspector/server/page-files.test.ts',
+  'test/inspector/server/request-log.test.ts',
 ];
 
 // `npm test` and the scripts of package.json run one project each.

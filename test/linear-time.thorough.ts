@@ -8,11 +8,11 @@ import { DataFile } from '../src/cli/data-file.js';
 import { parseFault } from '../src/cli/parse-fault.js';
 import { parseResource, parseTry } from '../src/cli/pull-names.js';
 import { parseRetryAfter } from '../src/http/retry.js';
-import { createRedaction } from '../src/mock/server/inspector/secrets.js';
 import { canonicalDecimal, compareDecimals } from '../src/query/compare-values.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
 import { parseDate } from '../src/values/date.js';
 import { isDecimal } from '../src/values/decimal.js';
+import { redact } from '../src/values/redact.js';
 import { json } from './fixtures/answering-fetch.js';
 import { createPage } from './proxy/page.js';
 
@@ -155,7 +155,7 @@ describe('the time grows no faster than the text for', () => {
       'a text in a filter',
       (text) => createClient(mock.clientOptions).balances.list({ where: { name: { like: text } } }),
     ],
-    ['credentials in the inspector', (text) => createRedaction([], [['authorization', text]]).text(text)],
+    ['credentials in the inspector', (text) => redact(text, [text])],
     ['--fail', (text) => parseFault(text, '--fail')],
     ['--resource', (text) => parseResource(text, '--resource')],
     ['--try', (text) => parseTry(text, '--try')],

@@ -2,11 +2,12 @@ import { ConfigurationError, isConfigurationError } from '../errors/usage-errors
 import type { JsonValue } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { redact } from '../values/redact.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { createDatabase, type MockDatabase } from './database.js';
-import { type Fault, Faults } from './faults.js';
+import type { Fault } from './fault.js';
+import { Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, type Service } from './http/handle-request.js';
-import { redact } from './http/redact.js';
 import { type ServiceResponse, toResponse } from './http/response.js';
 import { createRouter, type ServiceRequest } from './http/routes.js';
 import { setInternals } from './internals.js';

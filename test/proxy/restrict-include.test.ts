@@ -1,5 +1,6 @@
 import { defineSchema, many, string, uuid } from 'payments-data-client';
 import { expect, test } from 'vitest';
+import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { restrictInclude } from '../../src/proxy/restrict-include.js';
 import type { Resources } from '../../src/schema/resources.js';
 import { checkInclude } from '../query/check-query.js';
@@ -25,7 +26,7 @@ const schema = defineSchema({
 
 /** The include that is requested for one in which each row is visible. */
 function requested(include: object) {
-  const options = { schema, upstream: schema, visibilityOf: () => true };
+  const options = { upstream: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
   return restrictInclude(options, checkInclude(schema, 'boxes', include).selection, true, 'include').include;
 }
 

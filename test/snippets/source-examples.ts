@@ -7,6 +7,7 @@ const entries = {
   'payments-data-client': 'index.ts',
   'payments-data-client/mock': 'mock/index.ts',
   'payments-data-client/mock/server': 'mock/server/index.ts',
+  'payments-data-client/inspector': 'inspector/index.ts',
   'payments-data-client/msw': 'msw/index.ts',
   'payments-data-client/proxy': 'proxy/index.ts',
   'payments-data-client/validation': 'validation/index.ts',
