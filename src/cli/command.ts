@@ -13,8 +13,6 @@ export interface CommandContext {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
   readonly signal: AbortSignal;
-  /** Whether the standard output is a terminal. */
-  readonly isTerminal: boolean;
   /** The width of the standard output; 80 if it is unknown. */
   readonly columns: number;
   /** Colors for the standard output. They do nothing if it is not a terminal. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isConfigurationError } from '../errors/usage-errors.js';
 import { createMock, type Mock } from '../mock/create-mock.js';
 import type { MockData } from '../mock/database.js';
-import { faultMessage } from '../mock/describe-fault.js';
+import { faultMessage } from '../mock/fault.js';
 import { sampleData } from '../mock/sample-data.js';
 import type { Resources } from '../schema/resources.js';
 import { UsageError } from './command.js';

@@ -1,3 +1,4 @@
+import { inspector } from '../inspector/server/inspector.js';
 import { internalsOf, type MockInternals } from '../mock/internals.js';
 import { replaceRows } from '../mock/replace-rows.js';
 import { rowsToSave } from '../mock/rows-to-save.js';
@@ -55,7 +56,7 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
     return await serveMock(mock, {
       port,
       host,
-      inspector: hasInspector(values),
+      plugins: hasInspector(values) ? [inspector()] : [],
       onRequest: (request) => {
         context.out(describeRequest(request, context.colors, [...keys.issued]));
         // Nobody can read the requests that this mock records, and it may run for days.

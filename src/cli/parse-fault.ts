@@ -1,4 +1,4 @@
-import type { Fault } from '../mock/faults.js';
+import type { Fault } from '../mock/fault.js';
 import { parseDate } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';

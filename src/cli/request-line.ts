@@ -1,5 +1,5 @@
-import { redact } from '../mock/http/redact.js';
 import type { ServedRequest } from '../mock/server/serve-mock.js';
+import { redact } from '../values/redact.js';
 import type { Colors } from './colors.js';
 import { toLine } from './terminal.js';
 

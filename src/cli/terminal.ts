@@ -1,4 +1,4 @@
-import { redact } from '../mock/http/redact.js';
+import { redact } from '../values/redact.js';
 import { createColors } from './colors.js';
 import type { CommandContext } from './command.js';
 
@@ -62,7 +62,6 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     env,
     cwd: cwd(),
     signal,
-    isTerminal: stdout.isTTY === true,
     get columns() {
       return stdout.columns || 80; // a terminal without a known size has 0
     },

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /**
  * Compares two rows in an order, as far as their values show it.
  *
- * @returns Greater than zero if `row` comes later, 0 if all values are equal, and NaN if it is unknown: the
+ * @returns Greater than zero if `row` comes later, 0 if all values are equal, and `undefined` if it is unknown: the
  * collation of text, the place of nulls and the digits that a date does not show are the service's.
  */
 export function compareRows(
@@ -16,14 +16,14 @@ export function compareRows(
   previous: Values,
   order: readonly Ordering[],
   fields: { readonly [name: string]: Field },
-): number {
+): number | undefined {
   for (const { field, direction } of order) {
     const kind = fields[field]?.kind ?? '';
     const [value, other] = [row[field], previous[field]];
     const [current, before] = [rank(value, kind), rank(other, kind)] as [string, string]; // or other comparable values
     if (current < before || current > before) return current > before === (direction === 'asc') ? 1 : -1;
     // Decimals that differ as text are equal as numbers, or as far as a `number` distinguishes them.
-    if (value !== other || value === undefined || /date|number/.test(kind)) return Number.NaN;
+    if (value !== other || value === undefined || /date|number/.test(kind)) return undefined;
   }
   return 0;
 }

@@ -16,7 +16,7 @@ import type { Endpoint } from './endpoint.js';
 import { type AnyRow, parseRows } from './parse-rows.js';
 import { readInParts } from './read-in-parts.js';
 import type { RequestOptions } from './request-options.js';
-import { sentLength, tooLong } from './request-sender.js';
+import { sentLength } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
 
 /** `list` of a resource. */
@@ -71,8 +71,6 @@ export function createRequestList(endpoint: Endpoint): RequestList {
   const { sender, path } = endpoint;
   return async (query, options, onAttempt) => {
     const search = writeListQuery(query, sender.dialect);
-    const limit = sender.searchLimit(path);
-    if (sentLength(search) > limit) throw tooLong('query', query.where, search, limit, 'Shorten the query');
     const result = await sender.send({ method: 'GET', path, search, onAttempt }, options);
     return { ...result, ...parseRows(result, query.selection, endpoint) };
   };
@@ -87,18 +85,18 @@ export function createList(endpoint: Endpoint, request: RequestList) {
     if (sentLength(writeListQuery(checked, sender.dialect)) > sender.searchLimit(path))
       return readInParts(endpoint, checked, options, request);
     const result = await request(checked, options);
-    const { take = Number.POSITIVE_INFINITY, order } = checked;
-    if (result.data.length > take)
+    const { take, order } = checked;
+    if (result.data.length > Number(take))
       throw result.error(
         `expected at most ${take} rows, got ${result.data.length}. The service ignores \`take\`.`,
       );
     const { fields } = resourceOf(schema, name);
     const misplaced = result.data.find(
-      (row, index, rows) => compareRows(row, rows[index - 1] ?? {}, order, fields) < 0,
+      (row, index, rows) => Number(compareRows(row, rows[index - 1] ?? {}, order, fields)) < 0,
     );
     if (misplaced)
       throw result.error(
-        `row ${JSON.stringify(misplaced.id)} is not in the order of \`orderBy\`. The service ignores \`order_by\`.`,
+        `row ${JSON.stringify(misplaced.id)} is out of order. The service ignores \`order_by\`.`,
       );
     return result;
   };

@@ -47,11 +47,13 @@ export function positionAfter(
   const names = order.map(({ field }) => field);
   const after = Object.fromEntries(names.map((name) => [name, last[name]]));
   const compared = names.slice(0, names.indexOf(date ?? 'id') + 1);
+  // Rows that are only equal in a rounded number are included too: they are dropped if they are returned again.
   const isEqual = (row: Values) =>
-    compared.every(
-      (name) =>
-        row[name] === last[name] || (name === date && milliseconds(row[name]) === milliseconds(last[name])),
-    );
+    compared.every((name) => {
+      const [value, other] = [row[name], last[name]];
+      const toNumber = name === date ? milliseconds : Number;
+      return value === other || toNumber(value) === toNumber(other);
+    });
   const first = rows.findLastIndex((row) => !isEqual(row)) + 1;
   const ids = rows.slice(first).map(({ id }) => id);
   if (first > 0 || typeof previous !== 'object' || !isEqual(previous.after))
@@ -65,25 +67,22 @@ export function positionAfter(
  * A filter for the rows after a position. In the order `name:desc,id:asc`, after the name B and the id 7:
  * `{ OR: [{ name: { lt: 'B' } }, { name: 'B', id: { gt: '7' } }] }`. It ends at the first date, and includes
  * the rows that show the same date.
- *
- * @param unit - The last digit of the dates of this service, in milliseconds.
  */
-export function whereAfter(after: Values, { order, date }: PageOrder, where: unknown, unit: number): unknown {
+export function whereAfter(after: Values, { order, date }: PageOrder, where: unknown): unknown {
   const equal: Record<string, unknown> = {};
   const filters: object[] = [];
   for (const { field, direction } of order) {
     const isAscending = direction === 'asc';
-    let comparison: object = { [isAscending ? 'gt' : 'lt']: after[field] };
-    if (field === date) {
-      const shown = milliseconds(after[field]);
-      comparison = isAscending ? { gte: new Date(shown) } : { lt: new Date(shown + unit) };
-    }
-    filters.push({ ...equal, [field]: comparison });
-    if (field === date) break;
-    equal[field] = after[field];
+    const isDate = field === date;
+    const value = after[field];
+    const unit = `${value}`.includes('.') ? 1 : 1000; // a date without a fraction may stand for the whole second
+    const operand = isDate ? new Date(milliseconds(value) + (isAscending ? 0 : unit)) : value;
+    filters.push({ ...equal, [field]: { [isAscending ? (isDate ? 'gte' : 'gt') : 'lt']: operand } });
+    if (isDate) break;
+    equal[field] = value;
   }
   const filter = filters.length === 1 ? filters[0] : { OR: filters };
   return where ? { AND: [where, filter] } : filter;
 }
 
-const milliseconds = (value: unknown): number => Math.floor(parseDate(`${value}`) ?? Number.NaN);
+const milliseconds = (value: unknown): number => Math.floor(Number(parseDate(`${value}`)));

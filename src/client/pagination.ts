@@ -1,5 +1,4 @@
-import type { RequestDialect } from '../dialect/request-dialect.js';
-import { type CheckedListQuery, checkListQuery, writeListQuery } from '../query/list-query.js';
+import { checkListQuery, writeListQuery } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonObject } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
@@ -43,11 +42,14 @@ export interface Pagination {
   ): Promise<ListResult>;
 }
 
+/** How many bytes of a query string the position by `id`, the order and `take` may need. */
+export const POSITION_LENGTH = 200;
+
 /** Creates the pagination of a resource. */
 export function createPagination({ schema, name, path, sender }: Endpoint, request: RequestList): Pagination {
   const { fields } = resourceOf(schema, name);
   const { dialect } = sender;
-  let unit = 1000; // of dates, in milliseconds: whether this service shows fractions of a second is not known yet
+  const { parameters, pageSize: known } = dialect;
   return {
     plan(given) {
       const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
@@ -61,9 +63,8 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       const names = order.map(({ field }) => field);
       const isKeyset = names.every((field) => isExact(fields[field]));
       const added = names.filter((field) => isKeyset && !checked.selection.fields.includes(field));
-      const limit = sender.searchLimit(path);
-      const longest = (filter: JsonObject) => longestPage({ ...checked, order }, filter, dialect);
-      const isLong = where && sentLength(writeListQuery(longest(where), dialect)) > limit;
+      const limit = sender.searchLimit(path) - POSITION_LENGTH;
+      const isLong = sentLength(writeListQuery(checked, dialect)) > limit;
       return {
         order,
         isKeyset,
@@ -73,14 +74,14 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
           include: include && addToInclude(include, added),
           orderBy: Object.fromEntries(order.map(({ field, direction }) => [field, direction])),
         },
-        wheres: isLong ? splitList(checked, limit, dialect, longest).map((part) => part.where) : [where],
+        wheres: isLong ? splitList(checked, limit, dialect).map((part) => part.where) : [where],
       };
     },
     async nextPage(plan, given, position, recent, pageSize, options) {
       const { after, seen } = typeof position === 'object' ? position : {};
-      const where = after ? whereAfter(after, plan, given, unit) : given;
+      const where = after ? whereAfter(after, plan, given) : given;
       const read = (skip?: number) => {
-        const take = pageSize && hasTake(dialect) ? Math.min(pageSize, dialect.pageSize.max) : undefined;
+        const take = pageSize && parameters.take !== null ? Math.min(pageSize, known.max) : undefined;
         const query = { ...plan.query, where, take, skip: skip || undefined };
         const checked = checkListQuery(schema, name, query);
         if (position === undefined) sender.warn(checked.warnings);
@@ -92,28 +93,13 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       for (const row of plan.isKeyset ? result.data : []) {
         const later = previous ? compareRows(row, previous, plan.order, fields) : 1;
         // A row of the page before may be repeated if its ordering values changed meanwhile.
-        if (later <= 0 || (recent.has(row.id) && !(later > 0))) throw result.error(unexpected(row));
-        if (`${row[plan.date ?? '']}`.includes('.')) unit = 1;
+        if (later === undefined ? recent.has(row.id) : later <= 0) throw result.error(unexpected(row));
         previous = row;
       }
       return result;
     },
   };
 }
-
-/** The longest query for the pages of a filter by `id`. */
-export const longestPage = (
-  query: CheckedListQuery,
-  where: JsonObject,
-  dialect: RequestDialect,
-): CheckedListQuery => ({
-  ...query,
-  order: query.order.length > 0 ? query.order : [{ field: 'id', direction: 'asc' }],
-  take: hasTake(dialect) ? 1e6 : undefined,
-  where: { AND: [where, { id: { gt: '0'.repeat(64) } }] },
-});
-
-const hasTake = ({ parameters }: RequestDialect): boolean => parameters.take !== null;
 
 /** Whether the values in a response are those that the service orders by, or dates, which may be truncated. */
 const isExact = (field: Field | undefined): boolean =>

@@ -4,7 +4,7 @@ import type { CheckedListQuery } from '../query/list-query.js';
 import { resourceOf } from '../schema/resources.js';
 import type { Endpoint } from './endpoint.js';
 import type { ListResult, RequestList } from './list.js';
-import { createPagination, longestPage, readPages } from './pagination.js';
+import { createPagination, POSITION_LENGTH, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
 import { type ListPart, splitList } from './split-list.js';
@@ -26,26 +26,25 @@ export async function readInParts(
 ): Promise<ListResult> {
   const { sender, schema, name, path } = endpoint;
   const { fields } = resourceOf(schema, name);
-  const parts = splitList(query, sender.searchLimit(path), sender.dialect, (where, field) =>
-    field === 'id' ? { ...query, where } : longestPage(query, where, sender.dialect),
-  );
+  const limit = sender.searchLimit(path);
+  let parts = splitList(query, limit, sender.dialect);
+  if (parts[0]?.field !== 'id') parts = splitList(query, limit - POSITION_LENGTH, sender.dialect);
   const rows = new Map<string, AnyRow>();
   const state = { method: 'GET', path: `/v1${path}`, url: sender.baseUrl + path, attempts: 0 };
   let last: ListResult | undefined;
   const readPart = async ({ where, field, items, replace }: ListPart, own: RequestOptions) => {
     const missing = new Map(items.map((item) => [textOf(item), item]));
-    const isChecked = field === 'id' || fields[field]?.kind === 'uuid'; // other values may be equal to several
+    const wanted = new Set(missing.keys());
+    const isExact = field === 'id' || fields[field]?.kind === 'uuid'; // other values may be equal to several
     const send: RequestList = async (checked) => {
       const result = await request(checked, own, () => {
         state.attempts++;
       });
       for (const row of result.data) {
-        const { [field]: value } = row;
-        if (isChecked && typeof value === 'string' && !missing.has(textOf(value)))
-          throw result.error(
-            `row ${JSON.stringify(row.id)} was not requested. The service ignores \`where\`.`,
-          );
-        rows.set(row.id, row);
+        const { id, [field]: value } = row;
+        if (isExact && typeof value === 'string' && !wanted.has(textOf(value)))
+          throw result.error(`row ${JSON.stringify(id)} was not requested. The service ignores \`where\`.`);
+        rows.set(id, row);
       }
       last = result;
       return result;
@@ -57,9 +56,9 @@ export async function readInParts(
       return;
     }
     // Ids need no pagination: those that are missing are requested until a response contains none of them.
-    for (let found = 1; found > 0 && missing.size > 0; ) {
+    for (let before = Infinity; missing.size > 0 && missing.size < before; ) {
+      before = missing.size;
       const { data } = await send({ ...query, where: replace([...missing.values()]) });
-      found = data.length;
       for (const { id } of data) missing.delete(textOf(id));
     }
   };
@@ -80,4 +79,4 @@ export async function readInParts(
 }
 
 /** A service may write UUIDs in the other case. */
-const textOf = (id: unknown): string => (/^[\da-f-]{36}$/i.test(`${id}`) ? `${id}`.toLowerCase() : `${id}`);
+const textOf = (id: unknown): string => `${id}`.replace(/^[\da-f-]{36}$/i, (uuid) => uuid.toLowerCase());

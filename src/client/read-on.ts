@@ -21,15 +21,14 @@ export async function readOn(
   let first: string | undefined;
   for (let unchanged = 0; ; ) {
     const result = await read(skip);
-    const rows = [...result.data];
-    const step = Math.ceil(rows.length / 2);
+    let rows = result.data;
     if (rows.length === 1 && lastSeen(rows) === 0) {
       // The service may return one row per page, so the next one takes another request. It is the next one if
       // this row is still in its place afterwards.
       const next = await read(skip + 1);
       if (next.data.length === 0) return next;
       if ((await read(skip)).data[0]?.id !== rows[0]?.id) continue;
-      rows.push(...next.data);
+      rows = rows.concat(next.data);
     }
     const index = lastSeen(rows);
     // Without a row that was seen, there may be a gap before these rows.
@@ -40,7 +39,7 @@ export async function readOn(
       unchanged = rows[0]?.id === first ? unchanged + 1 : 0;
       if (unchanged === 3) throw result.error(unexpected(rows[0]));
       first = rows[0]?.id;
-      skip += step;
+      skip += Math.ceil(result.data.length / 2);
     } else {
       skip = Math.max(0, skip - back);
       back *= 4;

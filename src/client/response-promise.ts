@@ -26,10 +26,12 @@ export function respond<Data>(
   result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
 ): ResponsePromise<Data> {
   const promise = locate(async () => (await result).data)();
-  const withResponse = locate(async () => {
-    promise.catch(() => {}); // the caller receives the error from this promise
-    const { data, response, pagination } = await result;
-    return { data, response, pagination };
-  });
+  const withResponse = () => {
+    promise.catch(() => {}); // the caller receives the error from the promise below
+    return locate(async () => {
+      const { data, response, pagination } = await result;
+      return { data, response, pagination };
+    })();
+  };
   return Object.assign(promise, { withResponse });
 }

@@ -15,9 +15,6 @@ export interface ValueList {
   replace(items: JsonValue[]): JsonObject;
 }
 
-/** The query that requests the rows of a part. */
-type PartQuery = (where: JsonObject, field: string) => Partial<CheckedListQuery>;
-
 /** One of the filters that a list is split into, with its part of the values. */
 export interface ListPart extends ValueList {
   readonly where: JsonObject;
@@ -28,16 +25,10 @@ export interface ListPart extends ValueList {
  * match the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
  *
  * @param maxLength - How many bytes a query string may have.
- * @param dialect - How the queries are written.
- * @param partQuery - The longest query that is sent for a part.
+ * @param dialect - How the query is written.
  * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(
-  query: CheckedListQuery,
-  maxLength: number,
-  dialect: RequestDialect,
-  partQuery: PartQuery,
-): ListPart[] {
+export function splitList(query: CheckedListQuery, maxLength: number, dialect: RequestDialect): ListPart[] {
   const { order, where = {} } = query;
   const [list, second] = valueLists(where, 'where', (filter) => filter).sort(
     (a, b) => lengthOf(b) - lengthOf(a),
@@ -45,7 +36,7 @@ export function splitList(
   const limit = order[0]
     ? 'orderBy'
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
-  const search = (filter: JsonObject) => writeListQuery(partQuery(filter, list?.field ?? ''), dialect);
+  const search = (filter: JsonObject) => writeListQuery({ ...query, where: filter }, dialect);
   const parts =
     list && !limit && split(list, (filter) => sentLength(search(filter)), maxLength, dialect.pageSize.max);
   if (parts) return parts;
@@ -54,7 +45,7 @@ export function splitList(
     : !list
       ? 'it has no `in` directly in `where` or under AND'
       : second && lengthOf(second) > maxLength / 2
-        ? `\`${second.path}\` is too long as well, and only one list can be split`
+        ? `\`${second.path}\` is too long, too`
         : 'even a single value is too long';
   const advice = `It cannot be split: ${reason}. Request parts of it`;
   throw tooLong(list?.path ?? 'query', list?.items, search(where), maxLength, advice);

@@ -29,10 +29,6 @@ export class KnownRows {
     return this.#resources.get(resource)?.rows ?? new Map();
   }
 
-  isListed(resource: string): boolean {
-    return this.#resources.get(resource)?.isListed ?? false;
-  }
-
   isComplete(resource: string): boolean {
     return this.#resources.get(resource)?.isComplete ?? false;
   }

@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
+import type { JsonObject } from '../schema/field.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import type { Subject } from './measure.js';
-import type { Service } from './service.js';
+import type { Service, ServiceRequest } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
@@ -19,13 +20,19 @@ export async function measurePageSize(
   service: Service,
   { path, rows, body }: Subject,
 ): Promise<Pick<Dialect, 'pageSize'>> {
-  const { take, skip } = requestDialect(service.dialect).parameters;
-  const count = async (size: number) => askAgain(service, { path, query: { take: size } });
-  const isThere = async (index: number) =>
-    skip !== null && ((await askAgain(service, { path, query: { skip: index } })).rows?.length ?? 0) > 0;
+  const { take, skip, orderBy } = requestDialect(service.dialect).parameters;
+  const ordered = orderBy === null ? {} : { orderBy: { id: 'asc' } as const };
+  const list = (query: ServiceRequest['query']) =>
+    askAgain(service, { path, query: { ...ordered, ...query } });
+  const count = (size: number) => list({ take: size });
+  const isMoreThan = async (page: readonly JsonObject[] = []) => {
+    if (skip === null && orderBy === null) return false;
+    const next = skip === null ? { where: { id: { gt: page.at(-1)?.id ?? '' } } } : { skip: page.length };
+    return ((await list(next)).rows?.length ?? 0) > 0;
+  };
   if (take === null) {
-    const hasMore = await isThere(rows.length);
-    return hasMore ? { pageSize: { default: rows.length, max: rows.length } } : {};
+    const { rows: page = [] } = await list({});
+    return (await isMoreThan(page)) ? { pageSize: { default: page.length, max: page.length } } : {};
   }
   const small = await count(2);
   const shown = (value: unknown) => findNumber(value, take);
@@ -55,7 +62,7 @@ export async function measurePageSize(
     max = accepted;
   } else if (isRepeated && shown(largest.body) !== MANY) max = shown(largest.body);
   const most = largest.rows?.length ?? rows.length;
-  if (max === undefined && (await isThere(most))) max = most;
+  if (max === undefined && (await isMoreThan(largest.rows))) max = most;
   const usual = shownDefault ?? (most > rows.length ? rows.length : max === rows.length ? max : undefined);
   if (usual === undefined && max === undefined) return {};
   return { pageSize: { ...(usual !== undefined && { default: usual }), ...(max !== undefined && { max }) } };

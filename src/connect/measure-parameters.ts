@@ -1,5 +1,6 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import type { JsonObject } from '../schema/field.js';
+import { isIdentifier } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import type { Subject } from './measure.js';
@@ -37,15 +38,16 @@ const orderFormats = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id']
  * Finds the names of the parameters and the form of the order: each name is tried until the response shows its
  * effect. Names that the body mentions beside its rows, such as those of `pagination`, go before common ones.
  *
+ * @param subjects - The lists with the most rows first.
  * @param known - The names that are tried first.
  */
 export async function measureParameters(
   service: Service,
-  subject: Subject,
+  subjects: readonly [Subject, ...Subject[]],
   known: ResolvedDialect['parameters'],
 ): Promise<Pick<Dialect, 'parameters' | 'orderFormat'>> {
-  const { path, rows } = subject;
-  const mentioned = namesIn(subject.body, rows);
+  const [{ path, rows, body }] = subjects;
+  const mentioned = namesIn(body, rows);
   const found: Partial<Record<ParameterName, string | null>> = {};
   const list = async (raw: ServiceRequest['raw']): Promise<readonly JsonObject[] | undefined> =>
     (await askAgain(service, { path, raw: raw ?? [] })).rows;
@@ -66,14 +68,29 @@ export async function measureParameters(
     return undefined;
   };
 
-  const [first] = rows;
-  const field = Object.keys(first ?? {}).find((key) => key !== 'id' && typeof first?.[key] !== 'object');
-  await find('where', async (name) => (await list([[name, `id:'${first?.id}'`]]))?.length === 1);
-  if (field !== undefined)
-    await find('include', async (name) => {
-      const [row] = (await list([[name, `${JSON.stringify(field)}:true`]])) ?? [];
+  // Some services ignore these on a path, so that another one decides. A client cannot do without them.
+  const onAny = (test: (subject: Subject, name: string) => Promise<boolean>) => async (name: string) => {
+    for (const one of subjects.slice(0, 2)) if (await test(one, name)) return true;
+    return false;
+  };
+  const askOn = async (one: Subject, name: string, text: string) =>
+    (await askAgain(service, { path: one.path, raw: [[name, text]] })).rows ?? [];
+  await find(
+    'where',
+    onAny(async (one, name) => (await askOn(one, name, `id:'${one.rows[0]?.id}'`)).length === 1),
+  );
+  await find(
+    'include',
+    onAny(async (one, name) => {
+      const [first = {}] = one.rows;
+      const field = Object.keys(first).find(
+        (key) => key !== 'id' && isIdentifier(key) && typeof first[key] !== 'object',
+      );
+      const [row] = field === undefined ? [] : await askOn(one, name, `${field}:true`);
       return row !== undefined && Object.keys(row).every((key) => key === 'id' || key === field);
-    });
+    }),
+  );
+  for (const name of ['where', 'include'] as const) if (found[name] === null) delete found[name];
   const take = await find('take', async (name) => (await list([[name, '2']]))?.length === 2);
 
   let format: keyof typeof orderFormats = 'name:asc';
@@ -105,7 +122,8 @@ export async function measureParameters(
       return before.length === 2 && before.includes(second);
     });
   }
-  const changed = Object.entries(found).filter(
+  const kept = Object.entries(known).filter(([parameter]) => !Object.hasOwn(found, parameter));
+  const changed = [...Object.entries(found), ...kept].filter(
     ([parameter, name]) => name !== commonNames[parameter as ParameterName][0],
   );
   return {

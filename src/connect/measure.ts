@@ -57,18 +57,15 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     body,
     rows: unwrap(body, service.dialect.envelope).rows ?? [],
   }));
-  const [subject] = subjects.sort((left, right) => right.rows.length - left.rows.length);
+  const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)
     notes.push('Parameters and page sizes cannot be measured: no list has three rows');
   else {
-    change(await measureParameters(service, subject, requestDialect(start).parameters));
-    const names = requestDialect(service.dialect).parameters;
-    for (const name of ['where', 'include'] as const)
-      if (names[name] === null)
-        notes.push(`The service has no parameter \`${name}\`, so little can be compared`);
+    const { parameters } = requestDialect(start);
+    change(await measureParameters(service, [subject, ...others], parameters));
     const { pageSize } = await measurePageSize(service, subject);
     if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
-    if (names.where !== null) change(await measureUrlLength(service, subject));
+    change(await measureUrlLength(service, subject));
     notes.push(...describeDates(subjects));
   }
   if (subject) change(await measureRejections(service, schema, subject));

@@ -72,8 +72,13 @@ function resourceLines(
   return lines;
 }
 
-/** A literal, or a call with its arguments. */
-type Code = string | { readonly call: string; readonly args: readonly Code[] };
+/** A literal, an object literal with its members, or a call with its arguments. */
+type Code = string | { readonly members: readonly string[] } | Call;
+
+interface Call {
+  readonly call: string;
+  readonly args: readonly Code[];
+}
 
 export function fieldCode(field: Field): Code {
   const plain: Code = { call: field.kind, args: field.values.map(quote) };
@@ -90,21 +95,29 @@ export function relationCode({ target, cardinality, foreignKey, nullable, filter
     ...(nullable ? ['nullable: true'] : []),
     ...(filterable ? ['filterable: true'] : []),
   ];
-  return { call: cardinality, args: [quote(target), `{ ${options.join(', ')} }`] };
+  return { call: cardinality, args: [quote(target), { members: options }] };
 }
 
-export const flat = (code: Code): string =>
-  typeof code === 'string' ? code : `${code.call}(${code.args.map(flat).join(', ')})`;
-
-/** The code on one line if it fits, otherwise with each argument on its own line. */
-function wrap(code: Code, indent: number, used: number, imports: Set<string>): string {
+export function flat(code: Code): string {
   if (typeof code === 'string') return code;
+  return 'members' in code
+    ? `{ ${code.members.join(', ')} }`
+    : `${code.call}(${code.args.map(flat).join(', ')})`;
+}
+
+/** The code on one line if it fits, otherwise with each argument, or each member of the last one, on its own line. */
+function wrap(code: Code, indent: number, used: number, imports: Set<string>): string {
+  if (typeof code === 'string' || 'members' in code) return flat(code);
   imports.add(code.call);
   const short = flat(code);
-  const fits = used + short.length <= WIDTH;
-  const spaces = ' '.repeat(indent + 2);
+  const [spaces, end] = [' '.repeat(indent + 2), ' '.repeat(indent)];
   const lines = code.args.map((arg) => `${spaces}${wrap(arg, indent + 2, spaces.length + 1, imports)},\n`);
-  return fits ? short : `${code.call}(\n${lines.join('')}${' '.repeat(indent)})`;
+  if (used + short.length <= WIDTH) return short;
+  const last = code.args.at(-1);
+  if (typeof last !== 'object' || !('members' in last)) return `${code.call}(\n${lines.join('')}${end})`;
+  const before = code.args.slice(0, -1).map((arg) => `${flat(arg)}, `);
+  const members = last.members.map((member) => `${spaces}${member},\n`);
+  return `${code.call}(${before.join('')}{\n${members.join('')}${end}})`;
 }
 
 /** The same order on each machine. */

@@ -1,10 +1,10 @@
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { askForCertain } from './ask-again.js';
+import { askAgain, askForCertain } from './ask-again.js';
 import { isUsableName, spellingsOf } from './names.js';
 import { type ReadRows, type Row, readPages } from './read-pages.js';
-import type { Service } from './service.js';
+import { isFailure, type Service } from './service.js';
 
 /** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */
 export type Treatment = 'returned' | 'ignored' | 'rejected';
@@ -60,7 +60,8 @@ export async function readResource(
   if (!first) return { ...empty, ...read };
   const names = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
   const candidates = candidatesOf(name, declared, rows, resources, names);
-  const treatments = await tryNames(service, path, candidates);
+  const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
+  const treatments = await tryNames(service, path, candidates.filter(isDeclared), candidates);
   const returned = candidates.filter((candidate) => treatments.get(candidate) === 'returned');
   const included = await readIncluded(service, path, returned, rowsPerResource);
   const hasGet =
@@ -72,25 +73,40 @@ export async function readResource(
 
 const includeOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/** Tries all names in one include. If the service rejects that, one by one. */
-async function tryNames(service: Service, path: string, names: readonly string[]) {
+/**
+ * Tries names in as few includes as possible. Some services reject an include with an unknown name, and some ignore
+ * it as a whole, so that only a request that returns some of its names says something about the others.
+ */
+async function tryNames(
+  service: Service,
+  path: string,
+  declared: readonly string[],
+  names: readonly string[],
+) {
   const treatments = new Map<string, Treatment>();
   const { parameters, pageSize } = requestDialect(service.dialect);
-  if (names.length === 0 || parameters.include === null) return treatments;
-  const take = Math.min(TESTED_ROWS, pageSize.max);
-  const limit = parameters.take === null ? {} : { take };
-  const tryTogether = async (together: readonly string[]): Promise<void> => {
-    const answer = await askForCertain(service, { path, query: { include: includeOf(together), ...limit } });
-    const [only, another] = together;
-    if (answer.rows)
-      for (const name of together) {
-        const isReturned = answer.rows.some((row) => Object.hasOwn(row, name));
-        treatments.set(name, isReturned ? 'returned' : 'ignored');
-      }
-    else if (another === undefined) treatments.set(only ?? '', 'rejected');
-    else for (const name of together) await tryTogether([name]);
+  if (parameters.include === null) return treatments;
+  const limit = parameters.take === null ? {} : { take: Math.min(TESTED_ROWS, pageSize.max) };
+  const tryTogether = async (together: readonly string[], known: readonly string[] = []): Promise<void> => {
+    if (together.length === 0) return;
+    const include = includeOf([...known, ...together]);
+    const { rows, status, error } = await askAgain(service, { path, query: { include, ...limit } });
+    // A failure says nothing of what is declared. Some services fail for each unknown name.
+    if (error && isFailure(status) && together.length === 1 && declared.includes(together[0] ?? ''))
+      throw error;
+    const isReturned = (name: string) => rows?.some((row) => Object.hasOwn(row, name)) ?? false;
+    if (together.length > 1 && ![...known, ...together].some(isReturned))
+      for (const name of together) await tryTogether([name]);
+    else
+      for (const name of together)
+        treatments.set(name, !rows ? 'rejected' : isReturned(name) ? 'returned' : 'ignored');
   };
-  await tryTogether(names);
+  await tryTogether(declared);
+  const known = declared.filter((name) => treatments.get(name) === 'returned').slice(0, 1);
+  await tryTogether(
+    names.filter((name) => !declared.includes(name)),
+    known,
+  );
   return treatments;
 }
 

@@ -3,8 +3,9 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
+import { presets } from './presets.js';
 import type { Setting } from './setting.js';
-import { presets, settings } from './settings.js';
+import { settings } from './settings.js';
 
 /** The settings of a group by name. */
 type Group = { readonly [name: string]: Setting };

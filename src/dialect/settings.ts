@@ -1,67 +1,16 @@
-import { comparators } from '../schema/kinds.js';
-import { isPlainObject } from '../values/plain-object.js';
-import { choice, open, type SettingUser } from './setting.js';
-
-const ALL: readonly SettingUser[] = ['client', 'mock', 'proxy'];
-const ROWS: readonly SettingUser[] = ['mock', 'proxy'];
-const MOCK: readonly SettingUser[] = ['mock'];
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isStatus = (value: unknown) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
-
-const parameter = (name: string, about: string) =>
-  open<string | null>(
-    `The query parameter with ${about}`,
-    {
-      default: name,
-      alternatives: { [name]: 'has this name', null: 'does not exist' },
-      accepts: (value) => value === null || (isText(value) && !/[&=#?+\s]/.test(value)),
-      expected: 'the name of a query parameter, or null if the service has none',
-    },
-    { decision: 54, usedBy: ALL },
-  );
-
-const status = (about: string, usual: number, other: number, decision = 3) =>
-  open<number>(
-    `The status for ${about}`,
-    {
-      default: usual,
-      alternatives: { [usual]: `is ${usual}`, [other]: `is ${other}` },
-      accepts: isStatus,
-      expected: 'an error status such as 422',
-    },
-    { decision, usedBy: MOCK },
-  );
-
-const pageSize = (about: string) =>
-  open<number>(
-    about,
-    {
-      default: Number.POSITIVE_INFINITY,
-      alternatives: { Infinity: 'is not limited', 100: 'is 100' },
-      accepts: isCount,
-      expected: 'a positive integer',
-    },
-    { decision: 53, usedBy: ALL },
-  );
-
-const nullIs = (about: string, decision = 17) =>
-  choice(
-    about,
-    { matched: 'matches null, because null differs from every value', skipped: 'is never true for null' },
-    { decision, usedBy: ROWS },
-  );
-
-const unknown = (about: string, usedBy = MOCK) =>
-  choice(about, { rejected: 'is rejected', ignored: 'is ignored' }, { decision: 28, usedBy });
-
-const computedIn = (about: string) =>
-  choice(
-    `A computed field in ${about}`,
-    { allowed: 'is like a stored one', rejected: 'is rejected' },
-    { decision: 11, usedBy: MOCK },
-  );
+import { choice, open } from './setting.js';
+import { type ComparatorChanges, isComparatorChanges, isCount, isLocale, isText } from './setting-values.js';
+import {
+  ALL,
+  computedIn,
+  MOCK,
+  nullIs,
+  pageSize,
+  parameter,
+  ROWS,
+  status,
+  unknown,
+} from './similar-settings.js';
 
 /**
  * Every setting of a dialect, by group: what it is about, its alternatives, its default, and which parts of
@@ -85,7 +34,7 @@ export const settings = {
   ),
   parameters: {
     where: parameter('where', 'the filter'),
-    include: parameter('include', 'the selection'),
+    include: parameter('include', 'the include'),
     orderBy: parameter('order_by', 'the order'),
     take: parameter('take', 'the maximum number of rows'),
     skip: parameter('skip', 'the number of rows to skip'),
@@ -99,7 +48,7 @@ export const settings = {
   ),
   pageSize: {
     default: pageSize('The number of rows of a list without `take`'),
-    max: pageSize('The number of rows of a list, whatever `take` says,'),
+    max: pageSize('The maximum number of rows of a list, whatever `take` says,'),
   },
   maxUrlLength: open<number>(
     'The longest URL that the service accepts',
@@ -109,7 +58,7 @@ export const settings = {
       accepts: isCount,
       expected: 'a positive number of bytes',
     },
-    { decision: 55, usedBy: ALL },
+    { decision: 55, usedBy: ['client', 'proxy'] },
   ),
   rejections: {
     query: status('an invalid query', 400, 422),
@@ -175,7 +124,7 @@ export const settings = {
         default: 'codePoint',
         alternatives: {
           codePoint: 'is ordered by Unicode code point',
-          en: 'is ordered as in this language; any BCP 47 tag is possible',
+          en: 'is ordered as in English; the tag of any other language is possible',
         },
         accepts: (value) => value === 'codePoint' || isLocale(value),
         expected: "'codePoint' or a BCP 47 language tag such as 'en'",
@@ -218,7 +167,7 @@ export const settings = {
     'The operand of a UUID field',
     {
       text: 'is compared as text, so that any other text matches no row',
-      uuid: 'is compared as a UUID: in any case, and other text is rejected',
+      uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected',
     },
     { decision: 28, usedBy: ROWS },
   ),
@@ -297,18 +246,12 @@ export const settings = {
       { decision: 26, usedBy: ROWS },
     ),
   },
-  comparators: open<{ readonly [kindOrField: string]: { readonly [comparator: string]: boolean } }>(
+  comparators: open<ComparatorChanges>(
     'The comparators of a kind, or of a field such as `balances.name`,',
     {
       default: {},
       alternatives: { '{}': 'are those of the specification' },
-      accepts: (value) =>
-        isPlainObject(value) &&
-        Object.values(value).every(
-          (changes) =>
-            isPlainObject(changes) &&
-            Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
-        ),
+      accepts: isComparatorChanges,
       expected: 'an object such as { string: { not_contains: false } }',
     },
     { decision: 56, usedBy: MOCK },
@@ -335,47 +278,5 @@ export const settings = {
       },
       { decision: 2, usedBy: ROWS },
     ),
-  },
-} as const;
-
-/** Another comparator has no meaning, so that a service cannot be said to have it. */
-const isComparator = (name: string): boolean =>
-  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
-
-function isLocale(value: unknown): boolean {
-  try {
-    return isText(value) && Intl.getCanonicalLocales(value).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-/** Short names for several members of a group. */
-export const presets = {
-  dates: { milliseconds: {}, microseconds: { stored: 'microseconds' } },
-  nulls: {
-    value: {},
-    sql: {
-      neq: 'skipped',
-      notIn: 'skipped',
-      notContains: 'skipped',
-      insideIn: 'ignored',
-      insideNotIn: 'nothing',
-      every: 'unknown',
-      jsonNeq: 'skipped',
-      jsonNotContains: 'skipped',
-      jsonNotExists: 'skipped',
-    },
-  },
-  enumerations: { open: {}, closed: { values: 'closed' } },
-  unknown: {
-    rejected: {},
-    ignored: {
-      parameters: 'ignored',
-      where: 'ignored',
-      include: 'ignored',
-      orderBy: 'ignored',
-      comparators: 'ignored',
-    },
   },
 } as const;

@@ -44,7 +44,7 @@ export function assignResponse(error: Error, response: ErrorResponse): void {
  * The message of an error about a request. Only this function writes the prefix.
  *
  * @example
- * failureMessage({ method: 'GET', path: '/v1/balances', url, attempts: 3 }, '500: Try again later.')
+ * failureMessage({ method: 'GET', path: '/v1/balances', url: 'https://…', attempts: 3 }, '500: Try again later.')
  * // => 'GET /v1/balances failed after 3 attempts: 500: Try again later.'
  */
 export const failureMessage = ({ method, path, attempts }: FailedRequest, reason: string): string =>

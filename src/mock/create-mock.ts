@@ -1,12 +1,13 @@
 import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
-import type { JsonObject } from '../schema/field.js';
+import type { JsonValue } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { redact } from '../values/redact.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { createDatabase, type MockDatabase } from './database.js';
-import { type Fault, Faults } from './faults.js';
+import type { Fault } from './fault.js';
+import { Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, type Service } from './http/handle-request.js';
-import { redact } from './http/redact.js';
 import { type ServiceResponse, toResponse } from './http/response.js';
 import { createRouter, type ServiceRequest } from './http/routes.js';
 import { setInternals } from './internals.js';
@@ -183,7 +184,9 @@ class InMemoryService {
 
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    this.requests.push(redact({ ...request } as JsonObject, secrets) as unknown as RecordedRequest); // the same members
+    const { method, status, keyId, ...sent } = request;
+    const redacted = Object.entries(sent).map(([name, value]) => [name, redact<JsonValue>(value, secrets)]);
+    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {

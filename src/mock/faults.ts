@@ -10,42 +10,10 @@ import {
 } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { describeFault } from './describe-fault.js';
+import { describeFault, type Fault } from './fault.js';
 import { errorResponse, HttpError, type ServiceResponse } from './http/response.js';
 import { isPath, listPaths } from './http/routes.js';
-import { createLatency, type Latency } from './latency.js';
-
-/** A failure or a delay to simulate, and the requests that it applies to. */
-export interface Fault {
-  /** Only requests with this method, such as `GET`. Any method by default. */
-  readonly method?: string | undefined;
-  /**
-   * Only requests with this path: `/v1/balances`, `/v1/api-keys/*`, or a regular expression. Any path by
-   * default. A path that the service does not have is rejected.
-   */
-  readonly path?: string | RegExp | undefined;
-  /** The status of the response. 500 by default, unless only `latency` is set. */
-  readonly status?: number | undefined;
-  /**
-   * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
-   * request is aborted.
-   */
-  readonly error?: 'network' | 'timeout' | undefined;
-  /**
-   * The delay in milliseconds: a number or a range. A range has the same delays in each run. 0 by default.
-   * A fault with `latency` and without `status`, `error`, `retryAfter` and `loseResponse` only delays the
-   * response.
-   */
-  readonly latency?: Latency | undefined;
-  /** How many matching requests succeed first. 0 by default. */
-  readonly after?: number | undefined;
-  /** How many matching requests fail. All until `reset()` by default. */
-  readonly times?: number | undefined;
-  /** The `Retry-After` header: seconds, or a `Date`. */
-  readonly retryAfter?: number | Date | undefined;
-  /** Whether the service processes the request and only its response is lost. `false` by default. */
-  readonly loseResponse?: boolean | undefined;
-}
+import { createLatency } from './latency.js';
 
 /** A fault that applies to a request. Without `response` and `error`, it only delays the response. */
 interface DueFault {

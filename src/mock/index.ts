@@ -7,7 +7,7 @@ export type { ApiKeyRecord, CreatedApiKey, MockApiKeys, NewApiKey } from './api-
 export type { Clock, DateInput } from './clock.js';
 export { createMock, type Mock, type MockClientOptions, type MockFetch } from './create-mock.js';
 export type { MockData, MockDatabase, MockTable, NewRow } from './database.js';
-export type { Fault } from './faults.js';
+export type { Fault } from './fault.js';
 export type { RecordedRequest } from './http/handle-request.js';
 export type { Latency } from './latency.js';
 export type { InitialApiKeys, MockOptions } from './mock-options.js';

@@ -3,7 +3,7 @@ import type { Faults } from './faults.js';
 import type { RowWriter } from './rows/row-writer.js';
 import type { Store } from './rows/store.js';
 
-/** The parts of a mock that its inspector reads and changes, and that a `Mock` does not offer. */
+/** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
 export interface MockInternals {
   readonly store: Store;
   readonly writer: RowWriter;

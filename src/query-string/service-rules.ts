@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { Comparison, FilterNode } from '../query/filter-node.js';
+import { type Comparison, isEmptyFilter } from '../query/filter-node.js';
 import { parseJsonPath } from '../query/match/json-path.js';
 import type { QueryNode } from '../query/query-node.js';
 import type { QueryRules } from '../query/query-rules.js';
@@ -28,14 +28,12 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
         if (filter.op === 'or' && filter.filters.length === 0 && dialect.empty.or === 'rejected')
           throw node.typeError('at least one filter');
       } else if ('relation' in filter) {
-        if (isEmpty(filter.filter) && filter.op !== 'every' && dialect.empty.quantifier === 'rejected')
+        if (isEmptyFilter(filter.filter) && filter.op !== 'every' && dialect.empty.quantifier === 'rejected')
           throw node.typeError('a filter with conditions');
       } else acceptComparison(filter, node, dialect);
     },
   };
 }
-
-const isEmpty = (filter: FilterNode): boolean => 'filters' in filter && filter.filters.length === 0;
 
 function acceptComparison(
   { op, field, operand }: Comparison,
@@ -54,7 +52,7 @@ function acceptComparison(
         throw node.error(
           `'${value}' is not a value of the enumeration.${didYouMean(value, field.values) || ` Use ${field.values.join(', ')}.`}`,
         );
-  if (field.kind === 'uuid' && uuids === 'uuid' && op !== 'like')
+  if (field.kind === 'uuid' && uuids === 'uuid' && !/like|contains/.test(op))
     for (const value of valuesOf(operand)) if (!UUID.test(value)) throw node.typeError('a UUID');
 }
 

@@ -40,3 +40,7 @@ export interface CheckedWhere {
 /** The filter that matches if all of the filters do. */
 export const allOf = (filters: readonly FilterNode[]): FilterNode =>
   filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
+
+/** Whether a filter has no conditions, as `{}`. */
+export const isEmptyFilter = (filter: FilterNode): boolean =>
+  'filters' in filter && filter.op === 'and' && filter.filters.length === 0;

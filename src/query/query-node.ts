@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import { describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, setMember } from '../values/plain-object.js';
 import type { QueryRules } from './query-rules.js';
 
 /**
@@ -121,8 +121,13 @@ export class QueryNode {
     expected: string,
     check: (key: string, member: QueryNode) => JsonValue | undefined,
   ): JsonObject {
-    const copies = this.members(expected).map(([key, member]) => [key, check(key, member)] as const);
-    return Object.fromEntries(copies.filter(([, copy]) => copy !== undefined)) as JsonObject; // filtered
+    const copy: JsonObject = {};
+    // A loop, because each function that a deep filter nests needs a part of the stack.
+    for (const [key, member] of this.members(expected)) {
+      const value = check(key, member);
+      if (value !== undefined) setMember(copy, key, value);
+    }
+    return copy;
   }
 
   /** The items of an array, see {@link members}. */

@@ -20,8 +20,11 @@ export function parseDate(text: string): number | undefined {
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
   if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
+  const millis = Date.parse(`${local}${hours}:${minutes}`);
   const micros = Number(fraction.slice(3, 6).padEnd(3, '0')) + beyondMicros(fraction.slice(6));
-  return Date.parse(`${local}${hours}:${minutes}`) + micros / 1000;
+  const exact = millis + micros / 1000;
+  // In distant centuries, numbers are too coarse; a date still differs from the milliseconds around it.
+  return micros > 0 && Number.isInteger(exact) ? millis + 0.5 : exact;
 }
 
 /** What further digits add, in microseconds: far enough from 0, 0.5 and 1 for the precision of the result. */

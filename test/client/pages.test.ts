@@ -224,6 +224,7 @@ describe('pagination in an order', () => {
       });
       expect(ordered.map(({ id }) => id)).toEqual((await list).map(({ id }) => id));
     },
+    30_000,
   );
 
   it.each([

@@ -83,6 +83,7 @@ describe('the stack of a usage error begins at the line that called', () => {
     ['pages', () => first(client.balances.pages({ take: 1 } as never))],
     ['iterate', () => first(client.balances.iterate({ where: deep }))],
     ['iterate, with an invalid option', () => first(client.balances.iterate({}, { pageSize: 0 }))],
+    ['all', () => client.balances.all({ where: deep })],
     ['request', () => client.request('LIST', '/balances')],
     ['apiKeys.rename', () => client.apiKeys.rename('k1', '')],
     ['apiKeys.revoke', () => client.apiKeys.revoke('')],

@@ -24,7 +24,7 @@ describe('a response', () => {
   });
 
   it('may have an envelope of another name [decision 36]', async () => {
-    const inData = (body: unknown) => clientOf(json(body)).with({ envelope: 'data' });
+    const inData = (body: unknown) => clientOf(json(body)).with({ dialect: { envelope: 'data' } });
     const page = { data: [{ id }], pagination: { after: 'abc' } };
     await expect(inData(page).balances.list().withResponse()).resolves.toMatchObject({
       data: [{ id }],
@@ -35,10 +35,18 @@ describe('a response', () => {
     const row = { id, data: { id: 'other' } };
     await expect(inData(row).balances.get(id)).resolves.toEqual(row);
     expect((await failure(inData({ result: [{ id }] }).balances.list())).message).toBe(
-      "GET /v1/balances failed: expected an array of balances, got an object. Set `envelope` to 'result' if it has the rows.",
+      "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'result' if it has the rows.",
     );
-    expect(() => inData([]).with({ envelope: '' })).toThrow(
-      'createClient: expected `envelope` to be the name of a member, got "".',
+    expect(() => inData([]).with({ dialect: { envelope: '' } })).toThrow(
+      'createClient: expected `dialect.envelope` to be a name or null, got "".',
+    );
+  });
+
+  it('is never in an envelope if the dialect says so', async () => {
+    const bare = (body: unknown) => clientOf(json(body)).with({ dialect: { envelope: null } });
+    await expect(bare([{ id }]).balances.list()).resolves.toEqual([{ id }]);
+    expect((await failure(bare({ result: [{ id }] }).balances.list())).message).toBe(
+      "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'result' if it has the rows.",
     );
   });
 
@@ -145,9 +153,9 @@ describe('a response', () => {
   it('with the rows in another member is rejected with the option that names it', async () => {
     const list = clientOf(json({ data: [{ id }], total: 1 }));
     expect((await failure(list.balances.list())).message).toBe(
-      "GET /v1/balances failed: expected an array of balances, got an object. Set `envelope` to 'data' if it has the rows.",
+      "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'data' if it has the rows.",
     );
-    await expect(list.with({ envelope: 'data' }).balances.list()).resolves.toEqual([{ id }]);
+    await expect(list.with({ dialect: { envelope: 'data' } }).balances.list()).resolves.toEqual([{ id }]);
   });
 
   it('of another host is reported with its address, without query and credentials', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../fixtures/listen.js';
-import { closeBrowser, openInspector } from './open-inspector.js';
+import { closeBrowser, openInspector, openView } from './open-inspector.js';
 
 afterAll(closeBrowser);
 
@@ -24,10 +24,11 @@ describe('content of rows and requests', () => {
       },
     });
     mock.apiKeys.create({ name: attack, role: attack });
-    await page.locator('[data-label="name"]').waitFor();
+    await page.locator('td[data-label="name"]').waitFor();
     expect(await page.locator('[data-label="name"]').innerText()).toBe(attack);
     expect(await page.locator('[data-label="variables"]').innerText()).toContain('<img src=x onerror=');
     await page.locator('[data-label="variables"]').dblclick();
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('include').fill('unit:true');
     await page.getByLabel('where').fill(`name:${JSON.stringify(attack)}`);
@@ -45,14 +46,14 @@ describe('content of rows and requests', () => {
       headers,
     });
     await fetch(`${server.url}/v1/balances`, { headers });
-    await page.getByRole('tab', { name: 'Requests' }).click();
+    await openView(page, 'Requests');
     await page.locator('.request-row').nth(2).waitFor();
     for (const index of [0, 1, 2]) {
       await page.locator('.request-row').nth(index).click();
       await page.getByText('Response body').waitFor();
       await page.getByText('Request headers').click();
     }
-    await page.getByRole('tab', { name: 'Keys' }).click();
+    await openView(page, 'Keys');
     await page.getByRole('row', { name: 'onerror' }).waitFor();
 
     expect(await page.locator('img, #app script').count()).toBe(0);

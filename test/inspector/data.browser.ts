@@ -6,7 +6,7 @@ import { closeBrowser, loadPackage, openInspector } from './open-inspector.js';
 afterAll(closeBrowser);
 
 /** The cells of a column, from the first row to the last one. */
-const column = (page: Page, name: string) => page.locator(`.row-table [data-label="${name}"]`);
+const column = (page: Page, name: string) => page.locator(`td[data-label="${name}"]`);
 const problem = (page: Page) => page.locator('.problem');
 
 /** Waits until a value is what a test expects. */
@@ -15,7 +15,7 @@ const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { ti
 describe('the rows', () => {
   test('are counted by resource', async () => {
     const { page, mock } = await openInspector('data');
-    const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+    const links = await page.getByRole('navigation', { name: 'Resources' }).getByRole('link').allInnerTexts();
     expect(links.map((link) => link.split(/\s+/))).toEqual(
       Object.entries(mock.db).map(([name, table]) => [name, String(table.all().length)]),
     );
@@ -60,9 +60,9 @@ describe('the rows', () => {
         return { top, right };
       };
       return {
-        name: boxOf('.column:not(.number-column) + .column:not(.number-column) .sort'),
-        number: boxOf('.number-column .sort'),
-        value: boxOf('.cell.number-column'),
+        name: boxOf('th.kind-string .sort'),
+        number: boxOf('th.end .sort'),
+        value: boxOf('td.end span'),
       };
     });
     expect(textBoxes.number.top).toBe(textBoxes.name.top);
@@ -118,38 +118,57 @@ describe('the rows', () => {
     await problem(page).waitFor({ state: 'detached' });
   });
 
-  test('are edited cell by cell with the keyboard', async () => {
+  test('stay while a filter is rejected', async () => {
+    const { page, mock } = await openInspector('data/units');
+    const ids = mock.db.units.all().map(({ id }) => id);
+    await eventually(() => column(page, 'id').allInnerTexts()).toEqual(ids);
+    await page.getByLabel('where').fill('nmae:1');
+    await page.keyboard.press('Enter');
+    await problem(page).waitFor();
+    expect(await column(page, 'id').allInnerTexts()).toEqual(ids);
+    mock.db.units.insert({ name: 'Points' });
+    await page.getByRole('link', { name: `units ${ids.length + 1}` }).waitFor();
+    expect(await column(page, 'id').count()).toBeGreaterThan(0);
+    await page.reload();
+    await problem(page).waitFor();
+    await eventually(() => column(page, 'id').count()).toBe(ids.length + 1);
+  });
+
+  test('are edited with the keyboard', async () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
     const id = String(balance?.id);
     const nameOf = () => mock.db.balances.get(id)?.name;
-    await column(page, 'id').first().click();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('F2');
-    await page.getByLabel('New value of name').fill('Nobody');
+    const button = page.getByRole('button', { name: `Edit ${id}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const input = page.getByRole('dialog').getByLabel('name', { exact: true });
+    await input.fill('Nobody');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(nameOf()).toBe(balance?.name);
+    await page.keyboard.press('Enter'); // the focus is on the button again
+    await input.fill('Ada');
     await page.keyboard.press('Enter');
-    await page.getByLabel('New value of name').fill('Ada');
-    await page.keyboard.press('Enter');
-    await page.getByText('name was changed.').waitFor();
-    expect(nameOf()).toBe('Ada');
-    expect(await page.evaluate('document.activeElement.dataset.label')).toBe('name');
+    await page.getByText('The row was changed.').waitFor();
+    expect(mock.db.balances.get(id)).toEqual({ ...balance, name: 'Ada' });
+    await eventually(() => column(page, 'name').first().innerText()).toBe('Ada');
   });
 
-  test('keep their value if the mock rejects the new one', async () => {
+  test('are edited with a double click on a value, and keep it if the mock rejects the new one', async () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
     await column(page, 'balance').first().dblclick();
-    await page.getByLabel('New value of balance').fill('much');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('balance');
+    await page.keyboard.type('much');
     await page.keyboard.press('Enter');
     await problem(page).waitFor();
     expect(await problem(page).innerText()).toMatch(/`?balance`?.*decimal/);
     expect(mock.db.balances.get(String(balance?.id))?.balance).toBe(balance?.balance);
-    await page.getByLabel('New value of balance').fill('12.50');
+    await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('12.50');
     await page.keyboard.press('Enter');
-    await page.getByText('balance was changed.').waitFor();
+    await page.getByText('The row was changed.').waitFor();
     expect(mock.db.balances.get(String(balance?.id))?.balance).toBe('12.50');
   });
 
@@ -158,33 +177,79 @@ describe('the rows', () => {
     const id = String(mock.db.balances.all()[0]?.id);
     const edit = () => column(page, 'variables').first().dblclick();
     await edit();
-    const input = page.getByLabel('New value of variables');
+    const input = page.getByRole('dialog').getByLabel('variables', { exact: true });
+    const save = () => page.getByRole('button', { name: 'Save' }).click();
     await input.fill('{ "tier": ');
-    await page.keyboard.press('Enter');
+    await save();
+    await problem(page).waitFor();
     expect(await problem(page).innerText()).toContain('Invalid JSON');
     await input.fill('{ "tier": "silver" }');
-    await page.keyboard.press('Enter');
-    await page.getByText('variables was changed.').waitFor();
+    await save();
+    await page.getByText('The row was changed.').waitFor();
     expect(mock.db.balances.get(id)?.variables).toEqual({ tier: 'silver' });
     await edit();
-    await page.getByRole('button', { name: 'Set null' }).click();
+    await page.getByLabel('variables is null').check();
+    await save();
     await eventually(async () => mock.db.balances.get(id)?.variables).toBe(null);
+    await eventually(() => column(page, 'variables').first().innerText()).toBe('null');
+    await edit();
+    await input.fill('{}'); // a text is not null
+    await save();
+    await eventually(async () => mock.db.balances.get(id)?.variables).toEqual({});
   });
 
   test('are inserted, or rejected with the message of mock.db', async () => {
     const { page, mock } = await openInspector('data/units');
     const before = mock.db.units.all().length;
     await page.getByRole('button', { name: 'Insert row' }).click();
-    await page.getByLabel('max_precision').fill('two');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('max_precision').fill('two');
     await page.getByRole('button', { name: 'Insert', exact: true }).click();
     await problem(page).waitFor();
     expect(await problem(page).innerText()).toMatch(/max_precision/);
     expect(mock.db.units.all()).toHaveLength(before);
-    await page.getByLabel('max_precision').fill('2');
-    await page.getByLabel('name', { exact: true }).fill('Points');
+    await dialog.getByLabel('max_precision').fill('2');
+    await dialog.getByLabel('name', { exact: true }).fill('Points');
     await page.getByRole('button', { name: 'Insert', exact: true }).click();
     await page.getByText('The row was inserted.').waitFor();
     expect(mock.db.units.all().at(-1)).toMatchObject({ name: 'Points', max_precision: 2 });
+  });
+
+  test('are shown once they were inserted, whatever the table showed before', async () => {
+    const { page, mock } = await openInspector("data/units?where=name:'EUR'");
+    for (let added = 0; added < 60; added += 1) mock.db.units.insert({ name: `Added ${added}` });
+    await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Insert row' }).click();
+    await page.getByRole('dialog').getByLabel('name', { exact: true }).fill('Points');
+    const total = mock.db.units.all().length + 1;
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await page.getByText(`51–${total} of ${total}`).waitFor();
+    const row = page.locator('tr.new');
+    await row.waitFor();
+    expect(await row.locator('[data-label="name"]').innerText()).toBe('Points');
+    await eventually(() =>
+      row.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight),
+    ).toBe(true);
+  });
+
+  test('refer to a row that is chosen from a list, by a part of its text', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    for (let added = 0; added < 150; added += 1) mock.db.units.insert({ name: `Added ${added}` });
+    const { id } = mock.db.units.insert({ name: 'Points of the club', symbol: 'PTC' });
+    const balance = mock.db.balances.all()[0]?.id ?? '';
+    await page.getByRole('button', { name: `Edit ${balance}` }).click();
+    const input = page.getByRole('dialog').getByLabel('unit_id');
+    const list = page.locator(`datalist[id="${await input.getAttribute('list')}"] option`);
+    await eventually(() => list.count()).toBe(100);
+    expect(await list.first().textContent()).toContain('USD · ');
+    await input.fill('of the club');
+    await eventually(() => list.allTextContents()).toEqual([
+      expect.stringContaining('Points of the club · '),
+    ]);
+    await input.fill(String(await list.first().getAttribute('value')));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The row was changed.').waitFor();
+    expect(mock.db.balances.get(balance)?.unit_id).toBe(id);
   });
 
   test('are deleted after a confirmation, but not while others refer to them', async () => {
@@ -198,11 +263,12 @@ describe('the rows', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     };
     await remove();
-    await page.locator('.notice.error').waitFor();
-    expect(await page.locator('.notice.error span').innerText()).toMatch(
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toMatch(
       /^transactions: \S+ cannot be deleted: it is the `transaction_id` of \d+ rows? of transactionLines\./,
     );
     expect(mock.db.transactions.all()).toHaveLength(before);
+    await page.keyboard.press('Escape');
     const { id } = mock.db.transactions.insert({ status: 'failed' });
     const { id: other } = mock.db.transactions.insert({ status: 'failed' });
     await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:{in:['${id}','${other}']}`);
@@ -214,14 +280,16 @@ describe('the rows', () => {
     await page.getByText('The row was deleted.').waitFor();
     expect(mock.db.transactions.get(id)).toBeUndefined();
     await eventually(() => column(page, 'id').count()).toBe(1);
-    await eventually(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('gridcell');
+    await eventually(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
   });
 
   test('are downloaded as the JSON that a mock is created from', async () => {
     const { page, mock, client } = await openInspector('data');
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all' }).click();
-    const data = JSON.parse(readFileSync(await (await started).path(), 'utf8'));
+    const text = readFileSync(await (await started).path(), 'utf8');
+    expect(text).toContain('\n  "balances": [\n    {\n      "id": ');
+    const data = JSON.parse(text);
     const { createClient, createMock } = await loadPackage();
     const copy = createMock({ data });
     for (const [name, table] of Object.entries(mock.db))

@@ -9,7 +9,8 @@ import { startChromium } from '../fixtures/chromium.js';
 
 type Package = typeof import('payments-data-client') &
   typeof import('payments-data-client/mock') &
-  typeof import('payments-data-client/mock/server');
+  typeof import('payments-data-client/mock/server') &
+  typeof import('payments-data-client/inspector');
 
 /** The entry points of the installed package. */
 export async function loadPackage(): Promise<Package> {
@@ -18,6 +19,7 @@ export async function loadPackage(): Promise<Package> {
     ...(await load('index.js')),
     ...(await load('mock/index.js')),
     ...(await load('mock/server/index.js')),
+    ...(await load('inspector/index.js')),
   };
 }
 
@@ -45,9 +47,9 @@ export async function openInspector(
   view = '',
   { data, context }: { readonly data?: MockData; readonly context?: BrowserContextOptions } = {},
 ): Promise<OpenInspector> {
-  const { createClient, createMock, serveMock } = await loadPackage();
+  const { createClient, createMock, inspector, serveMock } = await loadPackage();
   const mock = createMock({ data });
-  const server = await serveMock(mock, { inspector: true });
+  const server = await serveMock(mock, { plugins: [inspector()] });
   onTestFinished(server.close);
   const { apiKey } = mock.clientOptions;
   const client = createClient({ baseUrl: server.url, apiKey, retry: 0 });
@@ -91,6 +93,10 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
   await page.getByText('Live', { exact: true }).waitFor();
   return { page, problems, received };
 }
+
+/** Opens a view with its link at the top of the page. */
+export const openView = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
 
 /** What the clipboard of a page contains. */
 export const readClipboard = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');

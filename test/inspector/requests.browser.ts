@@ -49,6 +49,31 @@ describe('the requests', () => {
     await page.getByText('No matching requests').waitFor();
   });
 
+  test('are searched in the path and the query', async () => {
+    const { page, client } = await openInspector();
+    await client.balances.list({ where: { name: { like: 'Ada' } } });
+    await client.accounts.list({ take: 1 });
+    await rows(page).nth(1).waitFor();
+    await page.getByLabel('Search').fill('ADA');
+    await page.getByText('1 of 2').waitFor();
+    expect(await rows(page).locator('.path').innerText()).toContain('/v1/balances');
+    await page.getByLabel('Search').fill('nobody');
+    await page.getByText('No matching requests').waitFor();
+  });
+
+  test('of one row are shown as such, and open in Data as that row', async () => {
+    const { page, client, mock } = await openInspector();
+    const id = mock.db.balances.all()[3]?.id ?? '';
+    await client.balances.get(id, { include: { name: true } });
+    await client.balances.list({ take: 1 });
+    await rows(page).nth(1).waitFor();
+    expect(await page.locator('.badge', { hasText: /^get$/ }).count()).toBe(1);
+    await rows(page).nth(1).click();
+    await detail(page).getByText('balances.get').waitFor();
+    await page.getByRole('link', { name: 'Open in Data' }).click();
+    await expect.poll(() => page.locator('td[data-label="id"]').allInnerTexts()).toEqual([id]);
+  });
+
   test('can be paused: new ones are counted and shown later', async () => {
     const { page, client } = await openInspector();
     await client.balances.list();
@@ -109,8 +134,8 @@ describe('the requests', () => {
     const { page, server, headers } = await openInspector();
     await fetch(`${server.url}/v1/balances?where=nmae:'Ada'`, { headers });
     await rows(page).click();
-    await detail(page).locator('.message-box').waitFor();
-    expect(await detail(page).locator('.message-box').innerText()).toBe(
+    await detail(page).locator('.box.error').waitFor();
+    expect(await detail(page).locator('.box.error').innerText()).toBe(
       'where: `nmae` is not a property or relation of balances. Did you mean `name`?',
     );
   });
@@ -124,15 +149,14 @@ describe('the requests', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('detail-title');
     await page.keyboard.press('Escape');
     await rows(page).waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
+    await expect.poll(() => page.evaluate('document.activeElement.hash')).toBe('#requests/1');
   });
 
   test('are used with the keyboard', async () => {
     const { page, client } = await openInspector();
     for (const take of [1, 2, 3]) await client.balances.list({ take });
     await rows(page).nth(2).waitFor();
-    await page.getByRole('grid').focus();
-    await page.keyboard.press('ArrowDown');
+    await rows(page).first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await detail(page).getByText('take').waitFor();
@@ -141,8 +165,6 @@ describe('the requests', () => {
     await detail(page).locator('dd', { hasText: /^1$/ }).waitFor();
     await page.keyboard.press('Escape');
     await detail(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
-    const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
-    expect(await page.locator(`#${active}`).innerText()).toContain('1');
+    expect(await page.evaluate('document.activeElement.hash')).toBe('#requests/1');
   });
 });

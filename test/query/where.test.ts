@@ -85,8 +85,13 @@ describe('several properties [where 2]', () => {
     expect(filterOf('balances', { balance: { gt: '1', lte: '2' }, type: 'main' })).toEqual({
       op: 'and',
       filters: [
-        { op: 'gt', field: 'balance', operand: '1' },
-        { op: 'lte', field: 'balance', operand: '2' },
+        {
+          op: 'and',
+          filters: [
+            { op: 'gt', field: 'balance', operand: '1' },
+            { op: 'lte', field: 'balance', operand: '2' },
+          ],
+        },
         { op: 'eq', field: 'type', operand: 'main' },
       ],
     });
@@ -115,8 +120,8 @@ describe('AND and OR [where 3]', () => {
         {
           op: 'and',
           filters: [
-            { op: 'like', field: 'external_id', operand: 'a' },
-            { op: 'like', field: 'external_id', operand: 'b' },
+            { op: 'contains', field: 'external_id', operand: 'a' },
+            { op: 'contains', field: 'external_id', operand: 'b' },
           ],
         },
         {
@@ -128,7 +133,7 @@ describe('AND and OR [where 3]', () => {
         },
       ],
     });
-    expect(json).toEqual(where); // `contains` is sent as it was written
+    expect(json).toEqual(where);
   });
 
   test('combine with properties by AND [decision 19]', () => {
@@ -266,7 +271,7 @@ test('a property and a relation combine, as in the API specification [where 5]',
     op: 'and',
     filters: [
       { op: 'eq', field: 'status', operand: 'active' },
-      { op: 'some', relation: 'balances', filter: { op: 'lt', field: 'amount', operand: '0' } },
+      { op: 'some', relation: 'balances', filter: { op: 'lt', field: 'amount', operand: 0 } },
     ],
   });
 });
@@ -342,32 +347,25 @@ describe('JSON', () => {
     [{ contains: undefined }, `where.variables.contains: ${undefinedProblem}`],
     [{ contains: { a: undefined } }, 'where.variables.contains.a: expected a JSON value, got undefined.'],
     [{ eq: undefined }, `where.variables.eq: ${undefinedProblem}`],
-    [
-      { exists: '' },
-      'where.variables.exists: expected a key or a dotted path such as \'a.b\', got "". Other paths are not specified.',
-    ],
-    [
-      { not_exists: '' },
-      'where.variables.not_exists: expected a key or a dotted path such as \'a.b\', got "". Other paths are not specified.',
-    ],
+    [{ exists: '' }, 'where.variables.exists: expected a key or a path such as \'a.b\', got "".'],
+    [{ not_exists: '' }, 'where.variables.not_exists: expected a key or a path such as \'a.b\', got "".'],
     [{ exists: true }, 'where.variables.exists: expected a string, got true.'],
     [{ exists: ['a'] }, 'where.variables.exists: expected a string, got an array.'],
     [{ exists: null }, 'where.variables.exists: expected a string, got null.'],
-    ...[['$.a'], ['$'], ['/a'], ['a[0]'], ['a.b[0].c'], ['[0]']].map(([path]): [object, string] => [
-      { exists: path },
-      `where.variables.exists: expected a key or a dotted path such as 'a.b', got "${path}". Other paths are not specified.`,
-    ]),
-    [{ not_exists: '$' }, /^where\.variables\.not_exists: expected a key or a dotted path/],
     [{}, 'where.variables: expected comparators, got an empty object. Use { eq: … } or { contains: … }.'],
-  ] as [object, string | RegExp][])('%o is rejected', (variables, message) => {
-    if (typeof message === 'string') expect(refused({ variables })).toBe(message);
-    else expect(refused({ variables })).toMatch(message);
+  ])('%o is rejected', (variables, message) => {
+    expect(refused({ variables })).toBe(message);
   });
 
-  test('paths may contain $, / and ] after the first character [decision 26]', () => {
-    const where = { variables: { exists: 'a.$b/c]' } };
-    expect(checkWhere(payments, 'balances', where).json).toEqual(where);
-  });
+  test.each(['a.$b/c]', '$', '$.a', '/a', 'a[0]', 'a.b[0].c', '[0]', ' '])(
+    'the path %j is sent, because the API specification does not define the syntax [decision 26]',
+    (path) => {
+      for (const comparator of ['exists', 'not_exists']) {
+        const where = { variables: { [comparator]: path } };
+        expect(checkWhere(payments, 'balances', where).json).toEqual(where);
+      }
+    },
+  );
 });
 
 describe('an object without comparators [decision 18]', () => {

@@ -8,6 +8,7 @@ import {
   rowQueryOptions,
 } from 'payments-data-client/tanstack-query';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { exactService, idOf, sortRows } from '../fixtures/exact-service.js';
 
 const mock = createMock();
 const client = createClient(mock.clientOptions);
@@ -143,6 +144,33 @@ describe('an infinite query', () => {
     expect(mock.requests.every(({ path }) => path === '/v1/balances')).toBe(true);
   });
 
+  test('is exact if dates have more digits than they show [decision 51]', async () => {
+    const rows = Array.from({ length: 60 }, (_, number) => ({
+      id: idOf(number),
+      account_id: idOf(0),
+      name: 'A',
+      balance: '1',
+      created: (number * 137) % 5_000,
+    }));
+    for (const direction of ['asc', 'desc'] as const) {
+      const exact = exactService([...rows], { maxPage: 7 }).client;
+      const options = infiniteQueryOptions(exact.balances, { orderBy: { created_at: direction } });
+      const { pages } = await new QueryClient().fetchInfiniteQuery({ ...options, pages: 100 });
+      expect(pages.flat().map(({ id }) => id)).toEqual(
+        sortRows(rows, `created_at:${direction},id:asc`).map(({ id }) => id),
+      );
+    }
+  });
+
+  test('fails with a list that is too long for one URL', async () => {
+    const where = { id: { in: Array.from({ length: 300 }, (_, number) => idOf(number)) } };
+    const options = infiniteQueryOptions(client.balances, { where });
+    await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(
+      'where: is too long for one URL. Use all(), or increase `maxUrlLength`.',
+    );
+    expect(mock.requests).toHaveLength(0);
+  });
+
   test('fails if the service returns the same page again', async () => {
     const rows = [
       { id: 'b1', name: 'A' },
@@ -185,8 +213,16 @@ describe('an infinite query', () => {
   });
 
   test.each([
-    [{ skip: 2 }, 5, 'query: `skip` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().'],
-    [{ after: 'x' }, 5, 'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().'],
+    [
+      { skip: 2 },
+      5,
+      'query: `skip` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
+    [
+      { after: 'x' },
+      5,
+      'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
     [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],

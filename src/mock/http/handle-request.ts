@@ -2,11 +2,11 @@ import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-query.js';
 import { didYouMean } from '../../values/did-you-mean.js';
+import { redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
 import { MAX_SIZE } from './parse-body.js';
-import { redact } from './redact.js';
 import { errorResponse, HttpError, type ServiceResponse } from './response.js';
 import { listPaths, type Router, type ServiceRequest } from './routes.js';
 

@@ -1,4 +1,5 @@
 import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
+import { decodeSegment, findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import { compileSelection } from '../listing/compile-selection.js';
@@ -36,24 +37,25 @@ export interface RouterOptions {
 /** Creates the router of a schema: lists, single rows and API keys. */
 export function createRouter(store: Store, keys: ApiKeyTable, options: RouterOptions): Router {
   const { schema } = store;
-  const exact = new Map<string, Route>();
-  const byId = new Map<string, Route>();
-  for (const [name, { path, operations }] of Object.entries(schema)) {
-    if (operations.includes('list'))
-      exact.set(`/v1${path}`, new Map([['GET', listOf(name, store, options)]]));
-    if (operations.includes('get')) byId.set(`/v1${path}`, new Map([['GET', rowOf(name, store, options)]]));
-  }
-  const key = new Map<string, Handler>();
-  key.set('PUT', ({ request }, id) => putKey(request, id, keys, options.wrap));
-  key.set('DELETE', (_, id) => deleteKey(id, keys));
-  byId.set(KEYS, key);
+  const routes = new Map(
+    Object.keys(schema).map((name) => [
+      name,
+      {
+        list: new Map([['GET', listOf(name, store, options)]]),
+        get: new Map([['GET', rowOf(name, store, options)]]),
+      },
+    ]),
+  );
+  const key: Route = new Map<string, Handler>([
+    ['PUT', ({ request }, id) => putKey(request, id, keys, options.wrap)],
+    ['DELETE', (_, id) => deleteKey(id, keys)],
+  ]);
   return (path) => {
-    const list = exact.get(path);
-    if (list) return { route: list, id: '' };
-    const slash = path.lastIndexOf('/');
-    const route = byId.get(path.slice(0, slash));
-    const id = decodeSegment(path.slice(slash + 1));
-    return route && id ? { route, id } : undefined;
+    const id = path.startsWith(`${KEYS}/`) ? decodeSegment(path.slice(KEYS.length + 1)) : '';
+    if (id !== '' && !path.slice(KEYS.length + 1).includes('/')) return { route: key, id };
+    const found = path.startsWith('/v1/') ? findResource(schema, path.slice('/v1'.length)) : undefined;
+    const route = found && routes.get(found.name)?.[found.operation];
+    return route && { route, id: found.id };
   };
 }
 
@@ -78,14 +80,6 @@ const rowOf =
       );
     return { status: 200, body: wrap(compileSelection(selection, store)(slot)) };
   };
-
-function decodeSegment(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const KEYS = '/v1/api-keys';
 

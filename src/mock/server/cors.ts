@@ -1,16 +1,16 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Lets pages of any origin read responses, if they have the key: it is not a cookie, which a browser would add.
  * The command line generates a random key, because the default key of `createMock` is the same everywhere.
  */
-export const corsHeaders: OutgoingHttpHeaders = {
+export const corsHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Allow, Retry-After, WWW-Authenticate',
 };
 
 /** The headers of the response to a preflight request. */
-export const preflightHeaders = (requested: IncomingHttpHeaders): OutgoingHttpHeaders => ({
+export const preflightHeaders = (requested: IncomingHttpHeaders): Record<string, string> => ({
   ...corsHeaders,
   'access-control-allow-methods': 'GET, PUT, DELETE',
   // By name, because `*` does not include Authorization.

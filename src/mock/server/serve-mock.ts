@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { assertMock } from '../assert-mock.js';
 import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../http/parse-body.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import { createInspector } from './inspector/create-inspector.js';
 import { readStart } from './read-start.js';
+import type { ServedExchange, ServerPlugin } from './server-plugin.js';
 
 /** The options of `serveMock`. */
 export interface ServeOptions {
@@ -17,10 +17,10 @@ export interface ServeOptions {
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /**
-   * Whether to serve the inspector at `/`: a page that shows requests, and changes rows, faults and API keys.
-   * `false` by default. Requests of the inspector are not reported to `onRequest`.
+   * Plugins that serve paths of their own on the same port. The first one that takes a request responds to it, and
+   * `onRequest` is not called for it.
    */
-  readonly inspector?: boolean | undefined;
+  readonly plugins?: readonly ServerPlugin[] | undefined;
 }
 
 /** A finished request. It has no headers, and so no API key. */
@@ -50,7 +50,10 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
   port: [(value) => nonNegativeInteger[0](value) && Number(value) <= 65_535, 'an integer from 0 to 65535'],
   host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
   onRequest: [(value) => typeof value === 'function', 'a function'],
-  inspector: [(value) => typeof value === 'boolean', 'true or false'],
+  plugins: [
+    (value) => Array.isArray(value) && value.every((plugin) => typeof plugin?.start === 'function'),
+    'an array of plugins',
+  ],
 };
 
 /**
@@ -70,24 +73,18 @@ export async function serveMock(
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest } = options;
   let url = '';
-  const inspector = options.inspector ? createInspector(mock, host, () => url) : undefined;
+  const plugins = (options.plugins ?? []).map((plugin) => plugin.start({ mock, host, url: () => url }));
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
-    if (inspector?.handle(message, response)) return;
+    if (plugins.some((plugin) => plugin.handle(message, response))) return;
     const start = performance.now();
     const exchange: Exchanged = {};
     const report = () => {
       const milliseconds = performance.now() - start;
       const { method = '', url: target = '', rawHeaders } = message;
       const { requestBody, response } = exchange;
-      inspector?.record({
-        method,
-        target,
-        rawHeaders,
-        requestBody,
-        response,
-        time: performance.timeOrigin + start,
-        milliseconds,
-      });
+      const time = performance.timeOrigin + start;
+      for (const plugin of plugins)
+        plugin.record({ method, target, rawHeaders, requestBody, response, time, milliseconds });
       onRequest?.({ method, target, ...(response && { status: response.status }), milliseconds });
     };
     respond(mock, message, response, exchange).then(report, () => {
@@ -110,7 +107,7 @@ export async function serveMock(
     url,
     port: actual,
     close: () => {
-      inspector?.close();
+      for (const plugin of plugins) plugin.close();
       closed ??= new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
@@ -123,7 +120,7 @@ export async function serveMock(
 /** The bodies of a request and of its response, as soon as they are known. */
 interface Exchanged {
   requestBody?: Uint8Array<ArrayBuffer> | undefined;
-  response?: { status: number; headers: OutgoingHttpHeaders; body: Uint8Array };
+  response?: NonNullable<ServedExchange['response']>;
 }
 
 /** Responds, and fills in the exchange. @throws If the connection must be closed without a response. */

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
-import type { FilterNode, RelationFilter } from '../filter-node.js';
+import { type FilterNode, isEmptyFilter, type RelationFilter } from '../filter-node.js';
 import { type ComparisonTest, compileComparison } from './compile-comparison.js';
 import type { KeyOf } from './keys.js';
 
@@ -48,9 +48,6 @@ const isIgnored = ({ op, filter, relation }: RelationFilter, { empty }: Resolved
   op !== 'every' &&
   relation.cardinality === 'many' &&
   isEmptyFilter(filter);
-
-const isEmptyFilter = (filter: FilterNode): boolean =>
-  'filters' in filter && filter.op === 'and' && filter.filters.length === 0;
 
 function everyOf<Row>(predicates: readonly Predicate<Row>[]): Predicate<Row> {
   const [first, second] = predicates;

@@ -159,7 +159,7 @@ describe('a mock on a port', () => {
   test('rejects unknown options', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
-      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest, inspector.',
+      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest, plugins.',
     );
   });
 

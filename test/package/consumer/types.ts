@@ -6,6 +6,7 @@ import {
   type Selected,
   type Where,
 } from 'payments-data-client';
+import { inspector } from 'payments-data-client/inspector';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
 
@@ -20,7 +21,7 @@ export async function main(accountId: string): Promise<void> {
   const symbol: string | undefined = row?.unit.symbol;
   const whole: Balance[] = await client.balances.list();
   const same: Row<'balances'> | undefined = whole[0];
-  const { url, close } = await serveMock(mock, { port: 0 });
+  const { url, close } = await serveMock(mock, { port: 0, plugins: [inspector()] });
   await close();
   console.log(symbol, same, url);
 

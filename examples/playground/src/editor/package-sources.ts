@@ -4,7 +4,7 @@ const sources = import.meta.glob<string>(
   [
     '../../../../src/**/*.ts',
     '!../../../../src/{msw,validation,tanstack-query}/**',
-    '!../../../../src/mock/server/**',
+    '!../../../../src/{mock/server,inspector}/**',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

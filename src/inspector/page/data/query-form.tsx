@@ -1,0 +1,70 @@
+import type { ResourceState } from '../../protocol.js';
+import { type Route, routeTo } from '../connection/route.js';
+import { textOf } from '../text/text-of.js';
+
+interface QueryFormProps {
+  readonly resource: ResourceState;
+  readonly route: Route;
+  /** Why the mock rejected the query. */
+  readonly problem: string | undefined;
+}
+
+/** The boxes for `where` and `include`, and the message of the mock. */
+export function QueryForm({ resource, route, problem }: QueryFormProps) {
+  const apply = (form: FormData) => {
+    const query = { where: textOf(form, 'where'), include: textOf(form, 'include') };
+    location.assign(routeTo('data', { ...route, item: resource.name, ...query }));
+  };
+  const examples = { where: whereExample(resource), include: includeExample(resource) };
+  return (
+    <form
+      class="row pad query-form"
+      aria-label="Query"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(new FormData(event.currentTarget));
+      }}
+    >
+      {(['where', 'include'] as const).map((name) => (
+        <label key={name} class="row query-box">
+          <span>{name}</span>
+          <input
+            class="code grow"
+            name={name}
+            defaultValue={route[name]}
+            placeholder={examples[name]}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={problem?.startsWith(name) ?? false}
+            aria-describedby="query-problem"
+          />
+        </label>
+      ))}
+      <button type="submit" class="primary">
+        Apply
+      </button>
+      {(route.where || route.include) && (
+        <a class="button" href={routeTo('data', { item: resource.name })}>
+          Clear
+        </a>
+      )}
+      <div role="alert" id="query-problem">
+        {problem && <p class="problem">{problem}</p>}
+      </div>
+    </form>
+  );
+}
+
+/** A filter of the resource, such as `name:{like:'text'}`. */
+function whereExample({ fields }: ResourceState): string {
+  const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
+  const valued = fields.find(({ values }) => values.length > 0);
+  return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
+}
+
+/** A field and a relation, such as `identifier:true,unit:true`. */
+const includeExample = ({ fields, relations }: ResourceState): string =>
+  [fields.find(({ name }) => name !== 'id'), relations[0]]
+    .flatMap((member) => (member ? [`${member.name}:true`] : []))
+    .join(',');

@@ -1,0 +1,30 @@
+import { routeTo, useRoute } from '../connection/route.js';
+import { useSession } from '../connection/session.js';
+import { Empty } from '../parts/table.js';
+import { formatCount } from '../text/format.js';
+import { RowsPanel } from './rows-panel.js';
+
+/** The resources of the mock, and the rows of one. */
+export function RowsView() {
+  const state = useSession((session) => session.state);
+  const route = useRoute();
+  if (!state) return <Empty>Loading the resources</Empty>;
+  const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
+  if (!resource) return <Empty>The schema has no resources</Empty>;
+  return (
+    <section class="column" aria-label="Data">
+      <nav class="row links pad" aria-label="Resources">
+        {state.resources.map(({ name }) => (
+          <a
+            key={name}
+            href={routeTo('data', { item: name })}
+            aria-current={name === resource.name ? 'page' : undefined}
+          >
+            {name} <span class="soft">{formatCount(state.counts[name] ?? 0)}</span>
+          </a>
+        ))}
+      </nav>
+      <RowsPanel key={resource.name} resource={resource} resources={state.resources} route={route} />
+    </section>
+  );
+}

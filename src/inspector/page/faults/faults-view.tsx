@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import type { FaultState } from '../../protocol.js';
+import { act } from '../connection/api.js';
+import { useSession } from '../connection/session.js';
+import { Dialog, focusView } from '../parts/dialog.js';
+import { Choice, Field } from '../parts/field.js';
+import { notifyError } from '../parts/notices.js';
+import { Empty, Table, type TableRow } from '../parts/table.js';
+import { formatCount } from '../text/format.js';
+import { effects, methods, toFaultInput } from './fault-fields.js';
+
+const columns = [
+  { name: 'Fault', class: 'code' },
+  ...['Matched', 'Applied', 'Remaining'].map((name) => ({ name, class: 'end' })),
+];
+
+/** The faults of the mock, and how many requests they matched. */
+export function FaultsView() {
+  const state = useSession((session) => session.state);
+  const [isAdding, setAdding] = useState(false);
+  if (!state) return <Empty>Loading the faults</Empty>;
+  const remove = (id: number) =>
+    act('faults/remove', { id }, 'The fault was removed.').then(focusView, notifyError);
+  const toRow = ({ id, description, matched, applied, remaining }: FaultState): TableRow => ({
+    id,
+    cells: [description, formatCount(matched), formatCount(applied), remainingText(remaining)],
+    actions: (
+      <button type="button" aria-label={`Remove ${description}`} onClick={() => remove(id)}>
+        Remove
+      </button>
+    ),
+  });
+  return (
+    <section class="column pad" aria-labelledby="faults-title">
+      <header class="row">
+        <h2 id="faults-title">Faults</h2>
+        <p class="soft grow">If several faults match a request, only the first active one applies.</p>
+        <button type="button" class="primary" onClick={() => setAdding(true)}>
+          Add fault
+        </button>
+      </header>
+      {state.faults.length === 0 ? (
+        <Empty>No faults. Add one to test how your program handles errors and slow responses.</Empty>
+      ) : (
+        <Table label="Faults" columns={columns} rows={state.faults.map(toRow)} />
+      )}
+      {isAdding && <AddFaultDialog paths={state.paths} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function remainingText(remaining: number | null) {
+  if (remaining === null) return <span class="soft grow">no limit</span>;
+  return remaining === 0 ? <span class="badge">used up</span> : formatCount(remaining);
+}
+
+interface AddFaultDialogProps {
+  readonly paths: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Adds a fault. The mock checks it. */
+function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
+  const [effect, setEffect] = useState('status');
+  const add = (form: FormData) => act('faults/add', toFaultInput(form), 'The fault was added.').then(onClose);
+  const isDelay = effect === 'latency';
+  return (
+    <Dialog title="Add a fault" action="Add fault" onSubmit={add} onClose={onClose}>
+      <div class="fields">
+        <Choice label="Method" name="method" options={methods} />
+        <Field
+          label="Path"
+          name="path"
+          placeholder="Any path"
+          suggestions={paths.map((path) => [path.replace(/<[^>]*>.*/, '*')] as const)}
+          hint="A * at the end matches any text."
+        />
+      </div>
+      <Choice label="Effect" name="effect" value={effect} onValue={setEffect} options={effects} />
+      {effect === 'status' && (
+        <div class="fields">
+          <Field label="Status" name="status" type="number" min={200} max={599} required defaultValue="503" />
+          <Field label="Retry-After, seconds" name="retryAfter" type="number" min={0} />
+        </div>
+      )}
+      <Field
+        label="Latency, milliseconds"
+        name="latency"
+        required={isDelay}
+        pattern="\d+(-\d+)?"
+        placeholder={isDelay ? '500 or 200-800' : 'None'}
+      />
+      <div class="fields">
+        <Field label="Requests that succeed first" name="after" type="number" min={0} placeholder="0" />
+        <Field label="Number of times" name="times" type="number" min={1} placeholder="No limit" />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** A sentence below the input. */
+  readonly hint?: string;
+  /** Values that the input suggests, and what they mean. */
+  readonly suggestions?: readonly (readonly [value: string, text?: string])[];
+  /** Beside the label. */
+  readonly children?: ComponentChildren;
+  readonly type?: 'number' | 'datetime-local';
+  readonly defaultValue?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly autofocus?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** A regular expression for the text. */
+  readonly pattern?: string;
+  readonly onInput?: (event: { readonly currentTarget: { readonly value: string } }) => void;
+}
+
+/** An input of a form, with its label. */
+export function Field({ label, hint, suggestions, children, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <div class="row between">
+        <label for={id}>{label}</label>
+        {children}
+      </div>
+      <input
+        id={id}
+        autocomplete="off"
+        spellcheck={false}
+        list={suggestions && `${id}-list`}
+        aria-describedby={hint && `${id}-hint`}
+        {...input}
+      />
+      {hint && (
+        <span id={`${id}-hint`} class="soft">
+          {hint}
+        </span>
+      )}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name?: string;
+  readonly value?: string;
+  /** The values and their texts. */
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onValue?: (value: string) => void;
+}
+
+/** A choice of a form, with its label. */
+export function Choice({ label, ...props }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <Select id={id} {...props} />
+    </div>
+  );
+}
+
+/** A choice. Without an id, which a label refers to, it needs a label of its own. */
+export const Select = ({
+  options,
+  onValue,
+  label,
+  ...props
+}: Partial<ChoiceProps> & { readonly id?: string }) => (
+  <select {...props} aria-label={label} onChange={(event) => onValue?.(event.currentTarget.value)}>
+    {options?.map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </select>
+);

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+
+interface Notice {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** How long a notice without an error is shown, in milliseconds. */
+const SHOWN = 5000;
+
+let show: (notice: Notice | undefined) => void = () => {}; // until the area is rendered
+
+/** Shows a success. The message disappears by itself. */
+export const notify = (text: string): void => show({ text, isError: false });
+
+/** Shows an error until the user closes it or opens another view. */
+export const notifyError = (error: unknown): void =>
+  show({ text: error instanceof Error ? error.message : String(error), isError: true });
+
+/** The newest notice at the bottom of the page, in live regions that exist before there is any. */
+export function NoticeArea() {
+  const [shown, setShown] = useState<Notice | undefined>();
+  show = setShown;
+  useEffect(() => {
+    const clear = () => show(undefined); // about another view
+    addEventListener('hashchange', clear);
+    return () => removeEventListener('hashchange', clear);
+  }, []);
+  useEffect(() => {
+    if (!shown || shown.isError) return undefined;
+    const timer = setTimeout(() => show(undefined), SHOWN);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const view = shown && (
+    <p class={shown.isError ? 'row box notice error' : 'row box notice'}>
+      <span>{shown.text}</span>
+      <button type="button" aria-label="Close this message" onClick={() => show(undefined)}>
+        ✕
+      </button>
+    </p>
+  );
+  return (
+    <div class="notices">
+      <div role="status" aria-live="polite">
+        {!shown?.isError && view}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {shown?.isError && view}
+      </div>
+    </div>
+  );
+}

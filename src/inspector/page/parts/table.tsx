@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+
+/** A column of a table. */
+export interface TableColumn {
+  readonly name: string;
+  /** What the head shows instead of the name. */
+  readonly head?: ComponentChildren;
+  readonly order?: 'ascending' | 'descending' | 'none' | undefined;
+  readonly class?: string;
+}
+
+/** A row of a table. */
+export interface TableRow {
+  readonly id: string | number;
+  /** One for each column. */
+  readonly cells: readonly ComponentChildren[];
+  readonly actions: ComponentChildren;
+  readonly class?: string | undefined;
+}
+
+interface TableProps {
+  readonly label: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** A double click on a cell. */
+  readonly onOpen?: (row: TableRow, column: string) => void;
+}
+
+/** A table whose last column has buttons. On a narrow screen, its rows are cards. */
+export const Table = ({ label, columns, rows, onOpen }: TableProps) => (
+  <table aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ name, head, order, class: kind }) => (
+          <th key={name} scope="col" aria-sort={order} class={kind}>
+            {head ?? name}
+          </th>
+        ))}
+        <th scope="col">
+          <span class="visually-hidden">Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} id={`row-${row.id}`} class={row.class}>
+          {columns.map(({ name, class: kind }, index) => (
+            <td key={name} data-label={name} class={kind} onDblClick={() => onOpen?.(row, name)}>
+              {row.cells[index]}
+            </td>
+          ))}
+          <td>
+            <div class="row end">{row.actions}</div>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The text of a view without content. */
+export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
+  <p class="empty soft">{children}</p>
+);

@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { writeRelaxedJson } from '../../../query/relaxed-json.js';
+import type { FoundResource } from '../../../schema/find-resource.js';
+import type { QueryParameter, RequestDetail } from '../../protocol.js';
+import { call } from '../connection/api.js';
+import { routeTo } from '../connection/route.js';
+import { JsonBlock } from '../parts/code.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { Empty } from '../parts/table.js';
+import { formatDuration, formatTime, statusClass } from '../text/format.js';
+import { MessageView } from './message-view.js';
+import { isJsonParameter } from './request-row.js';
+
+/** The details of one request. Escape closes them. */
+export function RequestDetailPanel({ id }: { readonly id: string }) {
+  const { detail, problem } = useDetail(id);
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    // With the arrow keys in the list, the next request is shown and the focus stays, if the list is visible.
+    if (!(focused instanceof HTMLElement) || focused.offsetParent === null) title.current?.focus();
+  }, []);
+  return (
+    <aside class="request-detail column" aria-labelledby="detail-title">
+      <header class="row pad between">
+        <h2 id="detail-title" ref={title} tabIndex={-1}>
+          {detail ? `${detail.method} ${detail.path}` : `Request ${id}`}
+        </h2>
+        <a class="button" aria-label="Close the details" href={routeTo('requests')}>
+          ✕
+        </a>
+      </header>
+      {problem && <Empty>{problem}</Empty>}
+      {detail && <Detail detail={detail} />}
+    </aside>
+  );
+}
+
+function Detail({ detail }: { readonly detail: RequestDetail }) {
+  const { status, time, milliseconds, errors, parameters, curl, clientCall, resource } = detail;
+  return (
+    <div class="scroll pad">
+      <p class="row soft">
+        <strong class={statusClass(status)}>{status ?? 'No response'}</strong>
+        {resource && <span>{`${resource.name}.${resource.operation}`}</span>}
+        <span>{formatTime(time)}</span>
+        <span>{formatDuration(milliseconds)}</span>
+      </p>
+      {errors.length > 0 && (
+        <div class="box error">
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+      <p class="row">
+        {curl && <CopyButton text={curl} label="Copy as curl" />}
+        {clientCall && <CopyButton text={clientCall} label="Copy as client call" />}
+        {resource && (
+          <a class="button" href={routeToSameRows(resource, parameters)}>
+            Open in Data
+          </a>
+        )}
+      </p>
+      {parameters.length > 0 && <h3>Query</h3>}
+      <dl class="facts">
+        {parameters.map(({ name, text }) => (
+          <div key={`${name} ${text}`}>
+            <dt>{name}</dt>
+            <dd>
+              {isJsonParameter(name) ? (
+                <JsonBlock text={text} label={`Parameter ${name}`} />
+              ) : (
+                <code class="string">{text}</code>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <MessageView title="Request" headers={detail.requestHeaders} body={detail.requestBody} />
+      <MessageView title="Response" headers={detail.responseHeaders} body={detail.responseBody} />
+    </div>
+  );
+}
+
+/** The rows of a request in the view "data". */
+function routeToSameRows(
+  { name: item, operation, id }: FoundResource,
+  parameters: readonly QueryParameter[],
+) {
+  const textOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.text ?? '';
+  const where = operation === 'get' ? writeRelaxedJson({ id }) : textOf('where');
+  return routeTo('data', { item, where, include: textOf('include') });
+}
+
+/** Loads the details of a request. The previous details stay until then. */
+function useDetail(id: string): { detail?: RequestDetail; problem?: string } {
+  const [loaded, setLoaded] = useState<{ detail?: RequestDetail; problem?: string }>({});
+  useEffect(() => {
+    let isCurrent = true;
+    call<RequestDetail>(`requests/${encodeURIComponent(id)}`).then(
+      (detail) => isCurrent && setLoaded({ detail }),
+      (error: Error) => isCurrent && setLoaded({ problem: error.message }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  return loaded;
+}

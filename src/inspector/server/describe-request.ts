@@ -1,0 +1,127 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import { findResource } from '../../schema/find-resource.js';
+import type { Resources } from '../../schema/resources.js';
+import { isPlainObject } from '../../values/plain-object.js';
+import { LONG_SECRET, redact } from '../../values/redact.js';
+import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
+import { writeClientCall } from './client-call.js';
+import { writeCurl } from './curl-command.js';
+import type { LoggedBody, LoggedRequest } from './request-log.js';
+
+/** The parts of the mock that the descriptions need. */
+export interface DescribedMock {
+  readonly schema: Resources;
+  readonly dialect: ResolvedDialect;
+  /** The secrets to leave out. */
+  readonly issued: Iterable<string>;
+  /** The URL of the server. */
+  readonly url: string;
+}
+
+/** A request for the list. */
+export function summarize(request: LoggedRequest, mock: DescribedMock): RequestSummary {
+  const cut = (text: string) => text.slice(0, inspectorLimits.text);
+  const { path, parameters, ...rest } = describeHead(request, mock.schema, redactionFor(request, mock));
+  return {
+    ...rest,
+    path: cut(path),
+    parameters: parameters
+      .slice(0, inspectorLimits.parameters)
+      .map(({ name, text }) => ({ name: cut(name), text: cut(text) })),
+  };
+}
+
+/** A request with everything that the log contains about it. */
+export function describeRequest(request: LoggedRequest, mock: DescribedMock): RequestDetail {
+  const { method, target, requestHeaders, requestBody, responseBody } = request;
+  const redaction = redactionFor(request, mock);
+  const head = describeHead(request, mock.schema, redaction);
+  const body = requestBody && requestBody.bytes > 0 ? describeBody(requestBody, redaction) : undefined;
+  const response = responseBody && describeBody(responseBody, redaction);
+  const [authorization, contentType] = [
+    headerOf(request, 'authorization'),
+    headerOf(request, 'content-type'),
+  ];
+  const sent = { method, contentType: contentType && redaction(contentType), body: body?.text };
+  const clientCall = writeClientCall({ ...target, ...head, ...sent }, mock.schema, mock.dialect);
+  const url = `${mock.url}${redaction(target.path + target.search)}`;
+  const canBeSent = !body || (!body.isCut && isPastable(body.text));
+  return {
+    ...head,
+    requestHeaders: requestHeaders
+      .filter(([name]) => !/^authorization$/i.test(name))
+      .map(([name, value]) => [redaction(name), isPrivate(name) ? '[redacted]' : redaction(value)]),
+    ...(body && { requestBody: body }),
+    responseHeaders: request.responseHeaders.map(([name, value]) => [name, redaction(value)]),
+    ...(response && { responseBody: response }),
+    errors: (request.status ?? 0) >= 400 ? errorsOf(response) : [],
+    ...(canBeSent && {
+      curl: writeCurl({
+        ...sent,
+        url,
+        scheme: authorization === undefined ? undefined : schemeOf(authorization),
+      }),
+      ...(clientCall !== undefined && { clientCall }),
+    }),
+  };
+}
+
+function describeHead(request: LoggedRequest, schema: Resources, redaction: Redaction): RequestSummary {
+  const { id, time, method, target, status, milliseconds } = request;
+  const resource = target.path.startsWith('/v1/')
+    ? findResource(schema, target.path.slice('/v1'.length))
+    : undefined;
+  return {
+    id,
+    time: new Date(time).toISOString(),
+    method,
+    path: redaction(target.path),
+    ...(resource && { resource: { ...resource, id: redaction(resource.id) } }),
+    parameters: target.parameters.map(({ name, text }) => ({ name: redaction(name), text: redaction(text) })),
+    ...(status !== undefined && { status }),
+    milliseconds,
+  };
+}
+
+type Redaction = (text: string) => string;
+
+/**
+ * Removes the secrets of the mock from what a request contains, and the credentials that it was sent with, which
+ * may be the key of another service.
+ */
+function redactionFor(request: LoggedRequest, { issued }: DescribedMock): Redaction {
+  const sent = [headerOf(request, 'authorization'), headerOf(request, 'proxy-authorization')]
+    .map((value) => /\S+$/.exec(value ?? '')?.[0] ?? '')
+    .filter(({ length }) => length >= LONG_SECRET);
+  const secrets = [...issued, ...sent];
+  return (text) => redact(text, secrets);
+}
+
+const headerOf = ({ requestHeaders }: LoggedRequest, wanted: string): string | undefined =>
+  requestHeaders.find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+const describeBody = ({ start, bytes }: LoggedBody, redaction: Redaction): RecordedBody => ({
+  text: redaction(new TextDecoder().decode(start)),
+  bytes,
+  isCut: start.length < bytes,
+});
+
+function errorsOf(body: RecordedBody | undefined): string[] {
+  try {
+    const parsed: unknown = JSON.parse(body?.text ?? '');
+    const errors = isPlainObject(parsed) && Array.isArray(parsed.errors) ? parsed.errors : [];
+    return errors.filter((error) => typeof error === 'string');
+  } catch {
+    return []; // cut, or no JSON
+  }
+}
+
+/** Whether text survives as an argument in a terminal, which acts on control characters of what is pasted. */
+const isPastable = (text: string): boolean => !/(?![\t\n\r])[\p{Cc}\uFFFD]/u.test(text);
+
+/** The scheme with a space; empty for a header without one that is known, because it may be the key. */
+const schemeOf = (authorization: string): string =>
+  /^(?:APIKey|Basic|Bearer|Token) /i.exec(authorization)?.[0] ?? '';
+
+/** Credentials that browsers send to every port of a host. */
+const isPrivate = (name: string): boolean => /^(cookie|proxy-authorization)$/i.test(name);

@@ -1,0 +1,74 @@
+import { toRecord } from '../../mock/api-keys.js';
+import { listPaths } from '../../mock/http/routes.js';
+import type { MockInternals } from '../../mock/internals.js';
+import type { Store } from '../../mock/rows/store.js';
+import { resourceOf } from '../../schema/resources.js';
+import type { FieldState, InspectorNews, InspectorState, ResourceState } from '../protocol.js';
+import type { RequestLog } from './request-log.js';
+
+/** The state of the mock for the page, without rows and requests. */
+export const describeState = (
+  { store, isOpen }: MockInternals,
+  url: string,
+  news: InspectorNews,
+): InspectorState => ({
+  ...news,
+  url,
+  isOpen,
+  resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
+  paths: listPaths(store.schema),
+});
+
+/** What can change while the page is open. */
+export const describeNews = (
+  { store, faults, keys }: MockInternals,
+  { first, last }: RequestLog,
+  snapshot: string | undefined,
+): InspectorNews => ({
+  revision: store.journal.revision,
+  now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
+  counts: Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).size])),
+  faults: faults.all().map(({ id, description, matched, applied, times }) => ({
+    id,
+    description,
+    matched,
+    applied,
+    remaining: Number.isFinite(times) ? times : null,
+  })),
+  keys: keys.all().map((key) => ({ ...toRecord(key), isExpired: keys.isExpired(key) })),
+  snapshot: snapshot ?? null,
+  requests: { first, last },
+});
+
+function describeResource(name: string, store: Store): ResourceState {
+  const { path, relations } = resourceOf(store.schema, name);
+  return {
+    name,
+    ...(path !== undefined && { path: `/v1${path}` }),
+    fields: describeFields(name, store),
+    relations: Object.entries(relations).map(([relation, { target, cardinality, foreignKey }]) => ({
+      name: relation,
+      target,
+      cardinality,
+      foreignKey,
+    })),
+  };
+}
+
+/** The stored fields, the foreign keys that are hidden, and the computed fields. */
+function describeFields(name: string, store: Store): FieldState[] {
+  const { columns, fields } = store.table(name);
+  const computed = Object.entries(fields).filter(([, field]) => field.computed);
+  return [...columns, ...computed].map(([field, { kind, nullable, computed, values }]) => {
+    const target = store.foreignKeys(name).get(field)?.target;
+    return {
+      name: field,
+      kind,
+      nullable,
+      computed,
+      values,
+      ...(target !== undefined && { foreignKeyOf: target }),
+      ...(!Object.hasOwn(fields, field) && { isHidden: true as const }),
+    };
+  });
+}

@@ -1,0 +1,54 @@
+/** A plugin of `serveMock`, which serves paths of its own on the port of the mock. */
+export interface ServerPlugin {
+  /**
+   * Called once for each server, before it listens.
+   *
+   * @throws ConfigurationError for a mock that the plugin cannot work with.
+   */
+  start(server: PluggedServer): RunningPlugin;
+}
+
+/** The server that a plugin is for. */
+export interface PluggedServer {
+  /** The mock that was passed to `serveMock`. */
+  readonly mock: object;
+  /** The address to listen on. */
+  readonly host: string;
+  /** The URL of the server, which is known as soon as it listens. */
+  url(): string;
+}
+
+/** A plugin of a running server. Messages and responses are those of `node:http`, which browsers have no types for. */
+export interface RunningPlugin {
+  /**
+   * Responds to a request, unless it is for the mock.
+   *
+   * @returns Whether the plugin responds. Otherwise it must not read the message.
+   */
+  handle(message: object, response: object): boolean;
+  /** Called after each request to the mock, when its response was sent or its connection broke. */
+  record(exchange: ServedExchange): void;
+  /** Called when the server is closed, perhaps more than once. */
+  close(): void;
+}
+
+/** A request to the mock as it was received, and the response as it was sent. It contains API keys. */
+export interface ServedExchange {
+  readonly method: string;
+  /** The path and the query, percent-encoded. */
+  readonly target: string;
+  /** Names and values, alternating. */
+  readonly rawHeaders: readonly string[];
+  readonly requestBody: Uint8Array | undefined;
+  /** Absent if no response was sent. */
+  readonly response:
+    | {
+        readonly status: number;
+        readonly headers: Record<string, string | number>;
+        readonly body: Uint8Array;
+      }
+    | undefined;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly time: number;
+  readonly milliseconds: number;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { nextSort } from '../../../../src/inspector/page/data/columns.js';
+import { parseFieldText, writeFieldText } from '../../../../src/inspector/page/data/field-text.js';
+import type { FieldKind } from '../../../../src/schema/field.js';
+
+const parse = (kind: FieldKind, text: string) =>
+  parseFieldText({ name: 'field', kind, nullable: false, computed: false, values: [] }, text);
+
+describe('the text of an edited cell', () => {
+  test('is sent as a value of the field', () => {
+    expect(parse('decimal', '100.00')).toEqual('100.00');
+    expect(parse('string', '')).toEqual('');
+    expect(parse('integer', ' 12 ')).toEqual(12);
+    expect(parse('number', '-1.5')).toEqual(-1.5);
+    expect(parse('boolean', 'true')).toEqual(true);
+    expect(parse('boolean', 'false')).toEqual(false);
+    expect(parse('json', '{"a": null}')).toEqual({ a: null });
+  });
+
+  test('is sent as text if it is not one, so that the mock says what is wrong', () => {
+    expect(parse('integer', '')).toEqual('');
+    expect(parse('number', 'NaN')).toEqual('NaN');
+    expect(parse('number', '1e999')).toEqual('1e999');
+    expect(parse('boolean', 'yes')).toEqual('yes');
+  });
+
+  test('is not sent if it is not JSON', () => {
+    expect(() => parse('json', '{')).toThrow(/^field: Invalid JSON: /);
+  });
+
+  test('is what a value is written as', () => {
+    expect([undefined, null, '100.00', 1.5, true, { a: [1] }].map(writeFieldText)).toEqual([
+      '',
+      '',
+      '100.00',
+      '1.5',
+      'true',
+      '{\n  "a": [\n    1\n  ]\n}',
+    ]);
+  });
+});
+
+test('a column sorts ascending, then descending, then not at all', () => {
+  const first = nextSort(undefined, 'name');
+  const second = nextSort(first, 'name');
+  expect([first, second, nextSort(second, 'name')]).toEqual([
+    { field: 'name', direction: 'asc' },
+    { field: 'name', direction: 'desc' },
+    undefined,
+  ]);
+  expect(nextSort(second, 'id')).toEqual({ field: 'id', direction: 'asc' });
+});
