@@ -1,7 +1,8 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import { presets } from '../dialect/presets.js';
 import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
-import { presets, settings } from '../dialect/settings.js';
+import { settings } from '../dialect/settings.js';
 import type { Query, Use } from './query.js';
 
 /** A change of a dialect that may explain why a service answers differently. */
