@@ -1,7 +1,8 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import { presets } from '../dialect/presets.js';
 import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
-import { presets, settings } from '../dialect/settings.js';
+import { settings } from '../dialect/settings.js';
 import type { Query, Use } from './query.js';
 
 /** A change of a dialect that may explain why a service answers differently. */
@@ -56,7 +57,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
     }),
   );
   const several = Object.entries(presets).flatMap(([group, byName]) =>
-    Object.entries(byName).flatMap(([name, members]) => {
+    Object.entries<object>(byName).flatMap(([name, members]) => {
       const changes = Object.fromEntries(
         Object.entries(members)
           .map(([member, value]) => [`${group}.${member}`, value] as const)
@@ -124,7 +125,8 @@ export const comparatorReset = (scope: string, comparator: string): Alternative 
   value: {},
   concerns: (query) => query.uses.some((use) => use.comparator === comparator),
   change(dialect) {
-    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
+    const { [comparator]: _, ...changes }: { readonly [name: string]: boolean } =
+      dialect.comparators[scope] ?? {};
     const { [scope]: __, ...others } = dialect.comparators;
     const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
     return { ...dialect, comparators };

@@ -256,7 +256,7 @@ export class Fitting {
   #withoutComparators(): Alternative[] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
       Object.keys(changes)
-        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
+        .filter((name) => !Object.hasOwn(this.#start.comparators[scope] ?? {}, name))
         .map((name) => comparatorReset(scope, name)),
     );
   }
