@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const source = resolve(import.meta.dirname, '../src');
 
 /** The folders that import the library, and that nothing of it imports. */
-const tools = ['verify', 'pull', 'inspector', 'inspector/server', 'inspector/page', 'cli'];
+const tools = ['connect', 'inspector', 'inspector/server', 'inspector/page', 'cli'];
 
 /** Which folders of `src`, and which packages, each folder may import. */
 const allowed: Record<string, readonly string[]> = {
@@ -19,12 +19,11 @@ const allowed: Record<string, readonly string[]> = {
   validation: ['errors', 'values', 'schema', 'query', 'zod/mini'],
   'tanstack-query': ['errors', 'values', 'schema', 'query', 'client', '@tanstack/query-core'],
   'query-string': ['errors', 'values', 'schema', 'dialect', 'query', 'json5'],
-  verify: ['errors', 'values', 'schema', 'dialect', 'query', 'http', 'client'],
   proxy: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'http', 'client'],
   mock: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'mock', 'node:'],
   msw: ['mock', 'msw'],
-  pull: ['errors', 'values', 'schema', 'query', 'client', 'validation', 'mock'],
+  connect: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'http', 'client', 'mock'],
   cli: [
     'errors',
     'values',
@@ -37,8 +36,7 @@ const allowed: Record<string, readonly string[]> = {
     'mock',
     'mock/server',
     'inspector/server',
-    'pull',
-    'verify',
+    'connect',
     'json5',
     'node:',
   ],
