@@ -47,6 +47,7 @@ const allowed: Record<string, readonly string[]> = {
     'errors',
     'values',
     'schema',
+    'dialect',
     'query',
     'query-string',
     'mock',
