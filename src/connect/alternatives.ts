@@ -1,7 +1,9 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import { presets } from '../dialect/presets.js';
 import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
-import { presets, settings } from '../dialect/settings.js';
+import { settings } from '../dialect/settings.js';
+import type { Comparator } from '../schema/kinds.js';
 import type { Query, Use } from './query.js';
 
 /** A change of a dialect that may explain why a service answers differently. */
@@ -119,7 +121,7 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
 }
 
 /** A comparator of a kind or a field as the API specification has it. */
-export const comparatorReset = (scope: string, comparator: string): Alternative => ({
+export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
   setting: `comparators.${scope}`,
   value: {},
   concerns: (query) => query.uses.some((use) => use.comparator === comparator),

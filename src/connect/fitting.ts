@@ -255,7 +255,7 @@ export class Fitting {
   /** For each comparator that was added or removed, the alternative that it is as at the start. */
   #withoutComparators(): Alternative[] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
-      Object.keys(changes)
+      (Object.keys(changes) as Comparator[]) // the keys of a dialect were checked
         .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
         .map((name) => comparatorReset(scope, name)),
     );

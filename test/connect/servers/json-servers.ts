@@ -195,7 +195,9 @@ export const jsonServers: readonly ChangedServer[] = [
         isObject(value) &&
         isObject(operand) &&
         Object.entries(operand).every(([key, wanted]) =>
-          wanted === null ? (value[key] ?? null) === null : jsonContains(value, { [key]: wanted }, json) === true,
+          wanted === null
+            ? (value[key] ?? null) === null
+            : jsonContains(value, { [key]: wanted }, json) === true,
         ),
     }),
     shownBy: `/balances?where=variables:{contains:{note:null}}&${ids}`,
@@ -217,7 +219,9 @@ export const jsonServers: readonly ChangedServer[] = [
   },
   {
     name: 'does not match null with not_exists, as SQL',
-    change: changeJson({ not_exists: (value, path) => value !== null && !jsonExists(value, String(path), json) }),
+    change: changeJson({
+      not_exists: (value, path) => value !== null && !jsonExists(value, String(path), json),
+    }),
     shownBy: `/balances?where=variables:{not_exists:'tier'}&${ids}`,
     keeps: [`/balances?where=variables:{exists:'tier'}&${ids}`, `/balances?where=variables:null&${ids}`],
     differs: ['json.not-exists-null'],
