@@ -1,19 +1,56 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isThere } from './test/fixtures/chromium.js';
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
+/** Tests import the package by its name, as its users do. */
+export const alias = [
+  { find: /^payments-data-client$/, replacement: source('index.ts') },
+  { find: /^payments-data-client\/(.+)$/, replacement: source('$1/index.ts') },
+];
+
+type Test = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** Tests of `src`. */
+const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...test } });
+
+/** Tests of `dist`, which run after a build and one file at a time. */
+const ofBuild = (name: string, test: Test) => ({
+  test: { name, testTimeout: 240_000, hookTimeout: 240_000, fileParallelism: false, ...test },
+});
+
+/** The same in Chromium. Their files do not end in `.test.ts`, so that they are skipped without it. */
+const inChromium = (name: string, setup: string) =>
+  ofBuild(name, {
+    include: isThere ? [`test/${name}/*.browser.ts`] : [],
+    globalSetup: isThere ? [setup] : [],
+  });
+
+/** A file that replaces a module. All others share the modules and the globals of a thread. */
+const isolated = ['test/inspector/server/page-files.test.ts'];
+
+// `npm test` and the scripts of package.json run one project each.
 export default defineConfig({
-  resolve: {
-    // Tests import the package by its name, as its users do.
-    alias: [
-      { find: /^payments-data-client$/, replacement: source('index.ts') },
-      { find: /^payments-data-client\/(.+)$/, replacement: source('$1/index.ts') },
-    ],
-  },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/package/**', 'test/browser/**'],
     maxWorkers: '100%', // by default, one core of a machine with two is idle
+    passWithNoTests: !isThere,
+    projects: [
+      ofSource('unit', {
+        include: ['test/**/*.test.{ts,tsx}'],
+        exclude: ['test/package/**', 'test/browser/**', ...isolated],
+        pool: 'threads',
+        isolate: false,
+        testTimeout: 20_000,
+        unstubGlobals: true,
+        unstubEnvs: true,
+      }),
+      ofSource('unit-isolated', { include: isolated, testTimeout: 20_000 }),
+      ofSource('thorough', { include: ['test/**/*.thorough.ts'], testTimeout: 120_000 }),
+      ofBuild('package', { include: ['test/package/*.test.ts'], globalSetup: ['test/package/tarball.ts'] }),
+      ofBuild('browser', { include: ['test/browser/*.test.ts'] }),
+      inChromium('inspector', 'test/inspector/install-package.ts'),
+      inChromium('playground', 'test/playground/start-playground.ts'),
+    ],
   },
 });

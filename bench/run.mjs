@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { buildPackage } from './measure/build.mjs';
 import { writeDocument } from './measure/document.mjs';
+import { unpackPackage } from './measure/package.mjs';
 import { pathOf, resultFile } from './measure/paths.mjs';
 import { writeTargets } from './targets/targets.mjs';
 
@@ -15,7 +15,7 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
-await buildPackage();
+await unpackPackage();
 const sections = {};
 for (const part of selected.length > 0 ? selected : parts) {
   const script = pathOf(new URL(`${part}/run.mjs`, import.meta.url));

@@ -79,6 +79,10 @@ export type { Middleware } from './http/attempt.js';
 export type { Logger, LogLevel } from './http/log.js';
 export type { RetryOptions } from './http/retry.js';
 
+// How a service differs
+
+export type { Dialect } from './dialect/dialect.js';
+
 // Schema
 
 export type { DefinedSchema } from './schema/build-schema.js';

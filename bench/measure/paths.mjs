@@ -9,7 +9,7 @@ export const root = new URL('../', bench);
 /** Generated files, which are not committed. */
 export const generated = new URL('dist/', bench);
 
-/** The package as it is published. */
+/** The package as it is published: where `tar` unpacks it. */
 export const built = new URL('package/', generated);
 
 export const resultFile = (part) => new URL(`results/${part}.json`, generated);

@@ -6,6 +6,8 @@ import { faultMessage } from '../mock/fault.js';
 import { sampleData } from '../mock/sample-data.js';
 import type { Resources } from '../schema/resources.js';
 import { UsageError } from './command.js';
+import { changeDialect } from './dialect-option.js';
+import type { ServiceModule } from './load-schema.js';
 import type { MockValues } from './mock-options.js';
 
 /** Rows that only `createMock` checks. */
@@ -17,16 +19,17 @@ export type AnyMock = Mock<Resources, string | null>;
 /**
  * Creates the mock that the options describe.
  *
- * @param schema - Of the file of `--schema`.
+ * @param module - The file of `--schema`.
  * @param data - Of the file of `--data`.
  * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
  */
 export function createMockOf(
   values: MockValues,
-  schema: Resources | undefined,
+  { schema, dialect: givenDialect }: Partial<ServiceModule>,
   data: Rows | undefined,
 ): AnyMock {
-  const { latency, envelope, nulls, like, seed, accounts, transactions } = values;
+  const { latency, seed, accounts, transactions } = values;
+  const dialect = changeDialect(givenDialect, values.dialect);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
   const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'Test key', key }];
@@ -34,9 +37,7 @@ export function createMockOf(
     createMock<Resources, typeof apiKeys>({
       apiKeys,
       latency,
-      envelope,
-      nulls,
-      like,
+      dialect,
       schema,
       data: rows,
     });

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import type { Dialect } from '../dialect/dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { isConfigurationError } from '../errors/usage-errors.js';
 import { assertDefinitions, assertSchema } from '../schema/assert-schema.js';
 import { isSchema, type Resources } from '../schema/resources.js';
@@ -16,13 +18,19 @@ export const schemaOption = {
   help: 'module that exports a schema: JavaScript, or TypeScript in Node 22.18 or newer',
 } as const satisfies OptionDefinition;
 
+/** What a module says about a service. */
+export interface ServiceModule {
+  readonly schema: Resources;
+  readonly dialect: Dialect | undefined;
+}
+
 /**
- * Loads the schema of a module: its export `schema`, else its default export, else its only other export that
+ * Loads the schema and the dialect of a module. The dialect is its export `dialect`. The schema is its export `schema`, else its default export, else its only other export that
  * is a schema. The module may import another copy of this package.
  *
  * @throws UsageError for a module without a schema, with an invalid one, or that cannot be loaded.
  */
-export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<Resources> {
+export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<ServiceModule> {
   const path = resolve(cwd, file);
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry?.isFile())
@@ -33,7 +41,17 @@ export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cw
   } catch (error) {
     throw new UsageError(`\`--schema\`: ${file} cannot be loaded: ${reasonOf(error, path)}`);
   }
-  return chooseSchema(file, { ...membersOf(exports), ...exports });
+  const members: { readonly [name: string]: unknown } = { ...membersOf(exports), ...exports };
+  return { schema: chooseSchema(file, members), dialect: dialectOf(file, members.dialect) };
+}
+
+function dialectOf(file: string, dialect: unknown): Dialect | undefined {
+  try {
+    resolveDialect(`\`--schema\`: ${file}`, dialect as Dialect | undefined); // which checks it
+    return dialect as Dialect | undefined;
+  } catch (error) {
+    throw isConfigurationError(error) ? new UsageError(error.message) : error;
+  }
 }
 
 /** The members of `module.exports`, of which Node does not find all as exports. */

@@ -24,9 +24,9 @@ export const mockCommand = defineCommand({
   ],
   async run(values, context) {
     checkMockValues(values);
-    const schema = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
+    const service = values.schema === undefined ? {} : await loadSchema(values.schema, context);
     const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
-    const create = (rows?: Rows) => createMockOf(values, schema, rows);
+    const create = (rows?: Rows) => createMockOf(values, service, rows);
     const mock = file ? file.read(create) : create();
     for (const fault of values.fail) explain('`--fail`', () => mock.fail(fault));
     const server = await listen(mock, values, context);

@@ -1,6 +1,7 @@
 import { isSecret } from '../mock/api-keys.js';
 import type { Latency } from '../mock/latency.js';
 import { type OptionTable, type OptionValues, UsageError } from './command.js';
+import { dialectOption } from './dialect-option.js';
 import { schemaOption } from './load-schema.js';
 import { parseFault } from './parse-fault.js';
 import { integerUpTo } from './parse-options.js';
@@ -65,27 +66,7 @@ export const mockOptions = {
     multiple: true,
     parse: parseFault,
   },
-  envelope: {
-    type: 'string',
-    placeholder: 'form',
-    help: 'format of responses: bare, or result for { "result": … }',
-    default: 'bare',
-    parse: oneOf('bare', 'result'),
-  },
-  nulls: {
-    type: 'string',
-    placeholder: 'rule',
-    help: 'value, or sql: neq and not_in do not match null',
-    default: 'value',
-    parse: oneOf('value', 'sql'),
-  },
-  like: {
-    type: 'string',
-    placeholder: 'rule',
-    help: 'sensitive, or insensitive: like ignores case',
-    default: 'sensitive',
-    parse: oneOf('sensitive', 'insensitive'),
-  },
+  dialect: dialectOption,
   inspector: { type: 'boolean', help: 'serve the inspector even if other machines can reach it' },
   'no-inspector': { type: 'boolean', help: 'do not serve the inspector' },
 } as const satisfies OptionTable;
@@ -134,13 +115,4 @@ function parseLatency(text: string, option: string): Latency {
   throw new UsageError(
     `\`${option}\` must be milliseconds such as 100, or a range such as 50-200, got \`${text}\`.`,
   );
-}
-
-/** A parser of options whose value is one of two words. */
-function oneOf<const Word extends string>(...words: readonly [Word, Word]) {
-  return (text: string, option: string): Word => {
-    const word = words.find((one) => one === text);
-    if (word) return word;
-    throw new UsageError(`\`${option}\` must be ${words.join(' or ')}, got \`${text}\`.`);
-  };
 }

@@ -36,8 +36,9 @@ const members: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
 export function parseFault(text: string, option: string): Fault {
   const fault: Record<string, unknown> = {};
   for (const part of text.split(',')) {
-    const [, name = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
-    if (value === '')
+    const equals = part.indexOf('=');
+    const [name, value] = [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
+    if (equals < 0 || value === '')
       throw new UsageError(
         `\`${option}\` must be pairs such as status=503,path=/v1/balances,times=2, got \`${text}\`.`,
       );

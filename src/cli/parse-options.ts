@@ -30,9 +30,9 @@ export function parseOptions(
     if (token.kind === 'option') checkOption(token, { ...options, ...generalOptions });
   if (values.help === true) return 'help';
   if (values.version === true) return 'version';
-  const [extra] = positionals;
-  if (extra !== undefined)
-    throw new UsageError(`\`${name}\` takes options only, got the argument \`${extra}\`. See --help.`);
+  // An argument is not repeated: it may be a secret that belongs into another place.
+  if (positionals.length > 0)
+    throw new UsageError(`\`${name}\` takes options only, got ${countArguments(positionals)}. See --help.`);
   return Object.fromEntries(
     Object.entries(options).map(([option, definition]) => [
       option,
@@ -40,6 +40,9 @@ export function parseOptions(
     ]),
   );
 }
+
+const countArguments = ({ length }: readonly string[]): string =>
+  length === 1 ? 'an argument' : `${length} arguments`;
 
 /** The options in the form of `parseArgs`. */
 const toConfig = (options: OptionTable) =>

@@ -94,7 +94,7 @@ async function read(
   };
   const { rows, envelope } = values;
   try {
-    const connection = { baseUrl, apiKey, fetch, envelope };
+    const connection = { baseUrl, apiKey, fetch, dialect: { envelope } };
     return await pull({ connection, rows, tries, paths, values: !values['no-values'], signal });
   } catch (error) {
     if (!access.isExhausted()) throw error;

@@ -59,8 +59,9 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
   if (load) return load();
   const names = Object.keys(commands);
   const isMissing = name === '' || name.startsWith('-');
+  // The argument is not repeated: it may be a secret that belongs into another place.
   throw new UsageError(
-    `${isMissing ? 'A command is missing.' : `\`${name}\` is not a command.`}${didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`}`,
+    `${isMissing ? 'A command is missing.' : 'The first argument is not a command.'}${didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { isConfigurationError } from '../errors/usage-errors.js';
+import type { Resources } from '../schema/resources.js';
 import type { VerifyReport } from '../verify/verify-service.js';
 import { type CommandContext, defineCommand, type OptionValues, UsageError } from './command.js';
 import { loadSchema, schemaOption } from './load-schema.js';
@@ -41,7 +42,8 @@ export const verifyCommand = defineCommand({
     'verify --base-url https://api.example.com --schema src/payments-schema.js --json',
   ],
   async run(values, context) {
-    const schema = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
+    const schema =
+      values.schema === undefined ? undefined : (await loadSchema(values.schema, context)).schema;
     const access = createServiceAccess(values, context);
     const report = await verify(values, schema, access, context);
     if (context.signal.aborted) return 130;
@@ -53,7 +55,7 @@ export const verifyCommand = defineCommand({
 
 async function verify(
   values: VerifyValues,
-  schema: Awaited<ReturnType<typeof loadSchema>> | undefined,
+  schema: Resources | undefined,
   { baseUrl, apiKey, fetch, signal }: ServiceAccess,
   { progress }: CommandContext,
 ): Promise<VerifyReport> {

@@ -1,3 +1,4 @@
+import { QueryError } from '../errors/usage-errors.js';
 import { checkText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { pathSegment } from './path-segment.js';
@@ -45,9 +46,11 @@ export interface ApiKeysResource {
 }
 
 /** Creates `client.apiKeys`. */
-export function createApiKeys({ send }: RequestSender): ApiKeysResource {
+export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
   const request = async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
     const path = `/api-keys/${pathSegment(id)}`;
+    if (keys.redact(id) === '[redacted]')
+      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
     return send({ method, path, body: body && JSON.stringify(body()), json: true }, options);
   };
   const change = (...input: Parameters<typeof request>) => respond(request(...input));

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from '../values/describe.js';
+import { withoutVersion } from '../values/without-version.js';
 
 /**
  * Normalizes the base URL: absolute, without the version and without a trailing slash.
@@ -13,7 +14,7 @@ export function parseBaseUrl(baseUrl: unknown): string {
   const page = globalThis.location?.href;
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl, page) && new URL(baseUrl, page);
   if (url && /^https?:$/.test(url.protocol) && !/[?#]/.test(`${baseUrl}`) && !url.username && !url.password)
-    return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
+    return url.origin + withoutVersion(url.pathname);
   // A message must not contain credentials.
   const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl;
   const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';

@@ -1,3 +1,5 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { dialectCheck } from '../dialect/request-dialect.js';
 import type { ApiKey } from '../http/api-key.js';
 import type { Middleware } from '../http/attempt.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
@@ -55,12 +57,10 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   readonly retry?: number | RetryOptions | undefined;
   /**
-   * The maximum length of a URL in bytes. Default 8,000. A longer list is split into several requests if that
-   * returns the same rows.
+   * How the service differs where the API specification is silent: the envelope of responses, the names of
+   * parameters, page sizes, the longest URL. See {@link Dialect}.
    */
-  readonly maxUrlLength?: number | undefined;
-  /** The member of a response that holds the rows, unless the response is the rows. Default `'result'`. */
-  readonly envelope?: string | undefined;
+  readonly dialect?: Dialect | undefined;
   /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
   readonly validator?: Validator | undefined;
   /** Wraps each attempt; the first of several is the outermost. */
@@ -100,8 +100,7 @@ const clientChecks = (): OptionChecks => ({
   apiKey: unchecked, // by `checkApiKey`, whose messages do not contain it
   schema: [isObject, 'a schema'],
   fetch: [isFunction, 'a function'],
-  maxUrlLength: [isPositive, 'a positive number of bytes'],
-  envelope: [(value) => typeof value === 'string' && value !== '', 'the name of a member'],
+  dialect: dialectCheck(),
   validator: [isFunction, 'a function such as zodValidator()'],
   middleware: [(value) => [value].flat().every(isFunction), 'a function or an array of functions'],
   logger: [

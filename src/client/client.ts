@@ -36,8 +36,8 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
 }
 
 /**
- * The methods of one resource: `get`, `list`, `pages` and `iterate`, as far as the schema
- * declares its operations.
+ * The methods of one resource: `get`, `list`, `pages`, `iterate` and `all`, as far as the
+ * schema declares its operations.
  */
 export type ResourceClient<
   Name extends ResourceName<Schema>,

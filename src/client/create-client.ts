@@ -9,7 +9,8 @@ import { type ClientOptions, checkClientOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
 import { createList, createRequestList } from './list.js';
-import { createPagination, createPaginationMethods } from './pages.js';
+import { createPaginationMethods } from './pages.js';
+import { createPagination } from './pagination.js';
 import { createRawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
 import { tagResource } from './resource-tag.js';
@@ -44,19 +45,23 @@ export function createClient<Schema extends SchemaShape<Schema>>(options: Client
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
   const sender = createRequestSender(options);
-  const { validator, envelope = 'result' } = options;
+  const { redact } = sender.keys;
+  const { validator } = options;
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
   const members: Record<string, unknown> = {
-    apiKeys: withCallerStack(createApiKeys(sender)),
-    ...withCallerStack({
-      request: createRawRequest(sender),
-      with: (changes: Partial<ClientOptions<Schema>>) => {
-        checkClientOptions(changes); // before headers of another type are spread, which would lose them
-        const headers = { ...options.headers, ...changes.headers };
-        return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+    apiKeys: withCallerStack(createApiKeys(sender), redact),
+    ...withCallerStack(
+      {
+        request: createRawRequest(sender),
+        with: (changes: Partial<ClientOptions<Schema>>) => {
+          checkClientOptions(changes); // before headers of another type are spread, which would lose them
+          const headers = { ...options.headers, ...changes.headers };
+          return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+        },
       },
-    }),
+      redact,
+    ),
   };
   for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
@@ -64,19 +69,20 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
       throw new ConfigurationError(
         `createClient: \`schema.${name}\` has the name of a client member. Rename it.`,
       );
-    members[name] = createResource({ sender, schema, name, path, validator, envelope }, operations);
+    members[name] = createResource({ sender, schema, name, path, validator }, operations);
   }
   return members;
 }
 
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
-  const { name } = endpoint;
+  const { name, sender } = endpoint;
+  const { redact } = sender.keys;
   const get = operations.includes('get') && { get: createGet(endpoint) };
-  if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }), { name });
+  if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }, redact), { name });
   const request = createRequestList(endpoint);
   const pagination = createPagination(endpoint, request);
-  const list = { list: createList(request), ...createPaginationMethods(pagination) };
-  return tagResource(withCallerStack({ ...get, ...list }), { name, pagination });
+  const list = { list: createList(endpoint, request), ...createPaginationMethods(pagination) };
+  return tagResource(withCallerStack({ ...get, ...list }, redact), { name, pagination });
 }
 
 /** An option that is `undefined` counts as left out. */

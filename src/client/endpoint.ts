@@ -11,6 +11,4 @@ export interface Endpoint {
   /** Below the version: `/balances`. */
   readonly path: string;
   readonly validator: Validator | undefined;
-  /** The member of a response that holds the rows, unless the response is the rows. */
-  readonly envelope: string;
 }

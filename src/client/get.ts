@@ -57,10 +57,10 @@ export function createGet(endpoint: Endpoint) {
     options?: RequestOptions,
   ): Promise<WithResponse<AnyRow>> => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
-    const checked = checkListQuery(schema, name, query, ['include'], problem);
+    const checked = checkListQuery(schema, name, query, { allowed: ['include'], problem });
     sender.warn(checked.warnings);
     const path = `${endpoint.path}/${pathSegment(id)}`;
-    const search = writeListQuery(checked);
+    const search = writeListQuery(checked, sender.dialect);
     const limit = sender.searchLimit(path);
     if (search && sentLength(search) > limit)
       throw tooLong('include', checked.include, search, limit, 'Include less');

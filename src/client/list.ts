@@ -1,16 +1,23 @@
 import type { HttpResult } from '../http/parse-response.js';
-import { checkListQuery, type ListQuery, writeListQuery } from '../query/list-query.js';
+import {
+  type CheckedListQuery,
+  checkListQuery,
+  type ListQuery,
+  writeListQuery,
+} from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { resourceOf } from '../schema/resources.js';
+import { compareRows } from './compare-rows.js';
 import type { Endpoint } from './endpoint.js';
 import { type AnyRow, parseRows } from './parse-rows.js';
+import { readInParts } from './read-in-parts.js';
 import type { RequestOptions } from './request-options.js';
 import { sentLength } from './request-sender.js';
 import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
-import { requestInParts, splitList } from './split-list.js';
 
 /** `list` of a resource. */
 export interface ListMethod<
@@ -21,25 +28,25 @@ export interface ListMethod<
   // perhaps not requested.
   /**
    * Sends one request and returns its rows with their default properties. The service may return only its
-   * first page; `iterate` and `pages` return all rows.
+   * first page; `all`, `iterate` and `pages` return all rows.
    *
    * @example
    * const balances = await client.balances.list();
    */
   list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Sends one request and returns its rows. The service may return only its first page; `iterate` and `pages`
-   * return all rows.
+   * Sends one request and returns its rows. The service may return only its first page; `all`, `iterate` and
+   * `pages` return all rows.
    *
    * If a long `in` makes the URL longer than `maxUrlLength`, the list is split into several requests,
-   * provided that the result is the same except for the order of rows. `withResponse` then returns
-   * the last response.
+   * provided that the result is the same except for the order of rows. Each part is read to its end.
+   * `withResponse` then returns the last response.
    *
    * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the query is invalid or too long; no request is sent.
    * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no
-   * valid response arrives.
+   * valid response arrives, or one with more rows than `take` or in another order.
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
@@ -49,35 +56,50 @@ export interface ListMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Requests a list with an unchecked query. `warn`: whether to log the warnings about the query. */
-export type RequestList = (query: unknown, options?: RequestOptions, warn?: boolean) => Promise<ListResult>;
+/** Sends one list request. `onAttempt` is called before each attempt. */
+export type RequestList = (
+  query: CheckedListQuery,
+  options?: RequestOptions,
+  onAttempt?: () => void,
+) => Promise<ListResult>;
 
 /** The rows of a list with their response. */
 export interface ListResult extends WithResponse<AnyRow[]>, Pick<HttpResult, 'error'> {}
 
-/** Creates the function that `list`, `pages` and `iterate` of a resource send their requests with. */
+/** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */
 export function createRequestList(endpoint: Endpoint): RequestList {
-  const { sender, schema, name, path } = endpoint;
-  return async (query = {}, options, warn = true) => {
-    const checked = checkListQuery(schema, name, query);
-    if (warn) sender.warn(checked.warnings);
-    const send = async (
-      search: string,
-      own: RequestOptions | undefined = options,
-      onAttempt?: () => void,
-    ): Promise<ListResult> => {
-      const result = await sender.send({ method: 'GET', path, search, onAttempt }, own);
-      return { ...result, ...parseRows(result, checked.selection, endpoint) };
-    };
-    const search = writeListQuery(checked);
-    const limit = sender.searchLimit(path);
-    if (sentLength(search) <= limit) return send(search);
-    return requestInParts(splitList(checked, limit), endpoint, options, send);
+  const { sender, path } = endpoint;
+  return async (query, options, onAttempt) => {
+    const search = writeListQuery(query, sender.dialect);
+    const result = await sender.send({ method: 'GET', path, search, onAttempt }, options);
+    return { ...result, ...parseRows(result, query.selection, endpoint) };
   };
 }
 
 /** Creates the `list` of a resource. */
-export const createList =
-  (request: RequestList) =>
-  (query?: unknown, options?: RequestOptions): ResponsePromise<AnyRow[]> =>
-    respond(request(query, options));
+export function createList(endpoint: Endpoint, request: RequestList) {
+  const { sender, schema, name, path } = endpoint;
+  const read = async (query: unknown = {}, options?: RequestOptions): Promise<ListResult> => {
+    const checked = checkListQuery(schema, name, query);
+    sender.warn(checked.warnings);
+    if (sentLength(writeListQuery(checked, sender.dialect)) > sender.searchLimit(path))
+      return readInParts(endpoint, checked, options, request);
+    const result = await request(checked, options);
+    const { take, order } = checked;
+    if (result.data.length > Number(take))
+      throw result.error(
+        `expected at most ${take} rows, got ${result.data.length}. The service ignores \`take\`.`,
+      );
+    const { fields } = resourceOf(schema, name);
+    const misplaced = result.data.find(
+      (row, index, rows) => Number(compareRows(row, rows[index - 1] ?? {}, order, fields)) < 0,
+    );
+    if (misplaced)
+      throw result.error(
+        `row ${JSON.stringify(misplaced.id)} is out of order. The service ignores \`order_by\`.`,
+      );
+    return result;
+  };
+  return (query?: unknown, options?: RequestOptions): ResponsePromise<AnyRow[]> =>
+    respond(read(query, options));
+}

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { SelectionNode } from '../query/include.js';
-import { kindOf } from '../values/describe.js';
+import { kindOf, shorten } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 import type { WithResponse } from './response-promise.js';
@@ -10,6 +10,10 @@ import type { WithResponse } from './response-promise.js';
 export interface AnyRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
+
+/** The message for a row that a page must not contain. */
+export const unexpected = ({ id }: { readonly id?: string } = {}) =>
+  `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
 
 /**
  * The row in a response, with or without an envelope.
@@ -26,14 +30,14 @@ export const parseRows = (result: HttpResult, selection: SelectionNode, endpoint
 function parse(
   result: HttpResult,
   selection: SelectionNode,
-  { name, schema, envelope, validator }: Endpoint,
+  { name, schema, sender, validator }: Endpoint,
   many: boolean,
 ): WithResponse<unknown> {
   const { response, error } = result;
-  const { data, pagination } = unwrap(result.data, envelope);
+  const { data, pagination } = unwrap(result.data, sender.dialect.envelope);
   if (!many) assertRow(data, '', error);
-  else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `[${index}]: `, error));
-  else throw error(`expected an array of ${name}, got ${kindOf(data)}.`);
+  else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
+  else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data)}`);
   const issues = validator?.({ data, schema, selection, many }) ?? [];
   if (!Array.isArray(issues))
     throw new ConfigurationError(
@@ -52,9 +56,15 @@ function assertRow(row: unknown, place: string, error: HttpResult['error']): voi
     throw error(`${place}expected a row with a string \`id\`, got ${kindOf(row)}.`);
 }
 
+/** What to do about an object that has an array in another member than the envelope. */
+function envelopeHint(data: unknown): string {
+  const name = isPlainObject(data) && Object.keys(data).find((key) => Array.isArray(data[key]));
+  return name ? ` Set \`dialect.envelope\` to '${shorten(name)}' if it has the rows.` : '';
+}
+
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
-function unwrap(data: unknown, envelope: string): { data: unknown; pagination: unknown } {
-  if (isPlainObject(data) && Object.hasOwn(data, envelope) && !Object.hasOwn(data, 'id'))
+function unwrap(data: unknown, envelope: string | null = 'result'): { data: unknown; pagination: unknown } {
+  if (envelope !== null && isPlainObject(data) && Object.hasOwn(data, envelope) && !Object.hasOwn(data, 'id'))
     return { data: data[envelope], pagination: data.pagination };
   return { data, pagination: undefined };
 }

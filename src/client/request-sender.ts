@@ -1,5 +1,6 @@
+import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
-import { type ApiKey, checkApiKey } from '../http/api-key.js';
+import { type ApiKey, createKeys, type Keys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
@@ -31,6 +32,8 @@ export interface ApiRequest {
 export interface RequestSender {
   /** The address with the version, to which paths are appended. */
   readonly baseUrl: string;
+  readonly dialect: RequestDialect;
+  readonly keys: Keys;
   /** Logs warnings about a query. */
   warn(warnings: readonly string[]): void;
   /** How many bytes the query string of a path may have. */
@@ -50,21 +53,26 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   source?: string,
 ): RequestSender {
   checkClientOptions(options, source);
-  const { apiKey, logLevel, logger = logLevel && console, middleware = [], maxUrlLength = 8_000 } = options;
-  if (apiKey !== null && typeof apiKey !== 'function') checkApiKey(apiKey);
+  const { apiKey, logLevel, logger = logLevel && console, middleware = [] } = options;
+  const dialect = requestDialect(options.dialect);
+  if (apiKey === undefined && options.baseUrl === undefined)
+    throw new ConfigurationError('createClient: `baseUrl` and `apiKey` are missing. Pass both.');
+  const keys = createKeys(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);
   const log = createLog(logger, logLevel ?? 'warn');
   const { fetch } = options;
-  const transport = createTransport({ baseUrl, apiKey, fetch, middleware: [middleware].flat(), log });
+  const transport = createTransport({ baseUrl, keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
   return {
     baseUrl: `${baseUrl}/v1`,
-    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => warning)),
-    searchLimit: (path) => maxUrlLength - `${baseUrl}/v1${path}?`.length,
+    keys,
+    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => keys.redact(warning))),
+    dialect,
+    searchLimit: (path) => dialect.maxUrlLength - `${baseUrl}/v1${path}?`.length,
     timeoutOf,
-    async send(request, own = {}) {
-      checkRequestOptions(own);
+    async send(request, own = noOptions) {
+      if (own !== noOptions) checkRequestOptions(own);
       return transport({
         ...request,
         path: `/v1${request.path}`,
@@ -85,6 +93,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   };
 }
 
+const noOptions: RequestOptions = {};
+
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;
 
@@ -95,7 +105,7 @@ export const sentLength = (search: string): number => search.replaceAll("'", '%2
 export const tooLong = (path: string, value: unknown, search: string, limit: number, advice: string) =>
   new QueryError(
     path,
-    `the query string has ${sentLength(search)} bytes; \`maxUrlLength\` leaves ${limit}. ${advice}, or increase \`maxUrlLength\`.`,
+    `the query string has ${sentLength(search)} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase it.`,
     value,
   );
 
@@ -113,7 +123,9 @@ function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: A
         ? (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0]
         : value;
     if (invalid !== undefined || !name || typeof value !== 'string')
-      throw new ConfigurationError(`header ${describe(name)} cannot contain ${describe(invalid)}.`);
+      throw new ConfigurationError(
+        `header ${describe(name)} ${value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
+      );
     byName[name.toLowerCase()] = value;
   }
   if (apiKey !== null && byName.authorization !== undefined)

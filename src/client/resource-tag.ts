@@ -1,6 +1,6 @@
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Pagination } from './pages.js';
+import type { Pagination } from './pagination.js';
 
 /**
  * The key of a resource's {@link ResourceTag}. A symbol, so that neither an editor nor a printed

@@ -1,3 +1,5 @@
+import { locate } from '../errors/caller-stack.js';
+
 /** Data with the response that it was in. */
 export interface WithResponse<Data> {
   readonly data: Data;
@@ -23,10 +25,13 @@ export interface ResponsePromise<Data> extends Promise<Data> {
 export function respond<Data>(
   result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
 ): ResponsePromise<Data> {
-  const data = result.then((resolved) => resolved.data);
+  const promise = locate(async () => (await result).data)();
   const withResponse = () => {
-    data.catch(() => {}); // the caller receives the error from the promise below
-    return result.then(({ data, response, pagination }) => ({ data, response, pagination }));
+    promise.catch(() => {}); // the caller receives the error from the promise below
+    return locate(async () => {
+      const { data, response, pagination } = await result;
+      return { data, response, pagination };
+    })();
   };
-  return Object.assign(data, { withResponse });
+  return Object.assign(promise, { withResponse });
 }

@@ -1,72 +1,77 @@
-import { withDeadline } from '../http/deadline.js';
-import { timeoutError } from '../http/map-errors.js';
+import type { RequestDialect } from '../dialect/request-dialect.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { Endpoint } from './endpoint.js';
-import type { ListResult } from './list.js';
-import type { RequestOptions } from './request-options.js';
 import { sentLength, tooLong } from './request-sender.js';
 
-/** How many requests of one list are sent at a time. */
-const CONCURRENCY = 4;
-
-/** An `in` of a filter that can be split. */
-interface ValueList {
+/** An `in` of a filter that can be split, or a part of it. */
+export interface ValueList {
   /** Such as `where.AND[0].id.in`. */
   readonly path: string;
+  readonly field: string;
   readonly items: readonly JsonValue[];
   /** The filter as a whole with other values in this place. */
   replace(items: JsonValue[]): JsonObject;
 }
 
+/** One of the filters that a list is split into, with its part of the values. */
+export interface ListPart extends ValueList {
+  readonly where: JsonObject;
+}
+
 /**
- * Splits a list whose query string is too long into query strings that request parts of its longest `in`.
- * Together they return the same rows: the `in` is at the top level or under AND, and nothing orders or
- * limits the rows.
+ * Splits a list whose query string is too long into filters with parts of its longest `in`. Together they
+ * match the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
  *
  * @param maxLength - How many bytes a query string may have.
+ * @param dialect - How the query is written.
  * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(query: CheckedListQuery, maxLength: number): string[] {
+export function splitList(query: CheckedListQuery, maxLength: number, dialect: RequestDialect): ListPart[] {
   const { order, where = {} } = query;
-  const [list] = valueLists(where, 'where', (filter) => filter).sort((a, b) => lengthOf(b) - lengthOf(a));
+  const [list, second] = valueLists(where, 'where', (filter) => filter).sort(
+    (a, b) => lengthOf(b) - lengthOf(a),
+  );
   const limit = order[0]
     ? 'orderBy'
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
-  const parts = list && !limit && split(query, list, maxLength);
+  const search = (filter: JsonObject) => writeListQuery({ ...query, where: filter }, dialect);
+  const parts =
+    list && !limit && split(list, (filter) => sentLength(search(filter)), maxLength, dialect.pageSize.max);
   if (parts) return parts;
   const reason = limit
     ? `\`${limit}\` applies to all its rows`
-    : list
-      ? 'even a single value is too long'
-      : 'it has no `in` directly in `where` or under AND';
+    : !list
+      ? 'it has no `in` directly in `where` or under AND'
+      : second && lengthOf(second) > maxLength / 2
+        ? `\`${second.path}\` is too long, too`
+        : 'even a single value is too long';
   const advice = `It cannot be split: ${reason}. Request parts of it`;
-  throw tooLong(list?.path ?? 'query', list?.items, writeListQuery(query), maxLength, advice);
+  throw tooLong(list?.path ?? 'query', list?.items, search(where), maxLength, advice);
 }
 
-/** The query strings of all parts, or `undefined` if a single value is too long. */
+/** The parts of a list, or `undefined` if a single value is too long. A part of ids fits into one page. */
 function split(
-  query: CheckedListQuery,
-  { items, replace }: ValueList,
+  list: ValueList,
+  measure: (where: JsonObject) => number,
   maxLength: number,
-): string[] | undefined {
-  const write = (part: JsonValue[]) => writeListQuery({ ...query, where: replace(part) });
-  const empty = sentLength(write([]));
+  maxItems: number,
+): ListPart[] | undefined {
+  const empty = measure(list.replace([]));
   const parts: JsonValue[][] = [];
   let left = 0;
-  for (const item of new Set(items)) {
-    const cost = sentLength(write([item])) - empty + 1; // with its comma
+  for (const item of new Set(list.items)) {
+    const cost = measure(list.replace([item])) - empty + 1; // with its comma
     if (empty + cost > maxLength + 1) return undefined;
-    if (cost > left) {
+    if (cost > left || parts.at(-1)?.length === maxItems) {
       parts.push([]);
       left = maxLength + 1 - empty; // the first item has no comma
     }
     parts.at(-1)?.push(item);
     left -= cost;
   }
-  return parts.map(write);
+  return parts.map((items) => ({ ...list, items, where: list.replace(items) }));
 }
 
 /**
@@ -89,42 +94,9 @@ function valueLists(
       );
     const items = isPlainObject(value) && key !== 'OR' && value.in;
     if (!Array.isArray(items) || items.length === 0) return [];
-    return [{ path: `${at}.in`, items, replace: (others) => put({ ...(value as JsonObject), in: others }) }];
+    const replaceItems = (others: JsonValue[]) => put({ ...(value as JsonObject), in: others });
+    return [{ path: `${at}.in`, field: key, items, replace: replaceItems }];
   });
 }
 
 const lengthOf = ({ items }: ValueList): number => JSON.stringify(items).length;
-
-/**
- * Sends the requests of a split list, a few at a time and within one timeout, and joins their rows. If one
- * fails, the others are aborted.
- */
-export async function requestInParts(
-  searches: readonly string[],
-  { sender, path }: Endpoint,
-  options: RequestOptions | undefined,
-  send: (search: string, options: RequestOptions, onAttempt: () => void) => Promise<ListResult>,
-): Promise<ListResult> {
-  const timeout = sender.timeoutOf(options);
-  const request = { method: 'GET', path: `/v1${path}`, attempts: 0 };
-  const countAttempt = () => {
-    request.attempts++;
-  };
-  const results: ListResult[] = [];
-  const pending = searches.entries();
-  await withDeadline(
-    timeout,
-    options?.signal,
-    () => timeoutError(request, timeout),
-    (signal) =>
-      Promise.all(
-        Array.from({ length: CONCURRENCY }, async () => {
-          for (const [index, search] of pending)
-            results[index] = await send(search, { ...options, signal }, countAttempt);
-        }),
-      ),
-  );
-  const rows = new Map(results.flatMap(({ data }) => data.map((row) => [row.id, row])));
-  const last = results.at(-1) as ListResult; // a list is split into at least two parts
-  return { ...last, data: [...rows.values()] };
-}

@@ -8,6 +8,7 @@ import { assignResponse, type ErrorResponse, failureMessage } from './failed-req
 export class ApiError extends Error implements ErrorResponse {
   declare readonly method: string;
   declare readonly path: string;
+  declare readonly url: string;
   declare readonly attempts: number;
   declare readonly status: number;
   declare readonly headers: { readonly [name: string]: string };

@@ -17,6 +17,10 @@ function toJson(this: Error): object {
   return Object.assign({ name: this.name, message: this.message }, this);
 }
 
+/** Whether `error` is an error of this copy of the package. */
+export const isBranded = (error: unknown): error is Error =>
+  error instanceof Error && Reflect.get(error, 'toJSON') === toJson;
+
 /**
  * Whether `error` is an instance of the named class, or of a subclass, from this or another copy
  * of the package.

@@ -4,6 +4,10 @@ export interface FailedRequest {
   readonly method: string;
   /** The path below `baseUrl`, without the query: `/v1/balances`. */
   readonly path: string;
+  /**
+   * The address that was requested, or that responded: origin and path, without query and credentials.
+   */
+  readonly url: string;
   /** How many times the client tried to send the request. */
   readonly attempts: number;
 }
@@ -26,8 +30,8 @@ export interface ErrorResponse extends FailedRequest {
 }
 
 /** Copies what is known about a request to its error. */
-export function assignRequest(error: Error, { method, path, attempts }: FailedRequest): void {
-  Object.assign(error, { method, path, attempts });
+export function assignRequest(error: Error, { method, path, url, attempts }: FailedRequest): void {
+  Object.assign(error, { method, path, url, attempts });
 }
 
 /** Copies what is known about a response to its error. */
@@ -40,7 +44,7 @@ export function assignResponse(error: Error, response: ErrorResponse): void {
  * The message of an error about a request. Only this function writes the prefix.
  *
  * @example
- * failureMessage({ method: 'GET', path: '/v1/balances', attempts: 3 }, '500: Try again later.')
+ * failureMessage({ method: 'GET', path: '/v1/balances', url: 'https://…', attempts: 3 }, '500: Try again later.')
  * // => 'GET /v1/balances failed after 3 attempts: 500: Try again later.'
  */
 export const failureMessage = ({ method, path, attempts }: FailedRequest, reason: string): string =>

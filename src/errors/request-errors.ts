@@ -14,6 +14,7 @@ import {
 export class ConnectionError extends Error implements FailedRequest {
   declare readonly method: string;
   declare readonly path: string;
+  declare readonly url: string;
   declare readonly attempts: number;
 
   constructor(reason: string, request: FailedRequest) {
@@ -31,6 +32,7 @@ export const isConnectionError = (error: unknown): error is ConnectionError =>
 export class TimeoutError extends Error implements FailedRequest {
   declare readonly method: string;
   declare readonly path: string;
+  declare readonly url: string;
   declare readonly attempts: number;
   /** How long the call was allowed to take, in milliseconds. */
   readonly timeout: number;
@@ -59,6 +61,7 @@ export interface ResponseIssue {
 export class ResponseError extends Error implements ErrorResponse {
   declare readonly method: string;
   declare readonly path: string;
+  declare readonly url: string;
   declare readonly attempts: number;
   declare readonly status: number;
   declare readonly headers: { readonly [name: string]: string };

@@ -32,7 +32,7 @@ export class QueryError extends Error {
     trimStack(this);
     this.path = path;
     this.problem = problem;
-    Object.defineProperty(this, 'value', { value });
+    Object.defineProperty(this, 'value', { value, configurable: true });
   }
 }
 

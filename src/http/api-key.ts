@@ -36,6 +36,39 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
+/** The keys of a client. */
+export type Keys = ReturnType<typeof createKeys>;
+
+/**
+ * Creates the keys of a client, which no property holds.
+ *
+ * @throws ConfigurationError for an invalid key.
+ */
+export function createKeys(apiKey: ApiKey) {
+  let recent: string[] = [];
+  const use = (given: unknown): string => {
+    const key = checkApiKey(given);
+    recent = [key, ...recent.filter((other) => other !== key)].slice(0, 10);
+    return key;
+  };
+  if (apiKey !== null && typeof apiKey !== 'function') use(apiKey);
+  return {
+    /** Whether requests are sent without a key. */
+    isNone: apiKey === null,
+    /** Whether another key may follow one that the service rejected. */
+    mayRenew: typeof apiKey === 'function',
+    /** Redacts the last keys, also where a message quotes only their beginning. */
+    redact: (text: string): string =>
+      recent.flatMap((key) => [key, key.slice(0, 100), key.slice(0, 40)]).reduce(redactKey, text),
+    /**
+     * The key to send, or `null` to send none.
+     *
+     * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
+     */
+    next: async (): Promise<string | null> => (typeof apiKey === 'function' ? use(await apiKey()) : apiKey),
+  };
+}
+
 /** Replaces a key with `[redacted]`, also if it is escaped for JSON or HTML, or percent-encoded. */
 export function redactKey(text: string, key: string): string {
   const pattern = Array.from(key, (character) => {

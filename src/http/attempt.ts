@@ -22,30 +22,35 @@ export type Middleware = (
 /**
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
+ *
+ * @param callSignal - The signal of the call, if it has one. Otherwise that of each request counts.
  */
 export function createAttempt(
   state: RequestState,
-  { fetch = globalFetch, middleware, log }: TransportOptions,
-  { search = '', onAttempt }: HttpRequest,
-  signal: AbortSignal,
+  { fetch = globalThis.fetch, keys, middleware, log }: TransportOptions,
+  { search, onAttempt }: HttpRequest,
+  callSignal: AbortSignal | undefined,
 ) {
   let mayRenewKey = true;
+  /** Whether ky's request can be sent as it is: it has the signal, and will not be sent again. */
+  const isReady = !callSignal && !keys.mayRenew;
 
   /**
    * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.
    * Every step gets a copy: the request can be used again, and no middleware sees the key, which is added to
-   * the last copy.
+   * the last copy. A request that is ready, and that no middleware has seen, is sent without a copy.
    *
    * @throws ConnectionError if `fetch` fails; any error of the middleware.
    */
   const exchange = async (request: Request, key: string | null): Promise<Response> => {
+    const signal = callSignal ?? request.signal;
     // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
     // middleware created would follow redirects and miss an abort.
     const init: RequestInit = { signal, redirect: 'manual' };
     const copy = (original: Request) => new Request(original.body ? original.clone() : original, init);
 
     const callFetch = async (outgoing: Request): Promise<Response> => {
-      const authorized = copy(outgoing);
+      const authorized = isReady && outgoing === request ? outgoing : copy(outgoing);
       if (key !== null) authorized.headers.set('Authorization', `APIKey ${key}`);
       try {
         return await fetch(authorized, init);
@@ -67,7 +72,7 @@ export function createAttempt(
   };
 
   const send = async (request: Request, key: string | null): Promise<Response> => {
-    signal.throwIfAborted();
+    (callSignal ?? request.signal).throwIfAborted();
     state.attempts++;
     onAttempt?.();
     const start = Date.now();
@@ -79,7 +84,7 @@ export function createAttempt(
     } finally {
       log('debug', () => {
         // Redact before cutting, so that no part of a key remains.
-        const query = state.redact(search && `?${decodeURIComponent(search)}`).slice(0, 1_000);
+        const query = state.redact(search ? `?${decodeURIComponent(search)}` : '').slice(0, 1_000);
         return `${state.method} ${state.path}${query} ${outcome} in ${Date.now() - start} ms`;
       });
     }
@@ -99,5 +104,3 @@ export function createAttempt(
     return parseResponse(response, state);
   };
 }
-
-const globalFetch: typeof fetch = (...input) => globalThis.fetch(...input);

@@ -1,4 +1,5 @@
-const LONGEST_TIMER = 2 ** 31 - 1; // `setTimeout` fires at once if the delay is longer
+/** In milliseconds. `setTimeout` fires at once if the delay is longer. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run` fails, the

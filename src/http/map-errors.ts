@@ -4,8 +4,10 @@ import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-
 import type { RequestState } from './request-state.js';
 import { parseRetryAfter } from './retry.js';
 
-/** The error for a response by which the service rejected a request, or failed. */
-export function apiError(response: ErrorResponse, statusText: string): ApiError {
+/**
+ * The error for a response by which the service rejected a request, or failed.
+ */
+export function apiError(response: ErrorResponse, statusText: string, state: RequestState): ApiError {
   const { status, method, body, headers } = response;
   const [StatusError, hint, reasonPhrase = statusText] = errorStatusOf(status);
   const message = messageOf(body);
@@ -13,9 +15,13 @@ export function apiError(response: ErrorResponse, statusText: string): ApiError 
   const delay = parseRetryAfter(headers['retry-after']);
   const retryAfter = delay === undefined ? undefined : delay / 1000; // seconds, for RateLimitError
   let advice =
-    status === 429 && retryAfter !== undefined ? `Wait ${Math.ceil(retryAfter)} s before you retry.` : hint;
+    status === 401 && !state.hasKey
+      ? 'The session is missing or expired. Sign in again.'
+      : status === 429 && retryAfter !== undefined
+        ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
+        : hint;
   if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
-  const reason = `${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
+  const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
   return new StatusError(reason, response, retryAfter);
 }
 
@@ -69,11 +75,17 @@ export function timeoutError(request: FailedRequest, timeout: number): TimeoutEr
  * Browsers hide the target from the page.
  */
 export function redirectError(response: ErrorResponse): ResponseError {
-  const [target] = response.headers.location?.split(/[?#]/) ?? [];
+  const [target = ''] = response.headers.location?.split(/[?#]/) ?? [];
   return new ResponseError(
-    `the client does not follow the redirect${target ? ` to ${oneLine(target)}` : ''}. Correct \`baseUrl\` if you trust it.`,
+    `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`,
     response,
   );
+}
+
+/** The start of a reason that names the host if another one responded than the requested: `fetch` was redirected. */
+export function responder({ url }: ErrorResponse, state: RequestState): string {
+  const { origin, host } = new URL(url);
+  return origin === new URL(state.url).origin ? '' : `${host} responded: `;
 }
 
 /** A sentence for requests that change something and whose response was lost. */

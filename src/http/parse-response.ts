@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '../errors/failed-request.js';
 import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { apiError, connectionError, oneLine, redirectError } from './map-errors.js';
+import { apiError, connectionError, oneLine, redirectError, responder } from './map-errors.js';
 import type { RequestState } from './request-state.js';
 
 /** A response whose body was parsed. */
@@ -28,7 +28,8 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   const { status } = response;
   const details = (text: string) => errorResponse(response, state, text);
   // The response of a stub may have no `statusText`.
-  const failure = (text: string) => apiError(details(text), oneLine(state.redact(response.statusText ?? '')));
+  const failure = (text: string) =>
+    apiError(details(text), oneLine(state.redact(response.statusText ?? '')), state);
   const lost = (error: unknown) => connectionError(error, state, 'incomplete response');
 
   if (response.type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`)) {
@@ -45,15 +46,25 @@ export async function parseResponse(response: Response, state: RequestState): Pr
     throw lost(error);
   });
   let text = '';
-  const error: HttpResult['error'] = (reason, issues) => new ResponseError(reason, details(text), issues);
+  const error: HttpResult['error'] = (reason, issues) => {
+    const failed = details(text);
+    return new ResponseError(responder(failed, state) + reason, failed, issues);
+  };
   try {
     text = decode(bytes);
   } catch {
     throw error('the body is not valid UTF-8.');
   }
-  const data = parseJson(text);
-  if (data === undefined && text.trim()) {
+  let data: unknown;
+  try {
+    data = text.trim() ? JSON.parse(text) : undefined;
+  } catch (thrown) {
     const type = oneLine(state.redact(response.headers.get('content-type') ?? 'no content type'));
+    if (/json/.test(type) || /^\s*[[{]/.test(text))
+      // The message of the engine as a whole may contain data. Not every one has a position.
+      throw error(
+        `invalid JSON${/ at position \d+/.exec(`${thrown}`) ?? ''}. Read \`rawBody\` of this error.`,
+      );
     throw error(`expected JSON, got ${type} (${bytes.byteLength} bytes). Check the \`baseUrl\`.`);
   }
   if (hasErrors(data)) throw failure(text);
@@ -66,8 +77,9 @@ function hasErrors(data: unknown): boolean {
   return Array.isArray(data.errors) && data.errors.length > 0;
 }
 
-function errorResponse({ status, headers }: Response, state: RequestState, text: string): ErrorResponse {
+function errorResponse({ status, headers, url }: Response, state: RequestState, text: string): ErrorResponse {
   const { method, path, attempts } = state;
+  const { origin, pathname } = new URL(URL.canParse(url) ? url : state.url);
   const rawBody = state.redact(text).slice(0, KEPT);
   const safe: Record<string, string> = {};
   headers.forEach((value, name) => {
@@ -76,6 +88,7 @@ function errorResponse({ status, headers }: Response, state: RequestState, text:
   return {
     method,
     path,
+    url: state.redact(origin + pathname),
     attempts,
     status,
     headers: safe,

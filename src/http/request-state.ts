@@ -1,4 +1,4 @@
-import { type ApiKey, checkApiKey, redactKey } from './api-key.js';
+import { type Keys, redactKey } from './api-key.js';
 
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
@@ -7,27 +7,26 @@ import { type ApiKey, checkApiKey, redactKey } from './api-key.js';
 export type RequestState = ReturnType<typeof createRequestState>;
 
 /** Creates the state of a request before its first attempt. */
-export function createRequestState(method: string, path: string, apiKey: ApiKey) {
+export function createRequestState(method: string, baseUrl: string, path: string, keys: Keys) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
-  const redact = (text: string): string => [...usedKeys].reduce(redactKey, text);
+  const redact = (text: string): string => [...usedKeys].reduce(redactKey, keys.redact(text));
   return {
     method,
     attempts: 0,
+    hasKey: !keys.isNone,
     redact,
     /** Redacted, because the caller may have passed a key as an id. */
     get path(): string {
       return redact(path);
     },
-    /**
-     * The key to send, or `null` to send none.
-     *
-     * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
-     */
+    get url(): string {
+      return redact(baseUrl + path);
+    },
+    /** The key to send, see {@link Keys}. */
     async nextKey(): Promise<string | null> {
-      if (apiKey === null) return null;
-      const key = checkApiKey(typeof apiKey === 'function' ? await apiKey() : apiKey);
-      usedKeys.add(key);
+      const key = await keys.next();
+      if (key !== null) usedKeys.add(key);
       return key;
     },
   };

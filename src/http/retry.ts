@@ -32,6 +32,10 @@ export function shouldRetry(method: string, error: unknown): boolean {
   return isApiError(error) && (isDelete ? notProcessedStatuses : transientStatuses).includes(error.status);
 }
 
+/** What failed, in a few words for a log line: `503` or `no response (ECONNREFUSED)`. */
+export const retryReason = (error: unknown): string =>
+  isApiError(error) ? `${error.status}` : `${error}`.replace(/^.*? failed.*?: |\. Check .*$/gs, '');
+
 /**
  * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a
  * limit that starts at 500 ms and doubles each time, so that many clients do not return at once.

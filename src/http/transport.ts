@@ -1,18 +1,18 @@
-import ky from 'ky';
-import type { ApiKey } from './api-key.js';
+import ky, { TimeoutError as KyTimeoutError } from 'ky';
+import type { Keys } from './api-key.js';
 import { createAttempt, type Middleware } from './attempt.js';
-import { withDeadline } from './deadline.js';
+import { LONGEST_TIMER, withDeadline } from './deadline.js';
 import type { Log } from './log.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
 import { createRequestState } from './request-state.js';
-import { type RetryOptions, retryDelay, shouldRetry } from './retry.js';
+import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
 /** What all requests of a client have in common. */
 export interface TransportOptions {
   /** Absolute, without the version and without a trailing slash. */
   readonly baseUrl: string;
-  readonly apiKey: ApiKey;
+  readonly keys: Keys;
   /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
   readonly fetch: typeof fetch | undefined;
   readonly middleware: readonly Middleware[];
@@ -43,62 +43,64 @@ export interface HttpRequest {
 export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 
 /**
- * The only place that uses ky: it creates the requests and repeats them. When to retry, and after which
- * delay, is decided in retry.ts.
+ * The only place that uses ky: it creates the request of each attempt, and aborts it at the end of the time that
+ * is left. When to retry, and after which delay, is decided in retry.ts.
  *
- * Each attempt parses its response inside ky's `fetch` and throws the errors of this package, because errors
- * of ky hold the request with the API key. An attempt that succeeds ends the call, and ky only sees failures.
+ * Each attempt parses its response inside ky's `fetch`, so that the time covers the body. No error of ky leaves
+ * this function, because it holds the request with the API key.
  *
- * Deliberately absent: ky's `signal` option, because joining it with ky's own signal costs half as much as
- * the rest of ky.
+ * Deliberately absent: ky's `signal` option. Node 20 keeps a part of each signal that ky joins with it.
  */
 export const createTransport =
   (options: TransportOptions): Transport =>
-  (httpRequest) => {
-    const { baseUrl, apiKey, log } = options;
-    const { method, path, search, body, headers, timeout, retry } = httpRequest;
-    const state = createRequestState(method, path, apiKey);
+  (request) => {
+    const { baseUrl, keys, log } = options;
+    const { method, path, search, body = null, headers, timeout, retry } = request;
+    const url = `${baseUrl}${path}${search ? `?${search}` : ''}`;
+    const state = createRequestState(method, baseUrl, path, keys);
     const deadline = Date.now() + timeout;
 
-    const send = (signal: AbortSignal) =>
-      new Promise<HttpResult>((resolve, reject) => {
-        const attempt = createAttempt(state, options, httpRequest, signal);
-        ky(`${baseUrl}${path}${search ? `?${search}` : ''}`, {
-          method,
-          headers,
-          body: body ?? null,
-          timeout: false,
-          fetch: async (request) => {
-            const result = await attempt(request as Request); // ky always passes a Request
-            resolve(result);
-            return result.response;
-          },
-          retry: {
-            limit: retry.limit ?? 2,
-            methods: [method as 'get'], // every method: `shouldRetry` decides
-            shouldRetry: async ({ error }) => {
-              if (signal.aborted || !shouldRetry(method, error)) return false;
-              const delay = retryDelay(state.attempts, error, retry);
-              if (Date.now() + delay >= deadline) return false;
-              log('warn', () => `${method} ${state.path} failed. Retrying in ${Math.round(delay)} ms.`);
-              await pause(delay, signal);
-              return true;
+    const run = async (signal?: AbortSignal): Promise<HttpResult> => {
+      const attempt = createAttempt(state, options, request, signal);
+      for (let retries = 0; ; retries++) {
+        try {
+          let result: HttpResult | undefined;
+          await ky(url, {
+            method,
+            headers,
+            body,
+            redirect: 'manual',
+            retry: 0,
+            throwHttpErrors: false,
+            timeout: signal ? false : Math.min(Math.max(deadline - Date.now(), 1), LONGEST_TIMER),
+            fetch: async (outgoing) => {
+              result = await attempt(outgoing as Request); // ky always passes a Request
+              return result.response;
             },
-            delay: () => 0, // `shouldRetry` has waited already
-          },
-        }).catch(reject);
-      });
+          });
+          return result as unknown as HttpResult; // ky calls `fetch`, or rejects
+        } catch (thrown) {
+          const error = thrown instanceof KyTimeoutError ? timeoutError(state, timeout) : thrown;
+          if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
+          const delay = retryDelay(state.attempts, error, retry);
+          if (Date.now() + delay >= deadline) throw error;
+          log('warn', () => {
+            const reason = retryReason(error);
+            return `${method} ${state.path} failed: ${reason}. Retrying in ${Math.round(delay)} ms.`;
+          });
+          await pause(delay, signal);
+        }
+      }
+    };
 
-    return withDeadline(timeout, httpRequest.signal, () => timeoutError(state, timeout), send);
+    return request.signal
+      ? withDeadline(timeout, request.signal, () => timeoutError(state, timeout), run)
+      : run();
   };
 
-/**
- * Waits. If the signal aborts, the timer is removed and the promise stays pending: the call has been
- * rejected by then.
- */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
-    if (signal.aborted) return; // a logger may have aborted the call
+    if (signal?.aborted) return; // a logger may have aborted the call
     const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => clearTimeout(timer));
+    signal?.addEventListener('abort', () => clearTimeout(timer));
   });

@@ -1,4 +1,5 @@
 import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
+import type { JsonValue } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { redact } from '../values/redact.js';
@@ -105,8 +106,8 @@ class InMemoryService {
     const options = checkMockOptions(given);
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
-    this.#faults = new Faults(options.schema);
-    const store = new Store(options.schema, options.rules);
+    this.#faults = new Faults(options.schema, options.dialect.rejections);
+    const store = new Store(options.schema, options.dialect);
     const keys = new ApiKeyTable(store.journal, options.now);
     const writer = new RowWriter(store, options.now);
     this.db = createDatabase(store, writer);
@@ -183,13 +184,9 @@ class InMemoryService {
 
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    const { path, where, include } = request;
-    this.requests.push({
-      ...request,
-      path: redact(path, secrets),
-      ...(where !== undefined && { where: redact(where, secrets) }),
-      ...(include !== undefined && { include: redact(include, secrets) }),
-    });
+    const { method, status, keyId, ...sent } = request;
+    const redacted = Object.entries(sent).map(([name, value]) => [name, redact<JsonValue>(value, secrets)]);
+    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {

@@ -145,7 +145,7 @@ function createTable(table: Table, writer: RowWriter) {
 function copyRow(table: Table, row: StoredRow): JsonObject {
   const copy: JsonObject = {};
   for (const [name, field] of Object.entries(table.fields))
-    if (!field.computed) setMember(copy, name, copyValue(row[name] ?? null));
+    if (!field.computed) setMember(copy, name, copyValue(table.shownValue(row, name)));
   return copy;
 }
 

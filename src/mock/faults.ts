@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Resources } from '../schema/resources.js';
 import {
@@ -10,7 +11,7 @@ import {
 import { isDate } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { describeFault, type Fault } from './fault.js';
-import { errorResponse, type ServiceResponse } from './http/response.js';
+import { errorResponse, HttpError, type ServiceResponse } from './http/response.js';
 import { isPath, listPaths } from './http/routes.js';
 import { createLatency } from './latency.js';
 
@@ -54,14 +55,17 @@ export class Faults {
   readonly #spent = new Map<number, Rule>();
   #lastId = 0;
 
-  constructor(readonly schema: Resources) {}
+  constructor(
+    readonly schema: Resources,
+    readonly rejections: ResolvedDialect['rejections'],
+  ) {}
 
   /**
    * @returns The id of the fault.
    * @throws ConfigurationError that names the wrong option.
    */
   add(fault: Fault): number {
-    const rule = toRule(fault, this.#lastId + 1, this.schema);
+    const rule = toRule(fault, this.#lastId + 1, this);
     this.#rules.set(rule.id, rule);
     this.#lastId = rule.id;
     return rule.id;
@@ -128,7 +132,11 @@ const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-function toRule(fault: Fault, id: number, schema: Resources): Rule {
+function toRule(
+  fault: Fault,
+  id: number,
+  { schema, rejections }: Pick<Faults, 'schema' | 'rejections'>,
+): Rule {
   checkOptions('fail', fault, checks);
   const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
   const path = typeof fault.path === 'string' ? withVersion(fault.path) : fault.path;
@@ -148,7 +156,7 @@ function toRule(fault: Fault, id: number, schema: Resources): Rule {
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
     latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
-  const response = error || onlyDelays ? undefined : toResponse(status ?? 500, headers);
+  const response = error || onlyDelays ? undefined : toResponse(status ?? 500, headers, rejections);
   return {
     id,
     description: describeFault({ ...fault, path, status: response?.status }, headers['Retry-After']),
@@ -169,10 +177,17 @@ function toRule(fault: Fault, id: number, schema: Resources): Rule {
 const toHeader = (delay: number | Date): string =>
   isDate(delay) ? delay.toUTCString() : String(Math.ceil(delay));
 
-const toResponse = (status: number, headers: Record<string, string>): ServiceResponse =>
+const toResponse = (
+  status: number,
+  headers: Record<string, string>,
+  rejections: ResolvedDialect['rejections'],
+): ServiceResponse =>
   [204, 205, 304].includes(status) // a Response of these must have no body
     ? { status, headers }
-    : errorResponse(status, 'This response was requested with mock.fail().', headers);
+    : errorResponse(
+        new HttpError(status, 'This response was requested with mock.fail().', headers),
+        rejections,
+      );
 
 /** `/v1` may be left out. */
 const withVersion = (path: string): string => (path.startsWith('/v1/') ? path : `/v1${path}`);

@@ -1,3 +1,5 @@
+import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -6,11 +8,11 @@ import { checkOptions, type OptionCheck, unchecked } from '../values/check-optio
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { withoutVersion } from '../values/without-version.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
 import type { MockData } from './database.js';
 import { createLatency, type Latency } from './latency.js';
-import type { MatchingRules } from './rows/store.js';
 import { sampleData } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */
@@ -49,20 +51,16 @@ export interface MockOptions<
    * run. 0 by default.
    */
   readonly latency?: Latency | undefined;
-  /** The form of successful bodies: `bare`, or `result` for `{ "result": … }`. `bare` by default. */
-  readonly envelope?: 'bare' | 'result' | undefined;
   /**
-   * Whether `neq`, `not_in` and `not_contains` of text match null. `value`: yes, null differs from every
-   * other value. `sql`: no, as in SQL. `value` by default.
+   * How the service behaves where the API specification is silent, see {@link Dialect}. The rows of a body are
+   * the body itself, unless `envelope` names a member.
    */
-  readonly nulls?: MatchingRules['nulls'] | undefined;
+  readonly dialect?: Dialect | undefined;
   /**
    * Further query parameters, such as `trace`, that the mock ignores. It rejects all others that it
    * does not know.
    */
   readonly allowParameters?: readonly string[] | undefined;
-  /** Whether `like` and `contains` of text ignore case. `sensitive` by default. */
-  readonly like?: MatchingRules['like'] | undefined;
 }
 
 interface CheckedOptions {
@@ -78,7 +76,7 @@ interface CheckedOptions {
   readonly latency: () => number;
   readonly wrap: (result: unknown) => unknown;
   readonly allowParameters: readonly string[];
-  readonly rules: MatchingRules;
+  readonly dialect: ResolvedDialect;
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
@@ -94,9 +92,7 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   ],
   now: unchecked,
   latency: unchecked,
-  envelope: [(value) => value === 'bare' || value === 'result', "'bare' or 'result'"],
-  nulls: [(value) => value === 'value' || value === 'sql', "'value' or 'sql'"],
-  like: [(value) => value === 'sensitive' || value === 'insensitive', "'sensitive' or 'insensitive'"],
+  dialect: unchecked, // by `resolveDialect`
   allowParameters: [
     (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     'an array of names',
@@ -110,10 +106,8 @@ export function checkMockOptions(given: object): CheckedOptions {
     schema = { ...paymentsSchema },
     baseUrl = 'https://payments.test',
     apiKeys = [{ name: 'Test key' }],
-    envelope = 'bare',
+    dialect: givenDialect,
     allowParameters = [],
-    nulls = 'value',
-    like = 'sensitive',
     now = DEFAULT_NOW,
     latency = 0,
     data: givenData,
@@ -124,6 +118,8 @@ export function checkMockOptions(given: object): CheckedOptions {
         `createMock: the ids of a mock are text. Declare \`${name}.id\` as uuid() or string().`,
       );
   }
+  const dialect = resolveDialect('createMock', givenDialect);
+  const { envelope } = dialect;
   const data = checkData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
@@ -134,9 +130,9 @@ export function checkMockOptions(given: object): CheckedOptions {
     apiKeys,
     now: createClock(now),
     latency: createLatency('createMock', latency),
-    wrap: envelope === 'result' ? (result) => ({ result }) : (result) => result,
+    wrap: typeof envelope === 'string' ? (result) => ({ [envelope]: result }) : (result) => result,
     allowParameters,
-    rules: { nulls, like },
+    dialect,
   };
 }
 
@@ -148,7 +144,7 @@ function parseBaseUrl(given: unknown): string | undefined {
   const page = typeof given === 'string' && given.startsWith('/') ? globalThis.location?.href : undefined;
   const url = typeof given === 'string' && URL.canParse(given, page) ? new URL(given, page) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+v1$/, '');
+  return url.origin + withoutVersion(url.pathname);
 }
 
 function checkData(data: object, schema: Resources): CheckedOptions['data'] {

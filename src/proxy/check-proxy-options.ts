@@ -1,4 +1,6 @@
 import type { ClientOptions } from '../client/client-options.js';
+import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { isSchema, type Resources, resourceOf } from '../schema/resources.js';
 import {
@@ -17,6 +19,7 @@ import type { AnyRowPolicy } from './row-policies.js';
 export interface CheckedProxyOptions {
   readonly schema: Resources;
   readonly upstream: Resources;
+  readonly dialect: ResolvedDialect;
   readonly policies: { readonly [resource: string]: AnyRowPolicy };
   /** The options of `createClient` among them. */
   readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
@@ -29,8 +32,7 @@ const transportOptions = [
   'headers',
   'timeout',
   'retry',
-  'maxUrlLength',
-  'envelope',
+  'dialect',
   'middleware',
   'logger',
   'logLevel',
@@ -62,6 +64,8 @@ export function checkProxyOptions(given: unknown, defaultUpstream: object): Chec
     if (options[name] === undefined) throw fail(`\`${name}\` is required.`);
   const schema = options.schema as Resources;
   const upstream = (options.upstream ?? defaultUpstream) as Resources;
+  const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
+  assertDialect(dialect);
   const policies = options.rows as { readonly [resource: string]: AnyRowPolicy };
   assertPolicies(schema, policies);
   for (const name of Object.keys(schema)) {
@@ -73,7 +77,26 @@ export function checkProxyOptions(given: unknown, defaultUpstream: object): Chec
   );
   const { retry = {} } = transport;
   if (isPlainObject(retry)) transport.retry = { limit: 0, ...retry };
-  return { schema, upstream, policies, transport: transport as unknown as CheckedProxyOptions['transport'] }; // by the request sender
+  return {
+    schema,
+    upstream,
+    dialect,
+    policies,
+    transport: transport as unknown as CheckedProxyOptions['transport'],
+  }; // by the request sender
+}
+
+/** Rejects a dialect with which a service cannot be asked for the visible rows only. */
+function assertDialect({ parameters, empty }: ResolvedDialect): void {
+  for (const name of ['where', 'include'] as const)
+    if (parameters[name] === null)
+      throw fail(
+        `\`dialect.parameters.${name}\` is null, but the proxy limits what a page reads with \`${name}\`.`,
+      );
+  if (empty.quantifier !== 'counted')
+    throw fail(
+      "`dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.",
+    );
 }
 
 function assertPolicies(schema: Resources, policies: { readonly [resource: string]: unknown }): void {

@@ -49,30 +49,29 @@ export function createProxy<
 >(options: ProxyOptions<Session, Schema, Upstream>): PaymentsProxy {
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
-  const { schema, upstream, policies, transport } = checked;
+  const { schema, upstream, policies, dialect, transport } = checked;
   const sender = createRequestSender(transport, 'createProxy');
-  const { envelope = 'result', maxUrlLength = 8_000 } = transport;
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (request: Request, signal: AbortSignal): Promise<object> => {
     const session = await runApplicationCode(() => authenticate(request));
     if (!session) throw new HttpError(401, 'Not authenticated.');
-    if (request.url.length > maxUrlLength) throw new HttpError(414, 'The query is too long.');
-    const page = parsePageRequest(request, schema);
-    const { names, depth } = reachedResources(schema, page);
+    if (request.url.length > dialect.maxUrlLength) throw new HttpError(414, 'The query is too long.');
+    const page = parsePageRequest(request, schema, dialect);
+    const { names, depth } = reachedResources(page);
     if (depth > maxRelationDepth)
       throw new HttpError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (page.take !== undefined && page.take > maxTake)
       throw new HttpError(400, `take: expected at most ${maxTake}, got ${page.take}.`);
     const visibilityOf = await runApplicationCode(() =>
-      resolveRowPolicies(policies, names, session, upstream),
+      resolveRowPolicies(policies, names, session, { schema: upstream, dialect }),
     );
     const rows = await requestRows(page, {
       sender,
       schema,
       upstream,
       visibilityOf,
-      envelope,
+      dialect,
       maxTake,
       signal,
     });
@@ -100,8 +99,10 @@ export function createProxy<
         throw new ConfigurationError(
           `createProxy: \`fetch\` expects a Request, got ${describe(request)}. For another kind of request, use an adapter.`,
         );
-      const late = () =>
-        timeoutError({ method: request.method, path: new URL(request.url).pathname, attempts: 0 }, timeout);
+      const late = () => {
+        const { origin, pathname: path } = new URL(request.url);
+        return timeoutError({ method: request.method, path, url: origin + path, attempts: 0 }, timeout);
+      };
       try {
         return jsonResponse(
           200,

@@ -1,11 +1,13 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
+import type { FilterNode } from '../query/filter-node.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
 import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
-import type { JsonObject } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { own } from '../values/plain-object.js';
 import { HttpError } from './http-error.js';
 import { positionFilters } from './position-filters.js';
+import { strictRules } from './row-policies.js';
 
 /** What a page asks for, checked on the schema of the page. */
 export interface PageRequest {
@@ -14,7 +16,7 @@ export interface PageRequest {
   readonly id: string | undefined;
   readonly selection: SelectionNode;
   /** All of them must match; `after` and `before` are among them. */
-  readonly filters: readonly JsonObject[];
+  readonly filters: readonly FilterNode[];
   readonly order: readonly Ordering[];
   readonly take: number | undefined;
   readonly skip: number | undefined;
@@ -26,23 +28,29 @@ export interface PageRequest {
  * @throws HttpError for another method than GET and for an unknown path.
  * @throws QueryError for a query that the schema of the page does not allow.
  */
-export function parsePageRequest(request: Request, schema: Resources): PageRequest {
+export function parsePageRequest(request: Request, schema: Resources, dialect: ResolvedDialect): PageRequest {
   if (request.method !== 'GET')
     throw new HttpError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
   const { resource, id } = findResource(pathname, schema);
   const parse = id === undefined ? parseListQuery : parseGetQuery;
-  const { selection, where, order, take, skip, after, before } = parse({
+  const { selection, filter, order, take, skip, after, before } = parse({
     search,
     schema,
     name: resource,
+    dialect: { ...dialect, ...pageFormat },
+    rules: strictRules(dialect),
     allowed: [],
     recorded: {},
   });
-  const filters = positionFilters(schema, { selection, order, after, before });
-  if (where) filters.push(where);
+  const filters = positionFilters(schema, { selection, order, after, before }, dialect);
+  if (filter) filters.push(filter);
   return { resource, id, selection, filters, order, take, skip };
 }
+
+/** Pages write their requests in the default form, whatever the service needs. */
+const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
+const pageFormat = { parameters, orderFormat, unknown };
 
 function findResource(pathname: string, schema: Resources): Pick<PageRequest, 'resource' | 'id'> {
   const start = pathname.indexOf('/v1/');
@@ -70,33 +78,28 @@ function decodeSegment(segment: string): string | undefined {
 }
 
 /** The resources whose rows a request reads, and how many relations it nests. */
-export function reachedResources(schema: Resources, { resource, selection, filters }: PageRequest) {
+export function reachedResources({ resource, selection, filters }: PageRequest) {
   const names = new Set([resource]);
   let depth = 0;
-  const visitWhere = (name: string, where: JsonObject, level: number) => {
-    const { fields, relations } = resourceOf(schema, name);
-    for (const [key, value] of Object.entries(where)) {
-      if (own(fields, key)) continue;
-      const relation = own(relations, key);
-      if (relation) {
-        names.add(relation.target);
-        depth = Math.max(depth, level + 1);
-      }
-      // The value of AND and OR is an array of filters, and that of a to-many relation has
-      // filters by quantifier.
-      const inner = relation?.cardinality === 'one' ? [value] : Object.values(value ?? {});
-      for (const filter of inner) visitWhere(relation?.target ?? name, filter, relation ? level + 1 : level);
+  const reach = (target: string, level: number) => {
+    names.add(target);
+    depth = Math.max(depth, level);
+  };
+  const visitFilter = (filter: FilterNode, level: number) => {
+    if ('filters' in filter) for (const part of filter.filters) visitFilter(part, level);
+    else if ('relation' in filter) {
+      reach(filter.relation.target, level + 1);
+      visitFilter(filter.filter, level + 1);
     }
   };
   const visitRelations = (relations: readonly SelectedRelation[], level: number) => {
     for (const { relation, selection: related, where } of relations) {
-      names.add(relation.target);
-      depth = Math.max(depth, level);
-      if (where) visitWhere(relation.target, where, level);
+      reach(relation.target, level);
+      if (where) visitFilter(where, level);
       visitRelations(related.relations, level + 1);
     }
   };
-  for (const filter of filters) visitWhere(resource, filter, 0);
+  for (const filter of filters) visitFilter(filter, 0);
   visitRelations(selection.relations, 1);
   return { names, depth };
 }

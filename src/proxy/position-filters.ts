@@ -1,14 +1,16 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
+import type { FilterNode } from '../query/filter-node.js';
 import type { CheckedListQuery } from '../query/list-query.js';
+import type { Ordering } from '../query/order-by.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkWhere } from '../query/where.js';
-import type { JsonObject } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 
 /**
  * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the
- * value are neither after nor before it; null comes after every value in ascending order (decision 2).
+ * value are neither after nor before it; where null belongs, the dialect says (decision 2).
  *
  * @throws QueryError for a cursor, because it may belong to a hidden row; for a property that filters cannot
  * order, and for a value of another type.
@@ -16,7 +18,8 @@ import { isPlainObject } from '../values/plain-object.js';
 export function positionFilters(
   schema: Resources,
   { selection, order, after, before }: Pick<CheckedListQuery, 'selection' | 'order' | 'after' | 'before'>,
-): JsonObject[] {
+  dialect: ResolvedDialect,
+): FilterNode[] {
   return Object.entries({ after, before }).flatMap(([side, value]) => {
     if (value === undefined) return [];
     const [first] = order;
@@ -31,10 +34,20 @@ export function positionFilters(
     const isNumber = field?.kind === 'number' || field?.kind === 'integer';
     const isGreater = (side === 'after') === (first.direction === 'asc');
     const comparison = { [isGreater ? 'gt' : 'lt']: isNumber ? toNumber(value) : value };
-    const filter = checkWhere(schema, selection.resource, new QueryNode(side, { [first.field]: comparison }));
-    return [isGreater && field?.nullable ? { OR: [filter, { [first.field]: null }] } : filter];
+    const { filter } = checkWhere(
+      schema,
+      selection.resource,
+      new QueryNode(side, { [first.field]: comparison }),
+    );
+    if (!field?.nullable || (side === 'after') !== isNullLast(first, dialect)) return [filter];
+    const isNull: FilterNode = { op: 'eq', name: first.field, field, operand: null };
+    return [{ op: 'or', filters: [filter, isNull] }];
   });
 }
+
+/** Whether the service returns null after every value. */
+const isNullLast = ({ direction }: Ordering, { order }: ResolvedDialect): boolean =>
+  ({ largest: direction === 'asc', smallest: direction === 'desc', last: true, first: false })[order.nulls];
 
 const toNumber = (value: string | number) =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : value;

@@ -14,7 +14,7 @@ export interface ProxyOptions<
   Upstream extends SchemaShape<Upstream> = PaymentsSchema,
 > extends Pick<
     ClientOptions,
-    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'envelope' | 'middleware' | 'logger' | 'logLevel'
+    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'dialect' | 'middleware' | 'logger' | 'logLevel'
   > {
   /** What a page may ask for, made with `pickSchema`. Names outside it do not exist for the page. */
   readonly schema: Schema;
@@ -55,11 +55,6 @@ export interface ProxyOptions<
    * nine requests instead of three. Set it if your pages do not retry.
    */
   readonly retry?: ClientOptions['retry'];
-  /**
-   * The maximum length in bytes of the URL that a page requests, and of the URL that is sent to the service,
-   * which contains the row policies too. A longer one is a 414. Default 8,000.
-   */
-  readonly maxUrlLength?: number | undefined;
   /**
    * Called with the error if a response has a status of 500 or more, or 429: what `authenticate` or a policy
    * threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The

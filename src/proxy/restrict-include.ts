@@ -1,11 +1,11 @@
-import { buildFilter, type FilterNode } from '../query/filter-node.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
-import { comparedFields } from '../query/match-row.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { own, setMember } from '../values/plain-object.js';
-import { both, type RestrictOptions, restrictWhere, type Visibility } from './restrict-where.js';
+import { filterToJson } from './filter-to-json.js';
+import { compilePolicy, type Policy } from './policy.js';
+import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
 
 /** What an include is restricted with. */
 export interface RestrictIncludeOptions extends RestrictOptions {
@@ -19,7 +19,7 @@ export interface VisibleRow {
   readonly fields: readonly string[];
   readonly relations: readonly VisibleRelation[];
   /** What each row must match, because the service may have ignored the filter that was sent. */
-  readonly filter: FilterNode | undefined;
+  readonly policy: Policy | undefined;
 }
 
 /** A relation of a row that a page receives. */
@@ -46,12 +46,12 @@ export interface RestrictedInclude {
 export function restrictInclude(
   options: RestrictIncludeOptions,
   { resource, fields, relations }: SelectionNode,
-  required: Visibility,
+  required: Restricted,
   path: string,
 ): RestrictedInclude {
-  const filter = typeof required === 'object' ? buildFilter(options.upstream, resource, required) : undefined;
+  const policy = typeof required === 'object' ? compilePolicy(required, options.dialect) : undefined;
   const include: JsonObject = {};
-  for (const name of [...fields, ...(filter ? comparedFields(filter) : [])]) setMember(include, name, true);
+  for (const name of [...fields, ...(policy?.fields ?? [])]) setMember(include, name, true);
   const visible: VisibleRelation[] = [];
   for (const selected of relations) {
     const { name, relation } = selected;
@@ -59,7 +59,7 @@ export function restrictInclude(
     visible.push({ name, cardinality: relation.cardinality, row: restricted?.row });
     if (restricted) setMember(include, name, restricted.json);
   }
-  return { include, row: { resource, fields, relations: visible, filter } };
+  return { include, row: { resource, fields, relations: visible, policy } };
 }
 
 function restrictRelation(
@@ -68,7 +68,7 @@ function restrictRelation(
   path: string,
 ): { readonly json: JsonValue; readonly row: VisibleRow } | undefined {
   const visibility = options.visibilityOf(target);
-  const restricted = where ? restrictWhere(options, target, where, memberPath(path, 'where')) : true;
+  const restricted = where ? restrictFilter(options, where, memberPath(path, 'where')) : true;
   const filter = both(visibility, restricted);
   if (filter === false) return undefined;
   const { include, row } = restrictInclude(options, selection, visibility, path);
@@ -76,5 +76,5 @@ function restrictRelation(
   // A property called `where` or `include` can only be requested in the form with a filter (decision 9).
   const isAmbiguous = ['where', 'include'].some((name) => own(fields, name) || own(relations, name));
   if (filter === true && !isAmbiguous) return { json: include, row };
-  return { json: { where: filter === true ? {} : filter, include }, row };
+  return { json: { where: filter === true ? {} : filterToJson(filter), include }, row };
 }

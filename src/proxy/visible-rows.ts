@@ -1,8 +1,6 @@
-import { comparedFields, matchRow } from '../query/match-row.js';
 import type { FieldKind } from '../schema/field.js';
+import { fits } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { parseDate } from '../values/date.js';
-import { isDecimal } from '../values/decimal.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import type { VisibleRelation, VisibleRow } from './restrict-include.js';
@@ -50,44 +48,32 @@ export function visibleRow(
 /** Policies that look at related rows cannot be checked: a row does not show them. */
 function assertPolicy(
   options: ReadRowOptions,
-  { resource, filter }: VisibleRow,
+  { resource, policy }: VisibleRow,
   row: Record<string, unknown>,
   path: string,
 ): void {
-  if (!filter) return;
+  if (!policy) return;
   const { fields } = resourceOf(options.upstream, resource);
-  for (const name of comparedFields(filter)) {
+  for (const name of policy.fields) {
     const value = requiredMember(options, row, name, path);
     const kind = own(fields, name)?.kind ?? 'json';
-    if (value !== null && !hasKind[kind](value))
+    if (value !== null && !isComparable(kind, value))
       throw options.unexpected(
         `${memberPath(path, name)}: expected a value of kind ${kind}, which its policy compares.`,
       );
   }
-  if (matchRow(filter, row, fields) === false)
+  if (!policy.mayMatch(row))
     throw options.unexpected(
       `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
     );
 }
 
-const isText = (value: unknown) => typeof value === 'string';
-const isNumber = (value: unknown) => typeof value === 'number';
-
 /**
- * Whether a value other than null can be compared as its kind. Anything else could match a
- * policy by accident.
+ * Whether a value other than null can be compared as its kind: anything else could match a policy by accident.
+ * A service may return decimals as JSON numbers.
  */
-const hasKind: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-  string: isText,
-  uuid: isText,
-  enumeration: isText,
-  decimal: (value) => (isText(value) || isNumber(value)) && isDecimal(String(value)),
-  number: isNumber,
-  integer: isNumber,
-  boolean: (value) => typeof value === 'boolean',
-  date: (value) => typeof value === 'string' && parseDate(value) !== undefined,
-  json: () => true,
-};
+const isComparable = (kind: FieldKind, value: unknown): boolean =>
+  kind === 'json' || fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
 
 function visibleRelation(
   options: ReadRowOptions,

@@ -10,7 +10,7 @@ import type { Resources } from '../schema/resources.js';
 /** How the service is reached: options of `createClient`. */
 export type Connection = Pick<
   ClientOptions,
-  'baseUrl' | 'apiKey' | 'fetch' | 'envelope' | 'retry' | 'timeout'
+  'baseUrl' | 'apiKey' | 'fetch' | 'dialect' | 'retry' | 'timeout'
 >;
 
 /** Rows that were read, and what is known about the others. */

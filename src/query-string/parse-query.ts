@@ -1,35 +1,43 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import { type CheckedListQuery, checkListQuery } from '../query/list-query.js';
 import { checkOrderBy } from '../query/order-by.js';
+import { QueryNode, queryContext } from '../query/query-node.js';
+import type { QueryRules } from '../query/query-rules.js';
 import type { JsonValue } from '../schema/field.js';
-import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { describe } from '../values/describe.js';
 import { nearestName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
+import { parseOrder } from './parse-order.js';
 import { parseRelaxedJson } from './parse-relaxed-json.js';
+import { serviceRules } from './service-rules.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;
 
-const LIST_PARAMETERS = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'before'];
-
-/** Names that other services use. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+/** Names that other services use, and the parameters of a client that they mean. */
+const OTHER_NAMES: Readonly<Record<string, keyof RecordedQuery>> = {
   filter: 'where',
   fields: 'include',
   select: 'include',
-  sort: 'order_by',
-  order: 'order_by',
+  sort: 'orderBy',
+  order: 'orderBy',
   limit: 'take',
   offset: 'skip',
 };
 
-/** The parsed parts of a query that the request log shows. */
+/** The parsed parts of a query, in the words of a client whatever the names of the parameters. */
 export interface RecordedQuery {
   where?: JsonValue;
   include?: JsonValue;
+  orderBy?: { readonly [field: string]: string };
+  take?: number | string;
+  skip?: number | string;
+  after?: string;
+  before?: string;
 }
+
+type ParameterName = keyof RecordedQuery;
 
 /** A query string, and what it is parsed for. */
 export interface QueryString {
@@ -38,9 +46,12 @@ export interface QueryString {
   readonly schema: Resources;
   /** The name of the resource. */
   readonly name: string;
+  readonly dialect: ResolvedDialect;
+  /** What the service accepts. Default: what the dialect says. */
+  readonly rules?: QueryRules;
   /** Further parameters, which are ignored. */
   readonly allowed: readonly string[];
-  /** Gets `where` and `include` as soon as they are parsed, even if the query is then rejected. */
+  /** Gets each parameter as soon as it is parsed, even if the query is then rejected. */
   readonly recorded: RecordedQuery;
 }
 
@@ -49,24 +60,30 @@ export interface QueryString {
  *
  * @throws QueryError whose path begins with the name of the parameter.
  */
-export function parseListQuery({ search, schema, name, allowed, recorded }: QueryString): CheckedListQuery {
-  const parameters = parseParameters(search, LIST_PARAMETERS, allowed);
-  parseJsonParameters(parameters, recorded);
-  const query = {
-    ...recorded,
-    take: parseCount(parameters.get('take')),
-    skip: parseCount(parameters.get('skip')),
-    after: parameters.get('after'),
-    before: parameters.get('before'),
-  };
+export function parseListQuery(query: QueryString): CheckedListQuery {
+  const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
+  const names = Object.keys(dialect.parameters) as ParameterName[]; // the same names
+  const texts = parseParameters(query, names);
+  parseJsonParameters(texts, recorded);
+  for (const count of ['take', 'skip'] as const) {
+    const text = texts.get(count);
+    if (text !== undefined) recorded[count] = parseCount(text);
+  }
+  for (const position of ['after', 'before'] as const) {
+    const text = texts.get(position);
+    if (text !== undefined) recorded[position] = text;
+  }
   const { fields } = resourceOf(schema, name);
-  const order = checkOrderBy(
-    schema,
-    name,
-    parseOrderBy(parameters.get('order_by') ?? '', fields),
-    'order_by',
-  );
-  return { ...checkListQuery(schema, name, query), order };
+  const parameter = dialect.parameters.orderBy ?? 'orderBy';
+  const orderBy = parseOrder(texts.get('orderBy') ?? '', parameter, fields, dialect.orderFormat);
+  if (Object.keys(orderBy).length > 0) recorded.orderBy = orderBy;
+  const context = queryContext(rules);
+  const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, context));
+  const computed = order.find(({ field }) => own(fields, field)?.computed);
+  if (computed && dialect.computed.orderBy === 'rejected')
+    throw new QueryError(parameter, `\`${computed.field}\` is computed and has no order.`);
+  const { orderBy: _, ...others } = recorded;
+  return { ...checkListQuery(schema, name, others, { rules }), order };
 }
 
 /**
@@ -74,49 +91,56 @@ export function parseListQuery({ search, schema, name, allowed, recorded }: Quer
  *
  * @throws QueryError as {@link parseListQuery} does.
  */
-export function parseGetQuery({ search, schema, name, allowed, recorded }: QueryString): CheckedListQuery {
-  parseJsonParameters(parseParameters(search, ['include'], allowed), recorded);
-  return checkListQuery(schema, name, { ...recorded });
+export function parseGetQuery(query: QueryString): CheckedListQuery {
+  const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
+  parseJsonParameters(parseParameters(query, ['include']), recorded);
+  return checkListQuery(schema, name, { ...recorded }, { rules });
 }
 
-function parseJsonParameters(parameters: ReadonlyMap<string, string>, recorded: RecordedQuery): void {
+function parseJsonParameters(texts: ReadonlyMap<ParameterName, string>, recorded: RecordedQuery): void {
   for (const name of ['where', 'include'] as const) {
-    const value = parseRelaxedJson(parameters.get(name) ?? '', name);
+    const value = parseRelaxedJson(texts.get(name) ?? '', name);
     if (value !== undefined) recorded[name] = value;
   }
 }
 
 /** The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
 function parseParameters(
-  search: string,
-  known: readonly string[],
-  allowed: readonly string[],
-): ReadonlyMap<string, string> {
-  const parameters = new Map<string, string>();
+  { search, dialect, allowed }: QueryString,
+  accepted: readonly ParameterName[],
+): ReadonlyMap<ParameterName, string> {
+  const texts = new Map<ParameterName, string>();
   const parts = search.replace(/^\?/, '').split('&');
   if (parts.length > MAX_PARAMETERS)
     throw new QueryError('query', `has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
   for (const part of parts) {
     if (part === '') continue;
     const equals = part.indexOf('=');
-    const name = decode(equals < 0 ? part : part.slice(0, equals));
-    if (!known.includes(name)) {
-      if (allowed.includes(name)) continue;
-      throw unknownParameter(name, known);
+    const shown = decode(equals < 0 ? part : part.slice(0, equals));
+    const name = accepted.find((parameter) => dialect.parameters[parameter] === shown);
+    if (name === undefined) {
+      if (allowed.includes(shown) || dialect.unknown.parameters === 'ignored') continue;
+      throw unknownParameter(shown, dialect.parameters, accepted);
     }
-    if (parameters.has(name)) throw new QueryError(name, 'is given more than once. Send it once.');
-    parameters.set(name, equals < 0 ? '' : decode(part.slice(equals + 1)));
+    if (texts.has(name)) throw new QueryError(shown, 'is given more than once. Send it once.');
+    texts.set(name, equals < 0 ? '' : decode(part.slice(equals + 1)));
   }
-  for (const [name, value] of parameters) if (value.trim() === '') parameters.delete(name);
-  return parameters;
+  for (const [name, text] of texts) if (text.trim() === '') texts.delete(name);
+  return texts;
 }
 
-function unknownParameter(name: string, known: readonly string[]): QueryError {
+function unknownParameter(
+  name: string,
+  parameters: ResolvedDialect['parameters'],
+  accepted: readonly ParameterName[],
+): QueryError {
   const shown = `\`${name.slice(0, 64)}\``;
-  if (LIST_PARAMETERS.includes(name))
+  if (Object.values(parameters).includes(name))
     return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
-  const other = own(OTHER_NAMES, name.toLowerCase());
-  const near = other !== undefined && known.includes(other) ? other : nearestName(name, known);
+  const known = accepted.flatMap((parameter) => parameters[parameter] ?? []);
+  const meant = own(OTHER_NAMES, name.toLowerCase());
+  const other = meant && accepted.includes(meant) ? parameters[meant] : undefined;
+  const near = other ?? nearestName(name, known);
   const hint = near === undefined ? `Use ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
   return new QueryError('query', `${shown} is not a parameter of the service. ${hint}`);
 }
@@ -130,28 +154,4 @@ function decode(text: string): string {
 }
 
 /** A whole number, or the text, which the check of the query rejects. */
-const parseCount = (text: string | undefined) =>
-  text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : text;
-
-/**
- * @example
- * parseOrderBy('name:desc, id', fields) // => { name: 'desc', id: 'asc' }
- */
-function parseOrderBy(text: string, fields: Resource['fields']): Record<string, string> {
-  const order: Record<string, string> = Object.create(null);
-  if (text.trim() === '') return order;
-  const reject = (problem: string) => new QueryError('order_by', problem, text);
-  for (const part of text.split(',').map((item) => item.trim())) {
-    const [field = '', direction = 'asc', ...rest] = part.split(':');
-    if (rest.length > 0 || field === '' || /^[[{"']/.test(part))
-      throw reject(`expected properties and directions such as name:asc,id:desc, got ${describe(part)}.`);
-    const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
-    if (name !== undefined && !own(fields, part))
-      throw reject(
-        `expected a property and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,
-      );
-    if (field in order) throw reject(`\`${field}\` is given more than once.`);
-    order[field] = direction;
-  }
-  return order;
-}
+const parseCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);

@@ -48,17 +48,20 @@ function tryParse(parser: Pick<JSON, 'parse'>, text: string): JsonValue | undefi
  */
 function strictJson(text: string): string | undefined {
   let isSimple = true;
-  const strict = text.replace(TOKEN, (token, single?: string, key?: string) => {
+  const strict = text.replace(TOKEN, (token, single?: string, key?: string, invalid?: string) => {
     if (single !== undefined) return `"${single}"`;
     if (key !== undefined) return `"${key}"`;
-    if (token.length === 1) isSimple = false;
+    if (invalid !== undefined) isSimple = false;
     return token;
   });
   return isSimple ? strict : undefined;
 }
 
-/** Text in single quotes, text in double quotes, a key, and a character that belongs to none of them. */
-const TOKEN = /'([^'"\\]*)'|"(?:[^"\\]|\\.)*"|([A-Za-z_$][\w$]*)(?=:)|['"\\/]/gs;
+/**
+ * Text in single quotes, text in double quotes, a key, and what is none of them. A key is only looked for where
+ * a word begins, and text that does not end is one match: no part of the text is read more than a few times.
+ */
+const TOKEN = /'([^'"\\]*)'|"(?:[^"\\]|\\.)*"|(?<![\w$])([A-Za-z_$][\w$]*)(?=:)|('|"(?:[^"\\]|\\.)*|[\\/])/gs;
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
 function problemOf(text: string): string {

@@ -6,16 +6,15 @@
  * compareDecimals('1.0', '1') // => 0
  */
 export function compareDecimals(left: string, right: string): number {
-  const digits = Math.max(fractionOf(left).length, fractionOf(right).length);
-  const [a, b] = [scaled(left, digits), scaled(right, digits)];
-  return a < b ? -1 : a > b ? 1 : 0;
+  const [a, b] = [canonicalDecimal(left), canonicalDecimal(right)];
+  if (a === b) return 0;
+  const sign = a.startsWith('-') ? -1 : 1;
+  if (b.startsWith('-') !== sign < 0) return sign;
+  // As text, because a BigInt of many digits takes long to create.
+  return sign * (wholeLength(a) - wholeLength(b) || (a < b ? -1 : 1));
 }
 
-const fractionOf = (decimal: string): string => decimal.split('.')[1] ?? '';
-
-/** A decimal times a power of ten: `-1.5` with three digits is -1500n. */
-const scaled = (decimal: string, digits: number): bigint =>
-  BigInt(decimal.split('.')[0] + fractionOf(decimal).padEnd(digits, '0'));
+const wholeLength = (decimal: string): number => `${decimal}.`.indexOf('.');
 
 /**
  * The shortest text of a decimal, the same for all texts of one value.
@@ -24,9 +23,12 @@ const scaled = (decimal: string, digits: number): bigint =>
  * canonicalDecimal('-007.50') // => '-7.5'
  */
 export function canonicalDecimal(decimal: string): string {
-  const [, sign, whole = '', fraction = ''] = /^(-?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(decimal) ?? [];
-  if (whole === '' && fraction === '') return '0';
-  return `${sign}${whole || '0'}${fraction && `.${fraction}`}`;
+  const sign = decimal.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = decimal.slice(sign.length).split('.');
+  let end = fraction.length;
+  while (fraction[end - 1] === '0') end--;
+  const digits = (whole.replace(/^0+/, '') || '0') + (end > 0 ? `.${fraction.slice(0, end)}` : '');
+  return digits === '0' ? digits : sign + digits;
 }
 
 /**

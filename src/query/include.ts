@@ -5,6 +5,7 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
+import type { FilterNode } from './filter-node.js';
 import { QueryNode } from './query-node.js';
 import { checkWhere, type Where } from './where.js';
 
@@ -73,8 +74,8 @@ export interface SelectedRelation {
   readonly name: string;
   readonly relation: Relation;
   readonly selection: SelectionNode;
-  /** The checked filter on the relation's rows; all of them if absent (rule 11 of `include`). */
-  readonly where?: JsonObject;
+  /** The filter on the relation's rows; all of them if absent (rule 11 of `include`). */
+  readonly where?: FilterNode;
 }
 
 /** The result of checking an `include`. */
@@ -104,6 +105,7 @@ export function checkInclude(schema: Resources, name: string, include: QueryNode
   const json = include.copyMembers(`an include of ${name}`, (key, node) => {
     const relation = own(resource.relations, key);
     if (!relation && !own(resource.fields, key)) {
+      if (node.rules?.ignores('include')) return undefined;
       const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
       throw node.unknownKey(notInResource(name, resource), names);
     }
@@ -169,7 +171,7 @@ function checkFiltered(schema: Resources, target: string, node: QueryNode): Chec
   }
   const where = checkWhere(schema, target, filter);
   if (include?.value === undefined)
-    return { selection: defaultSelection(schema, target), where, json: { where } };
+    return { selection: defaultSelection(schema, target), where: where.filter, json: { where: where.json } };
   const { selection, json } = checkInclude(schema, target, include);
-  return { selection, where, json: { where, include: json } };
+  return { selection, where: where.filter, json: { where: where.json, include: json } };
 }

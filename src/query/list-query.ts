@@ -1,3 +1,5 @@
+import type { RequestDialect } from '../dialect/request-dialect.js';
+import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -7,9 +9,11 @@ import { nonNegativeInteger } from '../values/check-options.js';
 import { isDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
+import type { FilterNode } from './filter-node.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { QueryNode } from './query-node.js';
+import { QueryNode, queryContext } from './query-node.js';
+import type { QueryRules } from './query-rules.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
@@ -74,6 +78,7 @@ export interface CheckedListQuery {
   readonly skip: number | undefined;
   readonly after: string | number | undefined;
   readonly before: string | number | undefined;
+  readonly filter: FilterNode | undefined;
   /** Copies of the filter and of the include, as they are sent. */
   readonly where: JsonObject | undefined;
   readonly include: JsonObject | undefined;
@@ -83,19 +88,26 @@ export interface CheckedListQuery {
 
 const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
 
+/** What else a list query is checked with. */
+interface CheckOptions {
+  /** The parameters that the query may have. Default: all. */
+  readonly allowed?: readonly string[];
+  /** The message for one of the others. */
+  readonly problem?: string;
+  /** See {@link QueryRules}. */
+  readonly rules?: QueryRules;
+}
+
 /**
  * Checks a list query, or one with fewer parameters.
  *
- * @param allowed - The parameters that the query may have.
- * @param problem - The message for one of the others.
  * @throws QueryError, also for an unknown parameter: without it, the query would return every row.
  */
 export function checkListQuery(
   schema: Resources,
   name: string,
   query: unknown,
-  allowed: readonly string[] = parameters,
-  problem = '',
+  { allowed = parameters, problem = '', rules }: CheckOptions = {},
 ): CheckedListQuery {
   const given: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
@@ -110,21 +122,22 @@ export function checkListQuery(
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
     given[key] = node.value;
   }
-  const warnings = new Map<string, string>();
+  const context = queryContext(rules);
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
-    given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, warnings));
+    given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, context));
   const include = check('include', (node) => checkInclude(schema, name, node));
   const where = check('where', (node) => checkWhere(schema, name, node));
   return {
     selection: include?.selection ?? defaultSelection(schema, name),
-    order: check('orderBy', ({ value }) => checkOrderBy(schema, name, value)) ?? [],
+    order: check('orderBy', (node) => checkOrderBy(schema, name, node)) ?? [],
     take: check('take', checkCount),
     skip: check('skip', checkCount),
     after: check('after', checkCursor),
     before: check('before', checkCursor),
-    where,
+    filter: where?.filter,
+    where: where?.json,
     include: include?.json,
-    warnings: [...warnings.values()],
+    warnings: [...context.warnings.values()],
   };
 }
 
@@ -146,26 +159,39 @@ function checkCursor(node: QueryNode): string | number {
  * Writes the query string of a list without the question mark. Parameters that are undefined or
  * empty are omitted.
  *
+ * @throws QueryError for a parameter that the service does not have.
  * @example
- * writeListQuery(checkListQuery(schema, 'balances', { include: { name: true } })) // => 'include=name:true'
+ * writeListQuery(checkListQuery(schema, 'balances', { include: { name: true } }), dialect)
+ * // => 'include=name:true'
  */
-export function writeListQuery({
-  where,
-  include,
-  order,
-  take,
-  skip,
-  after,
-  before,
-}: Partial<CheckedListQuery>): string {
-  const parameters = {
+export function writeListQuery(
+  { where, include, order, take, skip, after, before }: Partial<CheckedListQuery>,
+  { parameters: names, orderFormat }: Pick<RequestDialect, 'parameters' | 'orderFormat'>,
+): string {
+  const texts = {
     where: where && writeRelaxedJson(where),
     include: include && writeRelaxedJson(include),
-    order_by: order?.map(({ field, direction }) => `${field}:${direction}`).join(),
+    orderBy: order?.map((ordering) => orderFormats[orderFormat](ordering)).join(),
     take,
     skip,
     after,
     before,
   };
-  return writeSearch(Object.entries(parameters).filter(([, value]) => value !== ''));
+  return writeSearch(
+    (Object.keys(texts) as (keyof typeof texts)[]).flatMap((key) => {
+      const text = texts[key];
+      if (text === undefined || text === '') return [];
+      const name = names[key];
+      if (name !== null) return [[name, text]];
+      throw new QueryError(
+        key,
+        'is not available: the service has no such parameter (`dialect.parameters`).',
+      );
+    }),
+  );
 }
+
+const orderFormats = {
+  'name:asc': ({ field, direction }: Ordering) => `${field}:${direction}`,
+  '-name': ({ field, direction }: Ordering) => (direction === 'asc' ? field : `-${field}`),
+};

@@ -3,7 +3,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
-import { QueryNode } from './query-node.js';
+import type { QueryNode } from './query-node.js';
 
 /** `asc`: smallest first, `null` last. `desc`: largest first, `null` first. */
 export type SortDirection = 'asc' | 'desc';
@@ -50,24 +50,19 @@ export interface Ordering {
 /**
  * Checks an `orderBy`.
  *
- * @param path - The start of the path in errors.
  * @throws QueryError
  */
-export function checkOrderBy(
-  schema: Resources,
-  name: string,
-  orderBy: unknown,
-  path = 'orderBy',
-): Ordering[] {
+export function checkOrderBy(schema: Resources, name: string, orderBy: QueryNode): Ordering[] {
   const resource = resourceOf(schema, name);
-  const node = new QueryNode(path, orderBy);
-  return node.members("an object such as { id: 'asc' }").map(([key, member]) => {
+  return orderBy.members("an object such as { id: 'asc' }").flatMap(([key, member]) => {
     const field = own(resource.fields, key);
-    if (!field && !own(resource.relations, key))
+    if (!field && !own(resource.relations, key)) {
+      if (member.rules?.ignores('orderBy')) return [];
       throw member.unknownKey(notInResource(name, resource), Object.keys(resource.fields));
+    }
     if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON property.');
     const direction = member.value;
-    if (direction === 'asc' || direction === 'desc') return { field: key, direction };
+    if (direction === 'asc' || direction === 'desc') return [{ field: key, direction }];
     throw member.typeError("'asc' or 'desc'");
   });
 }

@@ -1,9 +1,10 @@
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { describe } from '../values/describe.js';
+import { describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, setMember } from '../values/plain-object.js';
+import type { QueryRules } from './query-rules.js';
 
 /**
  * How many levels of objects and arrays an include or a JSON operand may nest, the outermost
@@ -17,11 +18,28 @@ export const MAX_FILTER_DEPTH = 1000;
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
 
+/** What the checks of all parts of a query share. */
+export interface QueryContext {
+  /** The warnings about the query, by the value concerned. */
+  readonly warnings: Map<string, string>;
+  /** How the service differs from the default dialect; absent in the client, whose checks are strict. */
+  readonly rules: QueryRules | undefined;
+  /** How many values were read. */
+  values: number;
+}
+
+export const queryContext = (rules?: QueryRules): QueryContext => ({ warnings: new Map(), rules, values: 0 });
+
+/**
+ * How many values a query may have. An object that occurs several times is sent as often, so that a small object
+ * could stand for a query of any length.
+ */
+export const MAX_VALUES = 1_000_000;
+
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
-  /** The warnings about the whole query, by the value concerned. */
-  readonly warnings: Map<string, string>;
+  readonly #context: QueryContext;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
   /** How many levels the value may have. */
@@ -32,13 +50,21 @@ export class QueryNode {
     key: string | number,
     value: unknown,
     parent?: QueryNode,
-    warnings = parent?.warnings ?? new Map<string, string>(),
+    context: QueryContext = parent ? parent.#context : queryContext(),
   ) {
     this.value = value;
-    this.warnings = warnings;
+    this.#context = context;
     this.#key = key;
     this.#parent = parent;
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
+  }
+
+  get warnings(): QueryContext['warnings'] {
+    return this.#context.warnings;
+  }
+
+  get rules(): QueryContext['rules'] {
+    return this.#context.rules;
   }
 
   /** Lets the value have so many levels, whatever the parent has left. */
@@ -67,21 +93,24 @@ export class QueryNode {
    */
   unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
     const key = String(this.#key);
-    const message = `\`${key}\` ${problem}${didYouMean(key, names) || hint}`;
+    const message = `\`${shorten(key)}\` ${problem}${didYouMean(key, names) || hint}`;
     return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
   /**
    * The members of a plain object. Each is read once, so that what was checked is what is sent.
    *
-   * @throws QueryError if the value is not a plain object, has a symbol key, or is nested too deeply.
+   * @throws QueryError if the value is not a plain object, has a symbol key, or is nested too deeply; also if the
+   * query has too many values.
    */
   members(expected: string): [key: string, member: QueryNode][] {
     if (!isPlainObject(this.value)) throw this.typeError(expected);
     this.#assertDepth();
     if (Object.getOwnPropertySymbols(this.value).length > 0)
       throw this.error('expected string keys, got a symbol.');
-    return Object.entries(this.value).map(([key, value]) => [key, new QueryNode(key, value, this)]);
+    const entries = Object.entries(this.value);
+    this.#count(entries.length);
+    return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
   /**
@@ -92,26 +121,40 @@ export class QueryNode {
     expected: string,
     check: (key: string, member: QueryNode) => JsonValue | undefined,
   ): JsonObject {
-    const copies = this.members(expected).map(([key, member]) => [key, check(key, member)] as const);
-    return Object.fromEntries(copies.filter(([, copy]) => copy !== undefined)) as JsonObject; // filtered
+    const copy: JsonObject = {};
+    // A loop, because each function that a deep filter nests needs a part of the stack.
+    for (const [key, member] of this.members(expected)) {
+      const value = check(key, member);
+      if (value !== undefined) setMember(copy, key, value);
+    }
+    return copy;
   }
 
   /** The items of an array, see {@link members}. */
   items(expected: string): QueryNode[] {
     if (!Array.isArray(this.value)) throw this.typeError(expected);
     this.#assertDepth();
+    this.#count(this.value.length);
     return Array.from(this.value, (item: unknown, index) => new QueryNode(index, item, this));
   }
 
   #assertDepth(): void {
     if (this.#levels > 0) return;
-    let root: QueryNode = this;
     let outermost: QueryNode | undefined; // with the same value
-    while (root.#parent) {
-      root = root.#parent;
-      if (root.value === this.value) outermost = root;
-    }
+    for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
     if (outermost) throw outermost.error('is circular and cannot be sent.');
-    throw root.error(TOO_DEEP);
+    throw this.#root().error(TOO_DEEP);
+  }
+
+  #root(): QueryNode {
+    return this.#parent ? this.#parent.#root() : this;
+  }
+
+  #count(values: number): void {
+    this.#context.values += values;
+    if (this.#context.values > MAX_VALUES)
+      throw this.#root().error(
+        'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
+      );
   }
 }

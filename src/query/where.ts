@@ -1,12 +1,20 @@
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { Field, JsonValue } from '../schema/field.js';
+import { type Comparator, comparators } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
+import { shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { type Combinator, combinators, comparators, quantifiers } from './comparators.js';
+import { type Combinator, combinators, type Quantifier, quantifiers } from './comparators.js';
 import { checkText } from './copy-json.js';
+import {
+  allOf,
+  type CheckedWhere,
+  type Comparison as ComparisonNode,
+  type FilterNode,
+} from './filter-node.js';
 import { assertDefined, checkOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
@@ -91,114 +99,183 @@ export interface Quantified<
  * Checks a `where` by the rules of the API specification.
  *
  * @param name - The resource whose rows are filtered.
- * @returns A copy, as it is sent.
  * @throws QueryError
  */
-export const checkWhere = (schema: Resources, name: string, where: QueryNode): JsonObject =>
+export const checkWhere = (schema: Resources, name: string, where: QueryNode): CheckedWhere =>
   checkFilter(schema, name, where.allowLevels(MAX_FILTER_DEPTH));
 
-const checkFilter = (schema: Resources, name: string, filter: QueryNode): JsonObject =>
-  filter.copyMembers(`a filter of ${name}`, (key, node) =>
-    checkMember(schema, name, key, assertDefined(node)),
-  );
+function checkFilter(schema: Resources, name: string, filter: QueryNode): CheckedWhere {
+  const filters: FilterNode[] = [];
+  const json = filter.copyMembers(`a filter of ${name}`, (key, node) => {
+    const member = checkMember(schema, name, key, assertDefined(node));
+    if (member) filters.push(member.filter);
+    return member?.json;
+  });
+  return { filter: allOf(filters), json };
+}
 
-/** Returns `undefined` for an object that is no constraint, such as `balance: {}` (decision 18). */
-function checkMember(schema: Resources, name: string, key: string, node: QueryNode): JsonValue | undefined {
-  if (key === 'AND' || key === 'OR')
-    return node.items('an array of filters').map((item) => checkFilter(schema, name, item));
+/** A checked member of a filter; `undefined` if it is no constraint, such as `balance: {}` (decision 18). */
+type CheckedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
+
+function checkMember(schema: Resources, name: string, key: string, node: QueryNode): CheckedMember {
+  if (key === 'AND' || key === 'OR') {
+    const parts = node.items('an array of filters').map((item) => checkFilter(schema, name, item));
+    const filter: FilterNode = {
+      op: key === 'AND' ? 'and' : 'or',
+      filters: parts.map((part) => part.filter),
+    };
+    node.rules?.accept(filter, node);
+    return { filter, json: parts.map((part) => part.json) };
+  }
   const resource = resourceOf(schema, name);
   const { fields, relations } = resource;
   const field = own(fields, key);
-  if (field) return checkField(field, node);
+  if (field) return checkField({ resource: name, name: key, field }, node);
   const relation = own(relations, key);
   if (relation)
     return relation.cardinality === 'many'
-      ? checkQuantifiers(schema, relation.target, node)
-      : checkRelated(schema, relation, own(fields, relation.foreignKey) !== undefined, node);
+      ? checkQuantifiers(schema, key, relation, node)
+      : checkRelated(schema, key, relation, own(fields, relation.foreignKey) !== undefined, node);
+  if (node.rules?.ignores('where')) return undefined;
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
   throw node.unknownKey(notInResource(name, resource), names);
 }
 
+/** A field of a resource. */
+interface NamedField {
+  readonly resource: string;
+  readonly name: string;
+  readonly field: Field;
+}
+
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function checkField(field: Field, node: QueryNode): JsonValue | undefined {
+function checkField({ resource, name, field }: NamedField, node: QueryNode): CheckedMember {
+  const { value, rules } = node;
+  const comparisons: ComparisonNode[] = [];
+  const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
+    const comparison = { op, name, field, operand };
+    rules?.accept(comparison, at);
+    comparisons.push(comparison);
+    return operand;
+  };
   const isJson = field.kind === 'json';
-  const { value } = node;
   if (isPlainObject(value)) {
-    const checked = node.copyMembers('comparators', (key, member) => checkComparison(field, key, member));
-    if (!isJson || !isEmpty(checked)) return omitEmpty(checked); // on JSON, {} could mean { eq: {} }
+    const known = rules?.comparatorsOf(resource, name, field) ?? comparators[field.kind];
+    const json = node.copyMembers('comparators', (key, member) => {
+      const op = known.find((comparator) => comparator === key);
+      if (op) return compare(op, checkers[op](field, assertDefined(member)), member);
+      if (rules?.ignores('comparators')) return undefined;
+      throw unknownComparator(field, known, key, member);
+    });
+    // On JSON, {} could mean { eq: {} }.
+    if (comparisons.length > 0) return { filter: allOf(comparisons), json };
+    if (!isJson || Object.keys(value).length > 0) return undefined;
   }
   if (isJson && value !== null) throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
   if (Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
-  return checkOperand(field, node);
+  const json = compare('eq', checkOperand(field, node), node);
+  return { filter: allOf(comparisons), json };
 }
 
-function checkComparison(field: Field, key: string, node: QueryNode): JsonValue {
-  const names: readonly string[] = comparators[field.kind];
-  if (!names.includes(key)) {
-    const isOfOtherKind = Object.values<readonly string[]>(comparators).flat().includes(key);
-    throw node.unknownKey(
-      `is not a comparator of ${field.kind} properties.`,
-      isOfOtherKind ? [] : names,
-      ` Use ${names.join(', ')}.`,
-    );
-  }
-  const { value } = assertDefined(node);
-  if (key === 'in' || key === 'not_in')
-    return node.items('an array of values').map((item) => checkOperand(field, item));
-  if (key.endsWith('exists')) return checkPath(node);
-  if (key === 'like' || key.endsWith('contains')) {
-    if (field.kind !== 'json') return checkString(node);
-    if (!isPlainObject(value)) throw node.typeError('an object');
-  } else if (value === null && field.nullable && key !== 'eq' && key !== 'neq')
-    throw node.error('null has no order. Use { eq: null }.');
-  return checkOperand(field, node);
+function unknownComparator({ kind }: Field, known: readonly string[], key: string, node: QueryNode) {
+  const isOfOtherKind = Object.values<readonly string[]>(comparators).flat().includes(key);
+  return node.unknownKey(
+    `is not a comparator of ${kind} properties.`,
+    isOfOtherKind ? [] : known,
+    ` Use ${known.join(', ')}.`,
+  );
 }
 
-function checkString(node: QueryNode): string {
+/** Checks the operand of a comparator, and returns it as it is sent. */
+type OperandChecker = (field: Field, node: QueryNode) => JsonValue;
+
+const checkItems: OperandChecker = (field, node) =>
+  node.items('an array of values').map((item) => checkOperand(field, item));
+
+const checkBound: OperandChecker = (field, node) => {
+  if (node.value === null && field.nullable) throw node.error('null has no order. Use { eq: null }.');
+  return checkOperand(field, node);
+};
+
+const checkString = (_: unknown, node: QueryNode): string => {
   if (typeof node.value !== 'string') throw node.typeError('a string');
   return checkText(node.value, node);
-}
+};
 
-/** A key or a dotted path: the API specification does not define other paths (decision 26). */
-function checkPath(node: QueryNode): string {
-  const path = checkString(node);
-  if (path === '' || /^[$/]|\[/.test(path))
-    throw node.typeError("a key or a dotted path such as 'a.b'", ' Other paths are not specified.');
-  return path;
-}
+const checkContained: OperandChecker = (field, node) => {
+  if (field.kind !== 'json') return checkString(field, node);
+  if (!isPlainObject(node.value)) throw node.typeError('an object');
+  return checkOperand(field, node);
+};
+
+/** Any text: the API specification does not define the syntax of paths (decision 26). */
+const checkPath: OperandChecker = (_, node) => {
+  if (node.value !== '') return checkString(_, node);
+  throw node.typeError("a key or a path such as 'a.b'");
+};
+
+const checkers: Readonly<Record<Comparator, OperandChecker>> = {
+  eq: checkOperand,
+  neq: checkOperand,
+  in: checkItems,
+  not_in: checkItems,
+  gt: checkBound,
+  gte: checkBound,
+  lt: checkBound,
+  lte: checkBound,
+  like: checkString,
+  contains: checkContained,
+  not_contains: checkContained,
+  exists: checkPath,
+  not_exists: checkPath,
+};
 
 /** A filter on the related row of a to-one relation (decision 10). */
 function checkRelated(
   schema: Resources,
-  { target, foreignKey, filterable }: Relation,
+  name: string,
+  relation: Relation,
   hasForeignKey: boolean,
   node: QueryNode,
-): JsonObject | undefined {
-  const instead = hasForeignKey ? `\`${foreignKey}\`` : ''; // a picked schema may hide the foreign key
+): CheckedMember {
+  const { target, foreignKey, filterable } = relation;
+  // The foreign key need not be declared, and a picked schema may leave it out.
+  const instead = hasForeignKey ? `Use \`${foreignKey}\`` : `Declare \`${foreignKey}\` as a field`;
   if (!filterable)
     throw node.error(
-      `cannot filter on a to-one relation. Use ${instead && `${instead}, or `}\`filterable: true\` in the schema.`,
+      `cannot filter on a to-one relation. ${instead}, or \`filterable: true\` in the schema.`,
     );
-  if (node.value === null) throw node.typeError(`a filter of ${target}`, instead && ` Use ${instead}.`);
-  return omitEmpty(checkFilter(schema, target, node));
+  if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
+  const { filter, json } = checkFilter(schema, target, node);
+  return isEmpty(json) ? undefined : { filter: { op: 'some', name, relation, filter }, json };
 }
 
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
-function checkQuantifiers(schema: Resources, target: string, node: QueryNode): JsonObject {
+function checkQuantifiers(
+  schema: Resources,
+  name: string,
+  relation: Relation,
+  node: QueryNode,
+): CheckedMember {
   const expected = 'an object with some, none or every';
-  const checked = node.copyMembers(expected, (key, member) => {
-    if (!quantifiers.some((quantifier) => quantifier === key))
+  const filters: FilterNode[] = [];
+  const json = node.copyMembers(expected, (key, member) => {
+    if (!isQuantifier(key))
       throw member.unknownKey(
         'is not one of some, none and every.',
         quantifiers,
-        ` Use { some: { ${key}: … } }.`,
+        ` Use { some: { ${shorten(key)}: … } }.`,
       );
-    return checkFilter(schema, target, assertDefined(member));
+    const { filter, json } = checkFilter(schema, relation.target, assertDefined(member));
+    const quantified = { op: key, name, relation, filter };
+    node.rules?.accept(quantified, member);
+    filters.push(quantified);
+    return json;
   });
-  if (isEmpty(checked)) throw node.typeError(expected);
-  return checked;
+  if (isEmpty(json)) throw node.typeError(expected);
+  return { filter: allOf(filters), json };
 }
 
-const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
+const isQuantifier = (key: string): key is Quantifier => quantifiers.some((quantifier) => quantifier === key);
 
-const omitEmpty = (object: JsonObject): JsonObject | undefined => (isEmpty(object) ? undefined : object);
+const isEmpty = (object: object): boolean => Object.keys(object).length === 0;

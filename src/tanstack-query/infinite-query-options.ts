@@ -1,8 +1,11 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import type { ListMethod } from '../client/list.js';
-import { type PagePosition, type PaginatedQuery, type Pagination, positionAfter } from '../client/pages.js';
+import { positionAfter } from '../client/page-position.js';
+import type { PaginatedQuery } from '../client/pages.js';
+import type { Pagination } from '../client/pagination.js';
 import type { AnyRow } from '../client/parse-rows.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
+import { QueryError } from '../errors/usage-errors.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -13,9 +16,13 @@ import { type InfiniteListKey, type NamedResource, queryKeys } from './query-key
 
 /**
  * Where a page begins: after a row with these `orderBy` values and this `id`, or after this number of rows;
- * `null` for the first page.
+ * `null` for the first page. `seen` has the ids of the last rows with the same date, because a date may have
+ * more digits than it shows. It is plain JSON, so that a cache can be stored.
  */
-export type PageParam = Exclude<PagePosition, undefined> | null;
+export type PageParam =
+  | { readonly after: Readonly<Record<string, unknown>>; readonly seen: readonly string[] }
+  | number
+  | null;
 
 /** The options of an infinite query, for `useInfiniteQuery` and the like. */
 export interface InfiniteListQueryOptions<Key, Row> extends Pick<CachedQueryOptions<Key, unknown>, 'retry'> {
@@ -81,13 +88,25 @@ export function infiniteQueryOptions<Name extends string>(
     queryFn: async ({ signal, pageParam }) => {
       checkOptions('infiniteQueryOptions', options, { pageSize: positiveInteger });
       const { plan, nextPage } = paginationOf(resource);
-      const seen = new Set(typeof pageParam === 'object' && pageParam ? [`${pageParam.id}`] : []);
-      const { data } = await nextPage(plan(query), pageParam ?? undefined, seen, pageSize, { signal });
+      const checked = plan(query);
+      const { wheres } = checked;
+      if (wheres.length > 1)
+        throw new QueryError(
+          'where',
+          'is too long for one URL. Use all(), or increase `maxUrlLength`.',
+          Reflect.get(query, 'where'),
+        );
+      const seen = new Set(typeof pageParam === 'object' ? pageParam?.seen : []);
+      const { data } = await nextPage(checked, wheres[0], pageParam ?? undefined, seen, pageSize, { signal });
       return data;
     },
     initialPageParam: null,
-    getNextPageParam: (page, pages) =>
-      positionAfter(paginationOf(resource).plan(query), page, pages.flat().length),
+    getNextPageParam: (page, pages) => {
+      if (page.length === 0) return undefined;
+      const rows = pages.flat();
+      const position = positionAfter(paginationOf(resource).plan(query), rows, rows.length);
+      return typeof position === 'object' ? { ...position, seen: [...position.seen] } : position;
+    },
     retry: false,
   };
 }

@@ -1,4 +1,4 @@
-import { MAX_FILTER_DEPTH } from '../query/query-node.js';
+import { MAX_FILTER_DEPTH, MAX_VALUES } from '../query/query-node.js';
 import { isDate } from '../values/date.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
@@ -28,25 +28,46 @@ export function queryKeyValue(query: object = {}): QueryKeyValue {
   return Object.fromEntries(
     members.map(([name, value]) => [
       name,
-      toJson(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, []),
+      toJson(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, {
+        ancestors: new Set(),
+        values: 0,
+      }),
     ]),
   );
 }
 
-function toJson(value: unknown, ancestors: readonly unknown[]): QueryKeyValue {
+/** What limits a value: the objects and arrays that it is in, and how many values came before. */
+interface Position {
+  readonly ancestors: Set<unknown>;
+  values: number;
+}
+
+function toJson(value: unknown, position: Position): QueryKeyValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'bigint') return `${value}`;
   if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
-  if (ancestors.length < MAX_FILTER_DEPTH && !ancestors.includes(value)) {
-    const path = [...ancestors, value];
-    if (Array.isArray(value)) return value.map((item) => toJson(item, path));
-    if (isPlainObject(value)) {
-      const copy: { [member: string]: QueryKeyValue } = {};
-      for (const [name, member] of Object.entries(value)) setMember(copy, name, toJson(member, path));
-      return copy;
-    }
+  const { ancestors } = position;
+  if (
+    (Array.isArray(value) || isPlainObject(value)) &&
+    ancestors.size < MAX_FILTER_DEPTH &&
+    !ancestors.has(value)
+  ) {
+    position.values += Object.keys(value).length;
+    if (position.values > MAX_VALUES) return ['not sent: too many values'];
+    ancestors.add(value);
+    const copy = Array.isArray(value)
+      ? value.map((item) => toJson(item, position))
+      : copyMembers(value, position);
+    ancestors.delete(value);
+    return copy;
   }
   // No valid operand is a list of one such string.
   return [`not sent: ${typeof value === 'number' ? value : typeof value}`];
+}
+
+function copyMembers(object: object, position: Position): QueryKeyValue {
+  const copy: { [member: string]: QueryKeyValue } = {};
+  for (const [name, member] of Object.entries(object)) setMember(copy, name, toJson(member, position));
+  return copy;
 }

@@ -7,12 +7,12 @@ const ISO_8601 =
  * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23).
  * `undefined` for any other text, for a date that does not exist, and for a leap second.
  *
- * A fraction finer than a millisecond adds 0.5, so that the result compares correctly
- * with whole milliseconds.
+ * The result is exact to the microsecond; further digits add a part of one, so that it compares with whole
+ * microseconds, and is rounded to them, as the date would be.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
- * parseDate('1970-01-01T00:00:00.000001Z') // => 0.5
+ * parseDate('1970-01-01T00:00:00.000001Z') // => 0.001
  * parseDate('2026-02-30') // => undefined
  */
 export function parseDate(text: string): number | undefined {
@@ -20,7 +20,17 @@ export function parseDate(text: string): number | undefined {
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
   if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
-  return Date.parse(`${local}${hours}:${minutes}`) + (/[1-9]/.test(fraction.slice(3)) ? 0.5 : 0);
+  const millis = Date.parse(`${local}${hours}:${minutes}`);
+  const micros = Number(fraction.slice(3, 6).padEnd(3, '0')) + beyondMicros(fraction.slice(6));
+  const exact = millis + micros / 1000;
+  // In distant centuries, numbers are too coarse; a date still differs from the milliseconds around it.
+  return micros > 0 && Number.isInteger(exact) ? millis + 0.5 : exact;
+}
+
+/** What further digits add, in microseconds: far enough from 0, 0.5 and 1 for the precision of the result. */
+function beyondMicros(digits: string): number {
+  if (!/[1-9]/.test(digits)) return 0;
+  return digits >= '5' ? 0.65 : 0.35;
 }
 
 /** Whether a value is a `Date`, from any realm. */

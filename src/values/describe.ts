@@ -11,11 +11,14 @@ import { isPlainObject } from './plain-object.js';
 export function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   if (typeof value === 'string')
-    return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value);
+    return shorten(value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return kindOf(value);
   if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
   return isDate(value) ? 'a Date' : 'an instance of a class';
 }
+
+/** A name or other text from outside for a message: at most 100 characters. */
+export const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
 /** The kind of a value, and nothing of its content, for messages about secrets and about data of the service. */
 export function kindOf(value: unknown): string {

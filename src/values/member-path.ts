@@ -1,5 +1,7 @@
+import { shorten } from './describe.js';
+
 /**
- * The path of a property or an array item, as written in code.
+ * The path of a property or an array item, as written in code. A long key is cut.
  *
  * @example
  * memberPath('where.OR[1]', 'balance') // => 'where.OR[1].balance'
@@ -7,7 +9,7 @@
  */
 export function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
-  return isIdentifier(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+  return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(JSON.stringify(key))}]`;
 }
 
 /**

@@ -1,10 +1,11 @@
-import { buildFilter } from '../query/filter-node.js';
-import { jsonEquals } from '../query/match-json.js';
-import { matchRow } from '../query/match-row.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { compileFilter } from '../query/match/compile-filter.js';
+import type { KeyOf } from '../query/match/keys.js';
+import { jsonEquals } from '../query/match/match-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkWhere } from '../query/where.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
+import type { Resources } from '../schema/resources.js';
 import { divideRows, type Reading, type Readings } from './divide-rows.js';
 import { compare, InconclusiveError, needs, type Probe, type ProbeContext } from './probe.js';
 import { idOf, type Row, rowsInBody } from './rows-in-body.js';
@@ -90,10 +91,13 @@ export function differenceOfRows(
 
 /** Which rows a filter matches in this package. Does not support filters on relations. */
 export function readingOf(schema: Resources, resource: string, where: JsonObject): Reading {
-  const checked = checkWhere(schema, resource, new QueryNode('where', where));
-  const filter = buildFilter(schema, resource, checked);
-  const { fields } = resourceOf(schema, resource);
-  return (row) => matchRow(filter, row, fields) === true;
+  const { filter } = checkWhere(schema, resource, new QueryNode('where', where));
+  const reader = {
+    field: (name: string, keyOf: KeyOf, test: (key: JsonValue) => boolean) => (row: Row) =>
+      test(keyOf(fieldValue(row, name))),
+    relation: () => () => false,
+  };
+  return compileFilter<Row>(filter, reader, resolveDialect('verify'));
 }
 
 /** A comparison that a probe could send. */

@@ -1,4 +1,5 @@
-import { combinators, comparators, quantifiers } from '../query/comparators.js';
+import { combinators, quantifiers } from '../query/comparators.js';
+import { comparators } from '../schema/kinds.js';
 import type { Resources } from '../schema/resources.js';
 
 /** The names in queries that are not values: properties, comparators and parameters. */

@@ -372,12 +372,14 @@ describe('the command mock', () => {
     ],
     [[], expect.stringMatching(/^A command is missing\. The commands are mock\b.*\. See --help\.$/)],
     [['--port', '1'], expect.stringMatching(/^A command is missing\./)],
-    [['mok'], '`mok` is not a command. Did you mean `mock`?'],
+    [['mok'], 'The first argument is not a command. Did you mean `mock`?'],
     [
       ['serve'],
-      expect.stringMatching(/^`serve` is not a command\. The commands are mock\b.*\. See --help\.$/),
+      expect.stringMatching(
+        /^The first argument is not a command\. The commands are mock\b.*\. See --help\.$/,
+      ),
     ],
-    [['mock', 'me'], '`mock` takes options only, got the argument `me`. See --help.'],
+    [['mock', 'me'], '`mock` takes options only, got an argument. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
   });
@@ -394,7 +396,9 @@ describe('the command mock', () => {
     const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${wrong}: balances[0].balance: expected decimal text such as '100.00', got 1.`],
+      errors: [
+        `\`--data\`: ${wrong}: balances[0].balance: expected a decimal string such as '100.00', got 1.`,
+      ],
     });
   });
 

@@ -16,7 +16,7 @@ const allOf = async <Item>(items: AsyncIterable<Item>) => {
 
 describe.each(['bare', 'result'] as const)('a service with the envelope %s', (envelope) => {
   it('returns the same rows by list, get and iterate', async () => {
-    const { mock, client } = workspace({ envelope });
+    const { mock, client } = workspace({ dialect: { envelope: envelope === 'bare' ? undefined : envelope } });
     const include = { name: true, unit: { symbol: true } } as const;
     const listed = await client.balances.list({ include });
     expect(listed).toHaveLength(mock.db.balances.all().length);

@@ -93,7 +93,9 @@ describe('the options of a client', () => {
       { ...good, retry: { times: 2 } },
       /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
     ],
+    [{}, 'createClient: `baseUrl` and `apiKey` are missing. Pass both.'],
     [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a" cannot contain 5.'],
+    [{ ...good, headers: { 'x-a': undefined } }, 'header "x-a" is undefined. Omit it, or pass a string.'],
     [{ ...good, headers: { 'x-a': 'a\nb' } }, 'header "x-a" cannot contain "\\n".'],
     [{ ...good, headers: { 'x-a': '5 €' } }, 'header "x-a" cannot contain "€".'],
     [{ ...good, headers: { 'x a': 'a' } }, 'header "x a" cannot contain " ".'],
@@ -120,8 +122,8 @@ describe('the options of a client', () => {
       'createClient: expected `validator` to be a function such as zodValidator(), got an empty object.',
     ],
     [
-      { ...good, maxUrlLength: 0 },
-      'createClient: expected `maxUrlLength` to be a positive number of bytes, got 0.',
+      { ...good, dialect: { maxUrlLength: 0 } },
+      'createClient: expected `dialect.maxUrlLength` to be a positive integer, got 0.',
     ],
   ])('%j are rejected', (options, message) => {
     let error = new Error('it was accepted');

@@ -40,7 +40,7 @@ describe('a client', () => {
   it('shows the names of its methods if it is printed', () => {
     const { client } = clientOf();
     expect(inspect(client.accounts)).toBe(
-      '{\n  list: [Function: list],\n  pages: [Function: pages],\n  iterate: [Function: iterate]\n}',
+      '{\n  list: [Function: list],\n  pages: [Function: pages],\n  iterate: [Function: iterate],\n  all: [Function: all]\n}',
     );
   });
 
@@ -55,8 +55,8 @@ describe('a client', () => {
       'transactions',
       'with',
     ]);
-    expect(Object.keys(client.balances).sort()).toEqual(['get', 'iterate', 'list', 'pages']);
-    expect(Object.keys(client.accounts).sort()).toEqual(['iterate', 'list', 'pages']);
+    expect(Object.keys(client.balances).sort()).toEqual(['all', 'get', 'iterate', 'list', 'pages']);
+    expect(Object.keys(client.accounts).sort()).toEqual(['all', 'iterate', 'list', 'pages']);
     // @ts-expect-error the specification has no GET of one account
     expect(client.accounts.get).toBeUndefined();
   });

@@ -172,9 +172,9 @@ describe('a logger', () => {
     await client.balances.list({ where: { name: 'Ä & {b}' } });
     expect(lines).toEqual([
       "debug GET /v1/balances?where=name:'Ä & {b}' 503 in N ms",
-      'warn GET /v1/balances failed. Retrying in N ms.',
+      'warn GET /v1/balances failed: 503. Retrying in N ms.',
       "debug GET /v1/balances?where=name:'Ä & {b}' failed in N ms",
-      'warn GET /v1/balances failed. Retrying in N ms.',
+      'warn GET /v1/balances failed: no response (gone). Retrying in N ms.',
       "debug GET /v1/balances?where=name:'Ä & {b}' 200 in N ms",
     ]);
   });

@@ -37,6 +37,8 @@ function matches(row: NaiveRow, filter: Filter): boolean {
           return difference === 0;
         case 'gt':
           return difference > 0;
+        case 'gte':
+          return difference >= 0;
         case 'lt':
           return difference < 0;
         default:

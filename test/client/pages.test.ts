@@ -81,7 +81,7 @@ describe('pagination', () => {
   it.each(['take', 'skip', 'after', 'before'])('does not allow %s', async (member) => {
     const { client, requests } = naiveService([]);
     await expect(gather(client.balances.iterate({ [member]: 1 }))).rejects.toThrow(
-      `query: \`${member}\` is not allowed in iterate() or pages(). Use \`pageSize\`, or list().`,
+      `query: \`${member}\` is not allowed in all(), iterate() or pages(). Use \`pageSize\`, or list().`,
     );
     expect(requests).toHaveLength(0);
   });
@@ -103,7 +103,7 @@ describe('pagination', () => {
 });
 
 describe('pagination in an order', () => {
-  it('continues after the values of the last row and its id [decision 2]', async () => {
+  it('continues after the values of the last row, and from its date on [decision 2] [decision 51]', async () => {
     const { client, requests } = naiveService(rowsOf(5));
     const query = { orderBy: { balance: 'desc', created_at: 'asc' }, where: { name: { gt: 'n' } } } as const;
     await gather(client.balances.iterate(query, { pageSize: 4 }));
@@ -113,13 +113,18 @@ describe('pagination in an order', () => {
       ['balance:desc,created_at:asc,id:asc', "name:{gt:'n'}", null],
       [
         'balance:desc,created_at:asc,id:asc',
-        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gt:'2026-01-01T00:00:00.000Z'}},{balance:'0.10',created_at:'2026-01-01T00:00:00.000Z',id:{gt:'id-0000'}}]}]",
+        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gte:'2026-01-01T00:00:00.000Z'}}]}]",
         null,
       ],
       [
         'balance:desc,created_at:asc,id:asc',
-        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gt:'2026-01-04T00:00:00.000Z'}},{balance:'0.10',created_at:'2026-01-04T00:00:00.000Z',id:{gt:'id-0003'}}]}]",
+        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gte:'2026-01-04T00:00:00.000Z'}}]}]",
         null,
+      ],
+      [
+        'balance:desc,created_at:asc,id:asc',
+        "AND:[{name:{gt:'n'}},{OR:[{balance:{lt:'0.10'}},{balance:'0.10',created_at:{gte:'2026-01-04T00:00:00.000Z'}}]}]",
+        '1',
       ],
     ]);
   });
@@ -212,11 +217,14 @@ describe('pagination in an order', () => {
           .sort(),
       ).toEqual([...throughout].sort());
       expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
-      const list = naiveService(seen).client.balances.list({
+      // Rows that are inserted among rows with the same date are returned with the next page.
+      const ordered = 'created_at' in orderBy ? seen.filter(({ id }) => throughout.has(id)) : seen;
+      const list = naiveService(ordered).client.balances.list({
         orderBy: { ...orderBy, id: 'id' in orderBy ? orderBy.id : 'asc' },
       });
-      expect(seen.map(({ id }) => id)).toEqual((await list).map(({ id }) => id));
+      expect(ordered.map(({ id }) => id)).toEqual((await list).map(({ id }) => id));
     },
+    30_000,
   );
 
   it.each([
@@ -257,7 +265,7 @@ describe('pagination in an order', () => {
       if (found.push(id) === 2)
         mock.db.balances.update(`${first?.id}`, { updated_at: new Date(Date.UTC(2026, 1)) });
     }
-    expect(found).toEqual([first?.id, second?.id, third?.id]);
+    expect(found).toEqual([first?.id, second?.id, third?.id, first?.id]);
   });
 
   it('with skip drops rows that an insertion shifted to the next page [decision 2]', async () => {

@@ -28,7 +28,7 @@ function serviceOf(options: { fail?: (count: number) => Response | undefined; ma
     apiKey: 'test-key',
     fetch,
     retry: 0,
-    ...(options.maxUrlLength && { maxUrlLength: options.maxUrlLength }),
+    dialect: { maxUrlLength: options.maxUrlLength },
   });
   return { client, urls, most: () => most };
 }
@@ -105,11 +105,13 @@ describe('a list with a long `in`', () => {
 
   it('has one timeout and one signal for all its requests', async () => {
     const { client, urls } = serviceOf({ maxUrlLength: 400 });
-    const error = await failure(client.balances.list({ where: { id: { in: ids(5_000) } } }, { timeout: 30 }));
-    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 30, attempts: urls.length });
+    const error = await failure(
+      client.balances.list({ where: { id: { in: ids(5_000) } } }, { timeout: 100 }),
+    );
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 100, attempts: urls.length });
     expect(urls.length).toBeGreaterThan(4);
     expect(error.message).toBe(
-      `GET /v1/balances failed after ${urls.length} attempts: the timeout of 30 ms expired. Increase \`timeout\`, or request less data.`,
+      `GET /v1/balances failed after ${urls.length} attempts: the timeout of 100 ms expired. Increase \`timeout\`, or request less data.`,
     );
     await expect(
       client.balances.list({ where: { id: { in: ids(5_000) } } }, { signal: AbortSignal.abort('enough') }),
@@ -142,7 +144,7 @@ describe('a list with a long `in`', () => {
     const error = await failure(client.balances.list(query as never));
     expect(error).toMatchObject({ name: 'QueryError', path });
     expect(error.message.replace(/has \d+ bytes/, 'has N bytes')).toBe(
-      `${path}: the query string has N bytes; \`maxUrlLength\` leaves 7964. It cannot be split: ${reason}. Request parts of it, or increase \`maxUrlLength\`.`,
+      `${path}: the query string has N bytes; \`dialect.maxUrlLength\` leaves 7964. It cannot be split: ${reason}. Request parts of it, or increase it.`,
     );
     expect(urls).toEqual([]);
   });
@@ -151,7 +153,7 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
     await expect(client.balances.list({ where })).rejects.toThrow(
-      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: even a single value is too long\./,
+      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: `where\.id\.in` is too long, too\. Request parts of it, or increase it\.$/,
     );
     expect(urls).toEqual([]);
     await expect(
@@ -159,12 +161,17 @@ describe('a list with a long `in`', () => {
     ).resolves.toHaveLength(300);
   });
 
-  it('is rejected in iterate(), whose rows are ordered', async () => {
-    const { client } = serviceOf();
-    const rows = client.balances.iterate({ where: many });
-    await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(
-      'It cannot be split: `orderBy` applies to all its rows. Request parts of it, or increase `maxUrlLength`.',
+  it('that cannot be split is rejected in iterate() for the reason of list()', async () => {
+    const { client, urls } = serviceOf();
+    const reasonFor = async (query: object) =>
+      (await failure(client.balances.all(query))).message.replace(/has \d+ bytes/, 'has N bytes');
+    const problem = 'the query string has N bytes; `dialect.maxUrlLength` leaves 7764. It cannot be split: ';
+    const advice = 'Request parts of it, or increase it.';
+    expect(await reasonFor({ where: many, orderBy: { name: 'asc' } })).toBe(
+      `where.id.in: ${problem}\`orderBy\` applies to all its rows. ${advice}`,
     );
+    expect(await reasonFor({ where: { OR: [many] } })).toBe(`query: ${problem}${place}. ${advice}`);
+    expect(urls).toEqual([]);
   });
 
   it('is rejected if a single value is too long', async () => {
@@ -183,7 +190,7 @@ describe('an include that is too long for get', () => {
     await expect(
       short.client.balances.get('b1', { include: { name: true, unit: { symbol: true } } }),
     ).rejects.toThrow(
-      'include: the query string has 40 bytes; `maxUrlLength` leaves 21. Include less, or increase `maxUrlLength`.',
+      'include: the query string has 40 bytes; `dialect.maxUrlLength` leaves 21. Include less, or increase it.',
     );
     expect([...urls.slice(1), ...short.urls]).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { exportedNames } from './exported-names.js';
 import { idsOfTests, testsByFile } from './rule-ids.js';
 import { read, root } from './source-files.js';
 
-const decisions = 46;
+const decisions = [...Array.from({ length: 46 }, (_, index) => index + 1), 51, 53];
 
 interface Rule {
   readonly id: string;
@@ -50,7 +50,7 @@ describe('the table of rules', () => {
       ...numbered('include', 11),
       ...numbered('where', 9),
       ...numbered('authentication', 7),
-      ...numbered('decision', decisions),
+      ...decisions.map((number) => `decision ${number}`),
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('the index of decisions', () => {
 
   test('lists each decision once', () => {
     const numbers = entries.map(({ number }) => number).sort((left, right) => left - right);
-    expect(numbers).toEqual(Array.from({ length: decisions }, (_, i) => i + 1));
+    expect(numbers).toEqual(decisions);
   });
 
   test.each(entries)(

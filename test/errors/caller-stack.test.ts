@@ -20,6 +20,60 @@ async function failure(act: () => unknown): Promise<{ name: string; frame: strin
   throw new Error('it did not fail');
 }
 
+describe('the stack of a failed request leads to the line that awaits it', () => {
+  const fetch = async (): Promise<Response> => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return Response.json({}, { status: 404 });
+  };
+  const service = client.with({ fetch, retry: 0 });
+  const slow = service.with({ fetch: () => new Promise(() => {}), timeout: 5 });
+  const lost = service.with({ fetch: () => Promise.reject(new TypeError('gone')) });
+  const html = service.with({ fetch: async () => new Response('<html>') });
+  const { signal } = new AbortController();
+  const keyless = service.with({ apiKey: async () => '' });
+  const ids = Array.from({ length: 2_000 }, (_, index) => `id-${index}`);
+
+  it.each<[string, () => unknown]>([
+    ['get', async () => await service.balances.get('b1')],
+    ['list', async () => await service.balances.list()],
+    ['list, in parts', async () => await service.balances.list({ where: { id: { in: ids } } })],
+    ['request', async () => await service.request('GET', '/entities')],
+    ['apiKeys.rename', async () => await service.apiKeys.rename('k1', 'a')],
+    ['apiKeys.revoke', async () => await service.apiKeys.revoke('k1')],
+    ['apiKeys.delete', async () => await service.apiKeys.delete('k1')],
+    ['pages', async () => await first(service.balances.pages())],
+    ['iterate', async () => await first(service.balances.iterate())],
+    ['withResponse', async () => await service.balances.get('b1').withResponse()],
+    ['Promise.all', async () => await Promise.all([service.balances.get('b1'), service.accounts.list()])],
+    ['catch', async () => await service.balances.get('b1').catch((error) => Promise.reject(error))],
+    ['a lost connection', async () => await lost.balances.list()],
+    ['a timeout', async () => await slow.balances.list()],
+    ['a timeout of a call with a signal', async () => await slow.balances.list({}, { signal })],
+    ['a response that is no JSON', async () => await html.balances.list()],
+    ['an invalid key of a key function', async () => await keyless.balances.list()],
+    ['after a retry', async () => await lost.with({ retry: { maxDelay: 1 } }).balances.get('b1')],
+  ])('%s', async (_, act) => {
+    const { name, frame } = await failure(act);
+    expect(name).toMatch(/^(NotFound|Connection|Timeout|Response|Configuration)Error$/);
+    expect(frame).toMatch(/Promise\.all|caller-stack\.test\.ts:\d+:\d+/);
+  });
+
+  it('and begins with the name and the message', async () => {
+    const error = await service.balances.get('b1').catch((thrown: unknown) => thrown as Error);
+    expect(`${(error as Error).stack}`.split('\n')[0]).toBe(
+      'NotFoundError: GET /v1/balances/b1 failed: 404 Not Found. Check the id and the `baseUrl`.',
+    );
+  });
+
+  it('unless the error is of the caller, which stays as it is', async () => {
+    const own = new Error('not on Sundays');
+    const { stack } = own;
+    const closed = service.with({ middleware: () => Promise.reject(own) });
+    await expect(closed.balances.list()).rejects.toBe(own);
+    expect(own.stack).toBe(stack);
+  });
+});
+
 describe('the stack of a usage error begins at the line that called', () => {
   it.each([
     ['list', () => client.balances.list({ were: 1 } as never)],
@@ -29,6 +83,7 @@ describe('the stack of a usage error begins at the line that called', () => {
     ['pages', () => first(client.balances.pages({ take: 1 } as never))],
     ['iterate', () => first(client.balances.iterate({ where: deep }))],
     ['iterate, with an invalid option', () => first(client.balances.iterate({}, { pageSize: 0 }))],
+    ['all', () => client.balances.all({ where: deep })],
     ['request', () => client.request('LIST', '/balances')],
     ['apiKeys.rename', () => client.apiKeys.rename('k1', '')],
     ['apiKeys.revoke', () => client.apiKeys.revoke('')],

@@ -58,6 +58,7 @@ describe('an error status', () => {
     expect({ ...error }).toEqual({
       method: 'GET',
       path: '/v1/balances/b%201',
+      url: 'https://api.example.com/v1/balances/b%201',
       attempts: 1,
       status: 429,
       headers: { 'content-type': 'text/plain;charset=UTF-8', 'retry-after': '7', 'x-request-id': 'r-42' },
@@ -76,6 +77,7 @@ describe('an error status', () => {
         message: 'GET /v1/balances failed: 429 Too Many Requests: Slow down. Wait before you retry.',
         method: 'GET',
         path: '/v1/balances',
+        url: 'https://api.example.com/v1/balances',
         attempts: 1,
         status: 429,
         headers: { 'content-type': 'application/json' },
@@ -133,7 +135,8 @@ describe('an error status', () => {
 });
 
 describe('an error of any class', () => {
-  const call = { method: 'GET', path: '/v1/balances', attempts: 1 };
+  const url = 'https://api.example.com/v1/balances';
+  const call = { method: 'GET', path: '/v1/balances', url, attempts: 1 };
   const response = { ...call, status: 200, headers: {}, body: undefined, rawBody: '', requestId: undefined };
   it.each([
     [new sdk.ConfigurationError('No.'), {}],

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { createClient, isTimeoutError, type Middleware } from 'payments-data-client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, silence, type Turn } from '../fixtures/hostile-server.js';
@@ -216,41 +216,5 @@ describe('a signal', () => {
     const { signal } = new AbortController();
     for (let call = 0; call < 20; call++) await client.balances.list({}, { signal });
     expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
-});
-
-describe('a call that is over', () => {
-  it('leaves no timer behind, however it ended', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true }); // they count the timers of this test and no other's
-    onTestFinished(() => void vi.useRealTimers());
-    const fetch = async () => new Response('[]', { status: 503, headers: { 'retry-after': '20' } });
-    const client = createClient({ baseUrl: 'https://api.example.com', apiKey, fetch });
-    const good = client.with({ fetch: async () => new Response('[]') });
-    const controller = new AbortController();
-    const waiting = failure(client.balances.list({}, { signal: controller.signal }));
-    await good.balances.list();
-    await failure(client.balances.list({}, { retry: 0 }));
-    await failure(good.with({ fetch: () => new Promise(() => {}), timeout: 20 }).balances.list());
-    expect(vi.getTimerCount()).toBeGreaterThan(0);
-    controller.abort();
-    await waiting;
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('does not wait or call the key function if the logger aborted it', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    const controller = new AbortController();
-    const logger = { debug() {}, info() {}, warn: () => controller.abort('enough'), error() {} };
-    let keys = 0;
-    const client = createClient({
-      baseUrl: 'https://api.example.com',
-      apiKey: () => `key-${++keys}`,
-      fetch: async () => new Response('[]', { status: 503, headers: { 'retry-after': '20' } }),
-      logger,
-    });
-    await expect(client.balances.list({}, { signal: controller.signal })).rejects.toBe('enough');
-    expect(vi.getTimerCount()).toBe(0);
-    expect(keys).toBe(1);
   });
 });

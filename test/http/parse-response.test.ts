@@ -24,7 +24,7 @@ describe('a response', () => {
   });
 
   it('may have an envelope of another name [decision 36]', async () => {
-    const inData = (body: unknown) => clientOf(json(body)).with({ envelope: 'data' });
+    const inData = (body: unknown) => clientOf(json(body)).with({ dialect: { envelope: 'data' } });
     const page = { data: [{ id }], pagination: { after: 'abc' } };
     await expect(inData(page).balances.list().withResponse()).resolves.toMatchObject({
       data: [{ id }],
@@ -35,10 +35,10 @@ describe('a response', () => {
     const row = { id, data: { id: 'other' } };
     await expect(inData(row).balances.get(id)).resolves.toEqual(row);
     expect((await failure(inData({ result: [{ id }] }).balances.list())).message).toBe(
-      'GET /v1/balances failed: expected an array of balances, got an object.',
+      "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'result' if it has the rows.",
     );
-    expect(() => inData([]).with({ envelope: '' })).toThrow(
-      'createClient: expected `envelope` to be the name of a member, got "".',
+    expect(() => inData([]).with({ dialect: { envelope: '' } })).toThrow(
+      'createClient: expected `dialect.envelope` to be a name or null, got "".',
     );
   });
 
@@ -46,7 +46,7 @@ describe('a response', () => {
     'with the row %j, which has no text for an id, is rejected [decision 39]',
     async (row) => {
       expect((await failure(clientOf(json([{ id }, row])).balances.list())).message).toBe(
-        'GET /v1/balances failed: [1]: expected a row with a string `id`, got an object.',
+        'GET /v1/balances failed: row 1: expected a row with a string `id`, got an object.',
       );
       expect((await failure(clientOf(json(row)).balances.get(id))).message).toBe(
         'GET /v1/balances/b1 failed: expected a row with a string `id`, got an object.',
@@ -95,8 +95,8 @@ describe('a response', () => {
     ['null', json(null), 'expected an array of balances, got null.'],
     ['one row', json({ id }), 'expected an array of balances, got an object.'],
     ['an odd envelope', json({ result: 'rows' }), 'expected an array of balances, got a string.'],
-    ['an odd row', json([{ id }, null]), '[1]: expected a row with a string `id`, got null.'],
-    ['numbers', json([1]), '[0]: expected a row with a string `id`, got a number.'],
+    ['an odd row', json([{ id }, null]), 'row 1: expected a row with a string `id`, got null.'],
+    ['numbers', json([1]), 'row 0: expected a row with a string `id`, got a number.'],
   ])('of %s is not a list', async (_, response, why) => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
@@ -116,7 +116,6 @@ describe('a response', () => {
 
   it.each([
     ['HTML of a proxy', '<!DOCTYPE html><h1>Welcome</h1>', 'text/html', 31],
-    ['JSON that breaks off', '[{"id":"b1"', 'application/json', 11],
     ['a word', 'undefined', 'text/plain', 9],
   ])('of %s is rejected', async (_, body, type, bytes) => {
     const response = new Response(body, { headers: { 'content-type': type } });
@@ -126,6 +125,69 @@ describe('a response', () => {
       `GET /v1/balances failed: expected JSON, got ${type} (${bytes} bytes). Check the \`baseUrl\`.`,
     );
     expect(error).toMatchObject({ status: 200, rawBody: body, body: undefined });
+  });
+
+  it.each([
+    ['breaks off', '{"oops', 'application/json', /^invalid JSON at position 6\.$/],
+    ['breaks off in a list', '[{"id":"b1"', 'application/json', /^invalid JSON at position 11\.$/],
+    ['is called text', '{"id":"b1"', 'text/plain', /^invalid JSON at position 10\.$/],
+    ['has a word of another language', '[{"id":None}]', 'application/problem+json', /^invalid JSON\.$/],
+  ])('that is JSON, but %s, is rejected with the position', async (_, body, type, problem) => {
+    const response = new Response(body, { headers: { 'content-type': type } });
+    const error = await failure(clientOf(response).balances.list());
+    expect(isResponseError(error)).toBe(true);
+    const [, said = ''] =
+      /^GET \/v1\/balances failed: (.*) Read `rawBody` of this error\.$/.exec(error.message) ?? [];
+    expect(said).toMatch(problem);
+    expect(error).toMatchObject({ rawBody: body, body: undefined });
+  });
+
+  it('with the rows in another member is rejected with the option that names it', async () => {
+    const list = clientOf(json({ data: [{ id }], total: 1 }));
+    expect((await failure(list.balances.list())).message).toBe(
+      "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'data' if it has the rows.",
+    );
+    await expect(list.with({ dialect: { envelope: 'data' } }).balances.list()).resolves.toEqual([{ id }]);
+  });
+
+  it('of another host is reported with its address, without query and credentials', async () => {
+    const at = (url: string, response: Response) => Object.defineProperty(response, 'url', { value: url });
+    const login = 'https://user:secret@login.example.com/sign-in?key=test-key';
+    const [denied, page, own] = [
+      at(login, json({}, { status: 403 })),
+      at(login, new Response('<html>', { headers: { 'content-type': 'text/html' } })),
+      at('https://api.example.com/v2/balances?where=x', json({}, { status: 400 })),
+    ];
+    const errors = [];
+    for (const response of [denied, page, own])
+      errors.push(
+        await failure(
+          clientOf(json([]))
+            .with({ fetch: async () => response })
+            .balances.list(),
+        ),
+      );
+    expect(errors.map(({ message, url }: Error & { url?: string }) => [message, url])).toEqual([
+      [
+        'GET /v1/balances failed: login.example.com responded: 403 Forbidden. Check the role of the API key.',
+        'https://login.example.com/sign-in',
+      ],
+      [
+        'GET /v1/balances failed: login.example.com responded: expected JSON, got text/html (6 bytes). Check the `baseUrl`.',
+        'https://login.example.com/sign-in',
+      ],
+      [
+        'GET /v1/balances failed: 400 Bad Request. Correct the query or the body.',
+        'https://api.example.com/v2/balances',
+      ],
+    ]);
+  });
+
+  it('with 401 to a client without a key is about the session', async () => {
+    const page = clientOf(json({}, { status: 401 })).with({ apiKey: null });
+    expect((await failure(page.balances.list())).message).toBe(
+      'GET /v1/balances failed: 401 Unauthorized. The session is missing or expired. Sign in again.',
+    );
   });
 
   it('that is not UTF-8 is rejected, not read with replacement characters', async () => {
@@ -229,7 +291,7 @@ describe('a redirect', () => {
     const client = createClient({ baseUrl: moved.baseUrl, apiKey: 'test-key' });
     const error = await failure(client.balances.list({ where: { name: 'secret name' } }));
     expect(error.message).toBe(
-      `GET /v1/balances failed: the client does not follow the redirect to ${target.baseUrl}/v1/balances. Correct \`baseUrl\` if you trust it.`,
+      `GET /v1/balances failed: the client does not follow the redirect to ${target.baseUrl}/v1/balances. Correct \`baseUrl\` if you trust that address.`,
     );
     expect(isResponseError(error)).toBe(true);
     expect(moved.seen).toHaveLength(1);
@@ -243,7 +305,7 @@ describe('a redirect', () => {
       const client = createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' });
       const error = await failure(client.apiKeys.rename('k1', 'New'));
       expect(error.message).toBe(
-        'PUT /v1/api-keys/k1 failed: the client does not follow the redirect to /login. Correct `baseUrl` if you trust it.',
+        'PUT /v1/api-keys/k1 failed: the client does not follow the redirect to /login. Correct `baseUrl` if you trust that address.',
       );
       expect(server.seen).toHaveLength(1);
     },
@@ -253,7 +315,7 @@ describe('a redirect', () => {
     const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const error = await failure(clientOf(() => hidden).balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: the client does not follow the redirect. Correct `baseUrl` if you trust it.',
+      'GET /v1/balances failed: the client does not follow the redirect to another address. Correct `baseUrl` if you trust that address.',
     );
   });
 });

@@ -147,6 +147,7 @@ describe('a delay', () => {
     new ApiError('', {
       method: 'GET',
       path: '/',
+      url: 'https://api.example.com/',
       attempts: 1,
       status: 503,
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },

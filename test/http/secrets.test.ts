@@ -215,8 +215,12 @@ describe('the key', () => {
       async () => json({}, { status: 404 }),
       () => Promise.reject(new TypeError('gone')),
     ]) {
-      const error = await failure(client.with({ fetch }).apiKeys.rename(canary, canary));
-      expect(error.message).toContain('PUT /v1/api-keys/[redacted] failed');
+      const error = await failure(
+        client
+          .with({ fetch })
+          .request('PUT', `/entities/${encodeURIComponent(canary)}`, { body: { name: canary } }),
+      );
+      expect(error.message).toContain('PUT /v1/entities/[redacted] failed');
       expectNoKey(error);
     }
     const slow = client.with({ fetch: () => new Promise(() => {}), timeout: 20 });
@@ -226,6 +230,75 @@ describe('the key', () => {
     );
     expect(lines).not.toEqual([]);
     expectNoKey(lines);
+  });
+
+  it.each<[string, (client: ReturnType<typeof createClient>) => Promise<unknown>, string]>([
+    [
+      'as an operand',
+      (client) => client.balances.list({ where: { balance: canary } }),
+      'where.balance: expected decimal text such as \'100.00\', or a number, got "[redacted]".',
+    ],
+    [
+      'as a field',
+      (client) => client.balances.list({ where: { [canary]: 'a' } as never }),
+      'where: `[redacted]` is not a property or relation of balances.',
+    ],
+    [
+      'as a key of JSON',
+      (client) =>
+        client.balances.list({ where: { variables: { contains: { [canary]: undefined } } } as never }),
+      'where.variables.contains["[redacted]"]: expected a JSON value, got undefined.',
+    ],
+    [
+      'in a raw path',
+      (client) => client.request('GET', `/entities/${canary}?a=1`),
+      'path: expected a path below /v1 without a query, such as /balances, got "/entities/[redacted]?a=1".',
+    ],
+    [
+      'in a raw query',
+      (client) => client.request('GET', '/entities', { query: { a: { [canary]: Number.NaN } } }),
+      'query.a["[redacted]"]: expected a finite number, got NaN.',
+    ],
+    [
+      'as a header',
+      (client) => client.balances.list({}, { headers: { [canary]: 'a' } }),
+      'header "[redacted]" cannot contain "/".',
+    ],
+    [
+      'in place of the id of a key',
+      (client) => client.apiKeys.revoke(canary),
+      "id: is the secret of this client. Pass the key's id.",
+    ],
+  ])('is redacted if a call that is rejected passes it %s', async (_, call, message) => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const error = await failure(call(createClient(options({ fetch }))));
+    expect(error.message).toBe(message);
+    expect(error.stack).toContain(message);
+    expectNoKey(error);
+    expect(requests).toEqual([]);
+  });
+
+  it('is redacted although the message quotes only its beginning', async () => {
+    const long = `long-${'0123456789'.repeat(12)}`;
+    const client = createClient(options({ apiKey: long }));
+    for (const where of [{ balance: long }, { [long]: 'a' }]) {
+      const error = await failure(client.balances.list({ where: where as never }));
+      expect(error.message).toContain('[redacted]');
+      expect(traces(error)).not.toContain('long-0123');
+    }
+  });
+
+  it('does not make a stack unreadable if it is a common word', async () => {
+    const client = createClient(options({ apiKey: 'test' }));
+    expect((await failure(client.balances.get(''))).stack).toContain('test/http/secrets.test.ts:');
+  });
+
+  it('of a key function is redacted in the errors of later calls', async () => {
+    const { fetch } = answeringFetch(json([]));
+    const client = createClient(options({ apiKey: async () => canary, fetch }));
+    await client.balances.list();
+    expectNoKey(await failure(client.balances.list({ where: { balance: canary } })));
+    await expect(client.apiKeys.delete(canary)).rejects.toThrow('is the secret of this client');
   });
 
   it('is not seen by middleware, before or after', async () => {

@@ -159,7 +159,7 @@ describe('the rows of a mock', () => {
   });
 
   test.each([
-    [{ balance: 5 }, "balances[1].balance: expected decimal text such as '100.00', got 5."],
+    [{ balance: 5 }, "balances[1].balance: expected a decimal string such as '100.00', got 5."],
     [
       { blance: '5' },
       'balances[1]: `blance` is not a property or relation of balances. Did you mean `balance`?',
@@ -211,7 +211,7 @@ describe('the rows of a mock', () => {
     const [{ id } = { id: '' }, other] = db.balances.all();
     const update = (patch: object) => () => db.balances.update(id, patch as never);
     expect(update({ balance: '1e3' })).toThrow(
-      'balances.balance: expected decimal text such as \'100.00\', got "1e3".',
+      'balances.balance: expected a decimal string such as \'100.00\', got "1e3".',
     );
     expect(update({ id: other?.id })).toThrow(
       'balances.id: an id cannot be changed. Insert a new row instead.',
@@ -317,7 +317,7 @@ describe('an error in several rows', () => {
   const rows = [
     [
       { balances: [{}, {}, { balance: 5 }] },
-      "balances[2].balance: expected decimal text such as '100.00', got 5.",
+      "balances[2].balance: expected a decimal string such as '100.00', got 5.",
     ],
     [
       { transactions: [{}, { lines: [{}, { amount: 'x' }] }] },

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { ask } from './send.js';
 
 const mock = createMock();
-const lenient = createMock({ apiKeys: false, nulls: 'sql', like: 'insensitive', envelope: 'result' });
+const lenient = createMock({
+  apiKeys: false,
+  dialect: { nulls: 'sql', text: { like: 'insensitive' }, envelope: 'result' },
+});
 const names = ['where', 'include', 'order_by', 'after', 'before', 'take', 'skip'];
 const million = 2 ** 20 - 200;
 

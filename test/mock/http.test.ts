@@ -62,7 +62,7 @@ describe('a mock without authentication', () => {
       const response = await open.fetch(`${open.baseUrl}/v1/balances?take=1`, { headers });
       expect([response.status, (await response.json()).length]).toEqual([200, 1]);
     }
-    expect(open.requests[0]).toEqual({ method: 'GET', path: '/v1/balances', status: 200 });
+    expect(open.requests[0]).toEqual({ method: 'GET', path: '/v1/balances', take: 1, status: 200 });
   });
 
   test('still manages API keys', async () => {
@@ -244,7 +244,7 @@ describe('paths', () => {
   });
 
   test('bodies are wrapped with the option envelope', async () => {
-    const wrapped = createMock({ envelope: 'result' });
+    const wrapped = createMock({ dialect: { envelope: 'result' } });
     const { body } = await ask(wrapped, '/balances', { take: '1' });
     expect(body).toEqual({ result: [sampleData().balances[0]] });
     expect((await ask(wrapped, `/balances/${body.result[0].id}`)).body).toEqual({ result: body.result[0] });
@@ -296,6 +296,7 @@ describe('the request log', () => {
         path: '/v1/balances',
         where: { name: 'a' },
         include: { name: true },
+        take: 1,
         status: 200,
         keyId,
       },
@@ -303,6 +304,39 @@ describe('the request log', () => {
       { method: 'GET', path: '/v1/nothing', status: 404, keyId },
       { method: 'GET', path: '/v1/accounts', status: 401 },
     ]);
+  });
+});
+
+describe('the request log of a mock with another dialect', () => {
+  test('has the names and the form of a client', async () => {
+    const parameters = { where: 'filter', orderBy: 'sort', take: 'limit', skip: 'offset', after: 'from' };
+    const renamed = createMock({ dialect: { parameters, orderFormat: '-name' }, apiKeys: false });
+    const query = "?filter=name:'a'&sort=-name,id&limit=5&offset=1&from=a&before=b&include=name:true";
+    await renamed.fetch(`${renamed.baseUrl}/v1/balances${query}`);
+    expect(renamed.requests).toEqual([
+      {
+        method: 'GET',
+        path: '/v1/balances',
+        where: { name: 'a' },
+        include: { name: true },
+        take: 5,
+        skip: 1,
+        after: 'a',
+        before: 'b',
+        orderBy: { name: 'desc', id: 'asc' },
+        status: 200,
+      },
+    ]);
+  });
+
+  test('has what was sent, even if it is rejected', async () => {
+    await ask(mock, '/balances', { take: '-1', order_by: 'nmae:asc', after: 'x' });
+    expect(mock.requests.at(-1)).toMatchObject({
+      take: '-1',
+      orderBy: { nmae: 'asc' },
+      after: 'x',
+      status: 400,
+    });
   });
 });
 
@@ -336,7 +370,7 @@ describe('the options of a mock', () => {
   test.each([
     [
       { shema: {} },
-      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, envelope, nulls, like, allowParameters.',
+      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, dialect, allowParameters.',
     ],
     [
       { baseUrl: 'nowhere' },
@@ -376,9 +410,15 @@ describe('the options of a mock', () => {
       { allowParameters: 'trace' },
       'createMock: expected `allowParameters` to be an array of names, got "trace".',
     ],
-    [{ nulls: 'SQL' }, "createMock: expected `nulls` to be 'value' or 'sql', got \"SQL\"."],
-    [{ like: 'ilike' }, "createMock: expected `like` to be 'sensitive' or 'insensitive', got \"ilike\"."],
-    [{ envelope: 'data' }, "createMock: expected `envelope` to be 'bare' or 'result', got \"data\"."],
+    [{ dialect: 'sql' }, 'createMock: expected `dialect` to be an object of settings, got "sql".'],
+    [
+      { dialect: { nulls: 'SQL' } },
+      "createMock: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
+    ],
+    [
+      { dialect: { text: { like: 'ilike' } } },
+      "createMock: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"ilike\".",
+    ],
     [
       { data: [] },
       'createMock: expected `data` to be an object with arrays of rows by resource, got an array.',

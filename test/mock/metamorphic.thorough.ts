@@ -9,8 +9,8 @@ import { things } from './things.js';
 const rows = sampleRows();
 const data = rows as unknown as MockData<typeof things>;
 const mock = createMock({ schema: things, data });
-const sql = createMock({ schema: things, data, nulls: 'sql' });
-const insensitive = createMock({ schema: things, data, like: 'insensitive' });
+const sql = createMock({ schema: things, data, dialect: { nulls: 'sql' } });
+const insensitive = createMock({ schema: things, data, dialect: { text: { like: 'insensitive' } } });
 const all = rows.things.map(({ id }) => id);
 
 /** The ids of the things that match, in the order of the response. */

@@ -38,7 +38,7 @@ export async function ask<Schema extends SchemaShape<Schema>>(
 /** A mock of {@link things} with the given rows only. */
 export const mockOfThings = (
   data: MockData<typeof things>,
-  options: Pick<MockOptions, 'nulls' | 'like' | 'allowParameters'> = {},
+  options: Pick<MockOptions, 'dialect' | 'allowParameters'> = {},
 ) => createMock({ schema: things, data, ...options });
 
 /**

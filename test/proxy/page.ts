@@ -43,7 +43,7 @@ export const rows: Options['rows'] = {
   transactionLines: ({ account }) => ({ account_id: account }),
 };
 
-export const cookieOf = (account: string) => `account=${account}`;
+const cookieOf = (account: string) => `account=${account}`;
 
 export function readSession({ headers }: Request): Session | undefined {
   const [, account] = /(?:^|; )account=([\w-]+)/.exec(headers.get('cookie') ?? '') ?? [];

@@ -1,7 +1,7 @@
-import { comparators } from '../../src/query/comparators.js';
 import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import type { Field, JsonObject, JsonValue } from '../../src/schema/field.js';
+import type { JsonObject } from '../../src/schema/field.js';
 import type { Resource } from '../../src/schema/resource.js';
+import { RandomQueries } from '../fixtures/random-queries.js';
 import type { Chance } from '../types/lib/random.js';
 import { data, type Scenario, upstream } from './scenario.js';
 
@@ -28,10 +28,15 @@ export function randomRequest(chance: Chance, scenario: Scenario): string {
 }
 
 class QueryDraw {
+  /** Draws operands from all rows, hidden ones among them. */
+  readonly #queries: RandomQueries;
+
   constructor(
     readonly chance: Chance,
     readonly scenario: Scenario,
-  ) {}
+  ) {
+    this.#queries = new RandomQueries({ schema: { ...upstream }, rows: data, chance });
+  }
 
   include(name: string, depth: number): JsonObject {
     const { chance } = this;
@@ -59,7 +64,7 @@ class QueryDraw {
     const { fields, relations } = this.#resource(name);
     const where: JsonObject = {};
     for (const key of chance.sample(Object.keys(fields), chance.below(2)))
-      where[key] = this.#comparison(name, key, fields[key] as Field);
+      where[key] = this.#queries.asked(name, key);
     if (chance.happens(0.03)) where[this.#hiddenName(name)] = 'x';
     if (depth === 0) return where;
     if (chance.happens(0.25))
@@ -93,36 +98,9 @@ class QueryDraw {
     if (chance.happens(0.03)) order.unshift(this.#hiddenName(name));
     parameters.order_by = order.map((key) => `${key}${chance.pick(['', ':asc', ':desc'])}`).join();
     const [first = ''] = order;
-    const value = this.#valueOf(name, first);
     const isOrdered = !['enumeration', 'boolean', undefined].includes(fields[first]?.kind);
-    if (isOrdered && value !== null && value !== '' && chance.happens(0.3))
-      parameters[chance.pick(['after', 'before'])] = String(value);
-  }
-
-  #comparison(name: string, key: string, { kind, nullable }: Field): JsonValue {
-    const { chance } = this;
-    const value = this.#valueOf(name, key);
-    if (kind !== 'json' && value !== null && chance.happens(0.3)) return value;
-    const comparator = chance.pick<string>(comparators[kind]);
-    if (comparator === 'in' || comparator === 'not_in') {
-      const values = Array.from({ length: chance.below(4) }, () => this.#valueOf(name, key));
-      return { [comparator]: values.filter((item) => nullable || item !== null) };
-    }
-    if (comparator === 'exists' || comparator === 'not_exists')
-      return { [comparator]: chance.pick(['tier', 'limits.daily', 'x']) };
-    if (kind === 'json') return { [comparator]: chance.pick([{ tier: 'gold' }, { limits: {} }, { x: 1 }]) };
-    if (comparator === 'like' || comparator.endsWith('contains'))
-      return { [comparator]: String(value ?? 'a').slice(0, 3) };
-    if (value === null) return nullable ? { [chance.pick(['eq', 'neq'])]: null } : {};
-    return { [comparator]: value };
-  }
-
-  /** A value of any row, hidden rows among them. */
-  #valueOf(name: string, key: string): JsonValue {
-    const rows = data[name] ?? [];
-    const row = rows[this.chance.below(rows.length)];
-    const field = (upstream as { readonly [name: string]: Resource })[name]?.fields[key];
-    return (field?.compute ? (field.compute(row ?? {}) as JsonValue) : row?.[key]) ?? null;
+    const value = isOrdered ? this.#queries.value(name, first) : '';
+    if (value !== '' && chance.happens(0.3)) parameters[chance.pick(['after', 'before'])] = String(value);
   }
 
   #hiddenName(name: string): string {

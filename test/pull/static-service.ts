@@ -21,7 +21,7 @@ export const rowsWith = (count: number, row: (index: number) => object): Service
   Array.from({ length: count }, (_, index) => ({ id: uuidOf(index), ...row(index) }));
 
 /** A service with any rows whatever, without filters but the one that pages continue with. */
-export const staticFetch =
+const staticFetch =
   (service: StaticService) =>
   async (input: RequestInfo | URL): Promise<Response> => {
     const { pathname, searchParams } = new URL((input as Request).url);

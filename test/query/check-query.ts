@@ -1,15 +1,47 @@
-import { buildFilter } from '../../src/query/filter-node.js';
+import type { FilterNode } from '../../src/query/filter-node.js';
 import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
+import type { Relation } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';
 
-/** Checks a `where`: the copy that is sent, and the filter that is built from it. */
+/** Checks a `where`: the copy that is sent, and what it means, with names in place of fields and relations. */
 export function checkWhere(schema: Resources, name: string, value: unknown) {
-  const json = where.checkWhere(schema, name, new QueryNode('where', value));
-  return { json, filter: buildFilter(schema, name, json) };
+  const { json, filter } = where.checkWhere(schema, name, new QueryNode('where', value));
+  return { json, filter: withNames(filter) };
 }
 
-/** Checks an `include`: the copy that is sent, and the selection. */
-export const checkInclude = (schema: Resources, name: string, value: unknown) =>
-  include.checkInclude(schema, name, new QueryNode('include', value));
+/** Checks an `include`: the copy that is sent, and the selection, whose filters have names as well. */
+export function checkInclude(schema: Resources, name: string, value: unknown) {
+  const { json, selection } = include.checkInclude(schema, name, new QueryNode('include', value));
+  return { json, selection: withNamesInFilters(selection) };
+}
+
+/** A selection whose filters have names in place of fields and relations. */
+function withNamesInFilters({ relations, ...selection }: include.SelectionNode): NamedSelection {
+  return {
+    ...selection,
+    relations: relations.map(({ where: filter, selection: inner, ...relation }) => ({
+      ...relation,
+      selection: withNamesInFilters(inner),
+      ...(filter && { where: withNames(filter) }),
+    })),
+  };
+}
+
+interface NamedSelection extends Pick<include.SelectionNode, 'resource' | 'fields'> {
+  readonly relations: readonly {
+    readonly name: string;
+    readonly relation: Relation;
+    readonly selection: NamedSelection;
+    readonly where?: object;
+  }[];
+}
+
+/** A filter without the fields and relations that it refers to. */
+export function withNames(filter: FilterNode): object {
+  if ('filters' in filter) return { op: filter.op, filters: filter.filters.map(withNames) };
+  const { op, name } = filter;
+  if ('relation' in filter) return { op, relation: name, filter: withNames(filter.filter) };
+  return { op, field: name, operand: filter.operand };
+}

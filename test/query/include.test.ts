@@ -196,7 +196,7 @@ describe('a filter on a relation [include 11]', () => {
         name: 'balances',
         relation: paymentsSchema.accounts.relations.balances,
         selection: { resource: 'balances', fields: ['id', 'name', 'amount'], relations: [] },
-        where: { amount: { gt: '100' } },
+        where: { op: 'gt', field: 'amount', operand: '100' },
       },
     ]);
     expect(json).toEqual(include);
@@ -208,7 +208,7 @@ describe('a filter on a relation [include 11]', () => {
   ])('selects the default set if the include is %s', (_, inner) => {
     const { relations } = of('accounts', { balances: { where: { type: 'main' }, include: inner } });
     expect(relations[0]?.selection.fields).toEqual(balance);
-    expect(relations[0]?.where).toEqual({ type: 'main' });
+    expect(relations[0]?.where).toEqual({ op: 'eq', field: 'type', operand: 'main' });
   });
 
   test('an include that is undefined is not sent', () => {
@@ -220,11 +220,14 @@ describe('a filter on a relation [include 11]', () => {
 
   test('is allowed on a to-one relation [decision 9]', () => {
     const { relations } = of('balances', { unit: { where: { symbol: '$' } } });
-    expect(relations[0]?.where).toEqual({ symbol: '$' });
+    expect(relations[0]?.where).toEqual({ op: 'eq', field: 'symbol', operand: '$' });
   });
 
   test('may be empty', () => {
-    expect(of('accounts', { balances: { where: {} } }).relations[0]?.where).toEqual({});
+    expect(of('accounts', { balances: { where: {} } }).relations[0]?.where).toEqual({
+      op: 'and',
+      filters: [],
+    });
   });
 
   test('is checked like any filter, with its path', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../src/dialect/dialect.js';
+import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { payments } from './payments.js';
 
 const check = (query: unknown) => checkListQuery(payments, 'balances', query);
-const write = (query: unknown) => writeListQuery(check(query));
+const write = (query: unknown, dialect?: Dialect) => writeListQuery(check(query), requestDialect(dialect));
 const refused = (query: unknown) => queryErrorMessage(() => check(query));
 
 describe('a list query', () => {
@@ -17,6 +19,7 @@ describe('a list query', () => {
       skip: undefined,
       after: undefined,
       before: undefined,
+      filter: undefined,
       where: undefined,
       include: undefined,
       warnings: [],
@@ -127,7 +130,50 @@ describe('an invalid list query is rejected', () => {
   });
 });
 
+describe('a dialect', () => {
+  const query = {
+    where: { type: 'main' },
+    include: { name: true },
+    orderBy: { created_at: 'desc', name: 'asc' },
+    take: 1,
+    skip: 2,
+    after: 'a',
+    before: 'b',
+  };
+
+  test('names the parameters', () => {
+    const parameters = {
+      where: 'filter',
+      include: 'fields',
+      orderBy: 'sort',
+      take: 'limit',
+      skip: 'offset',
+      after: 'from',
+      before: 'to',
+    };
+    expect(write(query, { parameters })).toBe(
+      "filter=type:'main'&fields=name:true&sort=created_at:desc,name:asc&limit=1&offset=2&from=a&to=b",
+    );
+  });
+
+  test('says how an order is written', () => {
+    expect(write({ orderBy: query.orderBy }, { orderFormat: '-name' })).toBe('order_by=-created_at,name');
+  });
+
+  test.each(Object.keys(query) as (keyof typeof query)[])('may have no parameter for `%s`', (name) => {
+    const dialect = { parameters: { [name]: null } };
+    expect(queryErrorMessage(() => write(query, dialect))).toBe(
+      `${name}: is not available: the service has no such parameter (\`dialect.parameters\`).`,
+    );
+    expect(write({ [name]: undefined }, dialect)).toBe('');
+  });
+
+  test('without a parameter is enough for queries that do not need it', () => {
+    expect(write({ where: {}, take: 1 }, { parameters: { where: null } })).toBe('take=1');
+  });
+});
+
 test('parts of a query can be written', () => {
-  expect(writeListQuery({ include: { name: true } })).toBe('include=name:true');
-  expect(writeListQuery({})).toBe('');
+  expect(writeListQuery({ include: { name: true } }, requestDialect())).toBe('include=name:true');
+  expect(writeListQuery({}, requestDialect())).toBe('');
 });

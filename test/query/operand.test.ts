@@ -8,80 +8,58 @@ import { everyKind } from './every-kind.js';
 const check = (where: unknown) => checkWhere(everyKind, 'things', where);
 const refused = (where: unknown) => queryErrorMessage(() => check(where));
 
-/** By kind: an operand, what is sent, what it is compared as. */
-const right: Record<FieldKind, [operand: unknown, sent: unknown, compared: unknown][]> = {
-  string: [
-    ['known', 'known', 'known'],
-    ['', '', ''],
-    ["it's", "it's", "it's"],
-    ['1', '1', '1'],
-    ['😀', '😀', '😀'],
-  ],
-  uuid: [
-    [
-      'b0000000-0000-4000-8000-000000000001',
-      'b0000000-0000-4000-8000-000000000001',
-      'b0000000-0000-4000-8000-000000000001',
-    ],
-    ['not a uuid', 'not a uuid', 'not a uuid'],
-  ],
-  enumeration: [
-    ['open', 'open', 'open'],
-    ['something new', 'something new', 'something new'],
-  ],
+const asIs = (operand: unknown): [unknown, unknown] => [operand, operand];
+
+/** By kind: an operand, and what is sent. */
+const right: Record<FieldKind, [operand: unknown, sent: unknown][]> = {
+  string: ['known', '', "it's", '1', '😀'].map(asIs),
+  uuid: ['b0000000-0000-4000-8000-000000000001', 'not a uuid'].map(asIs),
+  enumeration: ['open', 'something new'].map(asIs),
   decimal: [
-    ['100.00', '100.00', '100.00'],
-    ['-0.5', '-0.5', '-0.5'],
-    [
-      '123456789012345678901234567890.5',
-      '123456789012345678901234567890.5',
-      '123456789012345678901234567890.5',
-    ],
-    [100, 100, '100'],
-    [-0.5, -0.5, '-0.5'],
-    [-0, 0, '0'],
-    [1e-7, 1e-7, '0.0000001'],
-    [9007199254740991, 9007199254740991, '9007199254740991'],
-    [5n, '5', '5'],
-    [-(10n ** 30n), '-1000000000000000000000000000000', '-1000000000000000000000000000000'],
+    ['100.00', '100.00'],
+    ['-0.5', '-0.5'],
+    ['123456789012345678901234567890.5', '123456789012345678901234567890.5'],
+    [100, 100],
+    [-0.5, -0.5],
+    [-0, 0],
+    [1e-7, 1e-7],
+    [9007199254740991, 9007199254740991],
+    [5n, '5'],
+    [-(10n ** 30n), '-1000000000000000000000000000000'],
   ],
   number: [
-    [0, 0, 0],
-    [-1.5, -1.5, -1.5],
-    [-0, 0, 0],
-    [5n, 5, 5],
-    [2n ** 53n - 1n, 9007199254740991, 9007199254740991],
+    [0, 0],
+    [-1.5, -1.5],
+    [-0, 0],
+    [5n, 5],
+    [2n ** 53n - 1n, 9007199254740991],
   ],
   integer: [
-    [8, 8, 8],
-    [2.5, 2.5, 2.5],
-    [5n, 5, 5],
+    [8, 8],
+    [2.5, 2.5],
+    [5n, 5],
   ],
-  boolean: [
-    [true, true, true],
-    [false, false, false],
-  ],
+  boolean: [true, false].map(asIs),
   date: [
-    ['2026-01-31T12:00:00.000Z', '2026-01-31T12:00:00.000Z', 1769860800000],
-    ['2026-01-31T13:00:00+01:00', '2026-01-31T13:00:00+01:00', 1769860800000],
-    [new Date(1769860800000), '2026-01-31T12:00:00.000Z', 1769860800000],
-    [runInNewContext('new Date(0)'), '1970-01-01T00:00:00.000Z', 0],
-    ['2026-01-31', '2026-01-31', 1769817600000],
-    ['2026-01-31T12:00+0100', '2026-01-31T12:00+0100', 1769857200000],
-    ['2026-01-31T12:00:00.123456789Z', '2026-01-31T12:00:00.123456789Z', 1769860800123.5],
+    ['2026-01-31T12:00:00.000Z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T13:00:00+01:00', '2026-01-31T13:00:00+01:00'],
+    [new Date(1769860800000), '2026-01-31T12:00:00.000Z'],
+    [runInNewContext('new Date(0)'), '1970-01-01T00:00:00.000Z'],
+    ['2026-01-31', '2026-01-31'],
+    ['2026-01-31T12:00+0100', '2026-01-31T12:00+0100'],
+    ['2026-01-31T12:00:00.123456789Z', '2026-01-31T12:00:00.123456789Z'],
   ],
   json: [
-    ['text', 'text', 'text'],
-    [1.5, 1.5, 1.5],
-    [true, true, true],
-    [5n, 5, 5],
+    ['text', 'text'],
+    [1.5, 1.5],
+    [true, true],
+    [5n, 5],
     [
       [1, { a: null }],
       [1, { a: null }],
-      [1, { a: null }],
     ],
-    [{ a: { b: [] } }, { a: { b: [] } }, { a: { b: [] } }],
-    [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }, { at: '1970-01-01T00:00:00.000Z' }],
+    [{ a: { b: [] } }, { a: { b: [] } }],
+    [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
   ],
 };
 
@@ -179,15 +157,15 @@ const listed = scalars.filter((kind) => kind !== 'boolean');
 describe.each(kinds)('a %s property', (kind) => {
   test('accepts its operands', () => {
     const comparators = ['eq', 'neq', ...(hasOrder(kind) ? ordered : [])];
-    for (const [operand, sent, compared] of right[kind]) {
+    for (const [operand, sent] of right[kind]) {
       for (const op of comparators) {
         const { filter, json } = check({ [kind]: { [op]: operand } });
         expect(json).toEqual({ [kind]: { [op]: sent } });
-        expect(filter).toEqual({ op, field: kind, operand: compared });
+        expect(filter).toEqual({ op, field: kind, operand: sent });
       }
       if (kind === 'json') continue;
       expect(check({ [kind]: operand })).toEqual({
-        filter: { op: 'eq', field: kind, operand: compared },
+        filter: { op: 'eq', field: kind, operand: sent },
         json: { [kind]: sent },
       });
     }
@@ -234,8 +212,9 @@ describe.each(listed)('an array of operands of a %s property', (kind) => {
   test('is accepted, and may be empty', () => {
     for (const op of ['in', 'not_in']) {
       const { filter, json } = check({ [kind]: { [op]: right[kind].map(([operand]) => operand) } });
-      expect(json).toEqual({ [kind]: { [op]: right[kind].map(([, sent]) => sent) } });
-      expect(filter).toEqual({ op, field: kind, operand: right[kind].map(([, , compared]) => compared) });
+      const sent = right[kind].map(([, item]) => item);
+      expect(json).toEqual({ [kind]: { [op]: sent } });
+      expect(filter).toEqual({ op, field: kind, operand: sent });
       expect(check({ [kind]: { [op]: [] } }).filter).toEqual({ op, field: kind, operand: [] });
     }
   });
@@ -342,7 +321,7 @@ describe('like, contains and not_contains on text', () => {
       for (const text of ['', '%', '_', '100.', 'a b']) {
         expect(check({ [kind]: { like: text } }).filter).toEqual({ op: 'like', field: kind, operand: text });
         expect(check({ [kind]: { contains: text } })).toEqual({
-          filter: { op: 'like', field: kind, operand: text },
+          filter: { op: 'contains', field: kind, operand: text },
           json: { [kind]: { contains: text } },
         });
         expect(check({ [kind]: { not_contains: text } })).toEqual({

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { checkOrderBy } from '../../src/query/order-by.js';
+import * as orderBy from '../../src/query/order-by.js';
+import { QueryNode } from '../../src/query/query-node.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
 
+const checkOrderBy = (value: unknown) =>
+  orderBy.checkOrderBy(everyKind, 'things', new QueryNode('orderBy', value));
+
 test('the order of the properties is kept', () => {
-  expect(checkOrderBy(everyKind, 'things', { number: 'desc', date: 'asc', id: 'asc' })).toEqual([
+  expect(checkOrderBy({ number: 'desc', date: 'asc', id: 'asc' })).toEqual([
     { field: 'number', direction: 'desc' },
     { field: 'date', direction: 'asc' },
     { field: 'id', direction: 'asc' },
@@ -12,13 +16,12 @@ test('the order of the properties is kept', () => {
 });
 
 test('an empty object means no order', () => {
-  expect(checkOrderBy(everyKind, 'things', {})).toEqual([]);
+  expect(checkOrderBy({})).toEqual([]);
 });
 
 test('all kinds but JSON can be sorted, computed properties too', () => {
   const kinds = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date', 'label'];
-  for (const field of kinds)
-    expect(checkOrderBy(everyKind, 'things', { [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
+  for (const field of kinds) expect(checkOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
 });
 
 test.each([
@@ -33,6 +36,6 @@ test.each([
   ['number:asc', `orderBy: expected an object such as { id: 'asc' }, got "number:asc".`],
   [['number'], `orderBy: expected an object such as { id: 'asc' }, got an array.`],
   [null, `orderBy: expected an object such as { id: 'asc' }, got null.`],
-])('%j is rejected', (orderBy, message) => {
-  expect(queryErrorMessage(() => checkOrderBy(everyKind, 'things', orderBy))).toBe(message);
+])('%j is rejected', (given, message) => {
+  expect(queryErrorMessage(() => checkOrderBy(given))).toBe(message);
 });

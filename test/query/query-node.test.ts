@@ -115,6 +115,30 @@ group('an error', () => {
   });
 });
 
+group('size', () => {
+  const tooMany =
+    'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.';
+
+  test('100,000 values of a list are accepted', () => {
+    const list = Array.from({ length: 100_000 }, (_, index) => index);
+    expect(copy(list)).toEqual(list);
+  });
+
+  test('a million values are accepted, one more is rejected', () => {
+    const values = (length: number) => Array.from({ length }, () => null);
+    const inner = (count: number) =>
+      new QueryNode('q', [0, values(count)]).items('a list')[1]?.items('a list');
+    expect(inner(999_998)).toHaveLength(999_998);
+    expect(queryErrorMessage(() => inner(999_999))).toBe(`q: ${tooMany}`);
+  });
+
+  test('an object that occurs many times is rejected, although it is small', () => {
+    let shared: unknown = 1;
+    for (let level = 0; level < 30; level++) shared = { a: shared, b: shared };
+    expect(queryErrorMessage(() => copy(shared))).toBe(`q: ${tooMany}`);
+  });
+});
+
 group('depth', () => {
   const tooDeep = 'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import project from '../../vitest.config.js';
+import { alias } from '../../vitest.config.js';
 
 // For the tests of a recipe, in the folder that `--root` names.
-export default defineConfig({ resolve: { ...project.resolve } });
+export default defineConfig({ resolve: { alias } });

@@ -8,6 +8,7 @@ import {
   rowQueryOptions,
 } from 'payments-data-client/tanstack-query';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { exactService, idOf, sortRows } from '../fixtures/exact-service.js';
 
 const mock = createMock();
 const client = createClient(mock.clientOptions);
@@ -133,7 +134,7 @@ describe('an infinite query', () => {
     hydrate(restored, stored);
     const data = restored.getQueryData(options.queryKey);
     const next = options.getNextPageParam(data?.pages.at(-1) ?? [], data?.pages ?? []);
-    expect(next).toEqual({ created_at: last?.created_at, id: last?.id });
+    expect(next).toEqual({ after: { created_at: last?.created_at, id: last?.id }, seen: [last?.id] });
     for (const { id } of balances.slice(0, 3)) mock.db.balances.delete(id);
     const all = await queryClient.fetchInfiniteQuery({ ...options, pages: 50, staleTime: 0 });
     const ids = all.pages.flat().map(({ id }) => id);
@@ -141,6 +142,33 @@ describe('an infinite query', () => {
       (await client.balances.list({ orderBy: { created_at: 'desc', id: 'asc' } })).map(({ id }) => id),
     );
     expect(mock.requests.every(({ path }) => path === '/v1/balances')).toBe(true);
+  });
+
+  test('is exact if dates have more digits than they show [decision 51]', async () => {
+    const rows = Array.from({ length: 60 }, (_, number) => ({
+      id: idOf(number),
+      account_id: idOf(0),
+      name: 'A',
+      balance: '1',
+      created: (number * 137) % 5_000,
+    }));
+    for (const direction of ['asc', 'desc'] as const) {
+      const exact = exactService([...rows], { maxPage: 7 }).client;
+      const options = infiniteQueryOptions(exact.balances, { orderBy: { created_at: direction } });
+      const { pages } = await new QueryClient().fetchInfiniteQuery({ ...options, pages: 100 });
+      expect(pages.flat().map(({ id }) => id)).toEqual(
+        sortRows(rows, `created_at:${direction},id:asc`).map(({ id }) => id),
+      );
+    }
+  });
+
+  test('fails with a list that is too long for one URL', async () => {
+    const where = { id: { in: Array.from({ length: 300 }, (_, number) => idOf(number)) } };
+    const options = infiniteQueryOptions(client.balances, { where });
+    await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(
+      'where: is too long for one URL. Use all(), or increase `maxUrlLength`.',
+    );
+    expect(mock.requests).toHaveLength(0);
   });
 
   test('fails if the service returns the same page again', async () => {
@@ -185,8 +213,16 @@ describe('an infinite query', () => {
   });
 
   test.each([
-    [{ skip: 2 }, 5, 'query: `skip` is not allowed in iterate() or pages(). Use `pageSize`, or list().'],
-    [{ after: 'x' }, 5, 'query: `after` is not allowed in iterate() or pages(). Use `pageSize`, or list().'],
+    [
+      { skip: 2 },
+      5,
+      'query: `skip` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
+    [
+      { after: 'x' },
+      5,
+      'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
     [null, 5, 'query: expected an object, got null.'],
     [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
     [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],

@@ -219,6 +219,10 @@ describe('a query', () => {
     expectTypeOf(await client.balances.get('id', undefined, { signal })).toEqualTypeOf<Balance>();
     expectTypeOf(client.balances.pages(page, { pageSize: 5 })).toEqualTypeOf<AsyncIterable<Balance[]>>();
     expectTypeOf(client.balances.iterate(undefined, { signal })).toEqualTypeOf<AsyncIterable<Balance>>();
+    expectTypeOf(await client.balances.all(page, { pageSize: 5 })).toEqualTypeOf<Balance[]>();
+    expectTypeOf(await client.balances.all()).toEqualTypeOf<Balance[]>();
+    const named = await client.balances.all({ include: { name: true } });
+    expectTypeOf(named).toEqualTypeOf<{ id: string; name: string }[]>();
   });
 
   it('with an include may not be missing', () => {
@@ -231,6 +235,8 @@ describe('a query', () => {
     client.balances.pages(query);
     // @ts-expect-error the query may be missing
     client.balances.iterate(query);
+    // @ts-expect-error the query may be missing
+    client.balances.all(query);
   });
 
   it('can be built step by step, and completed with an include', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparators } from '../../src/query/comparators.js';
+import { comparators } from '../../src/schema/kinds.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { createEditor } from './lib/editor.js';
 import { prelude } from './lib/prelude.js';

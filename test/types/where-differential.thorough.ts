@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparators } from '../../src/query/comparators.js';
 import { extendSchema } from '../../src/schema/define-schema.js';
+import { comparators } from '../../src/schema/kinds.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { one } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';

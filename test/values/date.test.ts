@@ -26,10 +26,11 @@ test.each([
   ['2026-01-31T12:00+01:00', 1769857200000],
   ['2026-01-31T12:00:00+0100', 1769857200000],
   ['2026-01-31T12:00:00.5-0530', 1769880600500],
-  ['2026-01-31T12:00:00.000001Z', 1769860800000.5],
-  ['2026-01-31T12:00:00.123456789Z', 1769860800123.5],
-  ['2026-01-31T12:00:00.000000001+01:00', 1769857200000.5],
-  ['1969-12-31T23:59:59.9990001Z', -0.5],
+  ['2026-01-31T12:00:00.000001Z', 1769860800000.001],
+  ['2026-01-31T12:00:00.123456Z', 1769860800123.456],
+  ['2026-01-31T12:00:00.123456789Z', 1769860800123.4565],
+  ['2026-01-31T12:00:00.000000001+01:00', 1769857200000.0002],
+  ['1969-12-31T23:59:59.9990001Z', -0.99965],
 ])('%s is a date [decision 23]', (text, milliseconds) => {
   expect(parseDate(text)).toBe(milliseconds);
 });
@@ -85,6 +86,35 @@ test('a date-time of nine fractional digits compares with whole milliseconds as 
     }),
     { seed: 24, numRuns: 1000 },
   );
+});
+
+test.each(['0000-01-01', '1500-06-30', '2500-06-30', '9999-12-31'])(
+  'on %s, digits after the milliseconds make a date that differs from every millisecond [decision 23]',
+  (day) => {
+    const before = parseDate(`${day}T12:00:00.000Z`) ?? Number.NaN;
+    for (const digits of ['000001', '0000001', '00049', '000999', '0009999', '000999999'])
+      for (const date of [parseDate(`${day}T12:00:00.${digits}Z`) ?? Number.NaN]) {
+        expect(date).toBeGreaterThan(before);
+        expect(date).toBeLessThan(before + 1);
+      }
+  },
+);
+
+test.each(['1900-01-01', '2026-01-31', '2100-12-31'])('on %s, dates are exact to the microsecond', (day) => {
+  const dates = [
+    '000',
+    '0000005',
+    '000001',
+    '0000015',
+    '000002',
+    '000998',
+    '0009985',
+    '000999',
+    '0009995',
+    '001',
+  ];
+  const instants = dates.map((digits) => parseDate(`${day}T12:00:00.${digits}Z`));
+  expect(instants).toEqual([...new Set(instants)].sort((a = 0, b = 0) => a - b));
 });
 
 test('the ISO text of any Date is parsed as the same instant', () => {

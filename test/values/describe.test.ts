@@ -15,6 +15,7 @@ test.each([
   ['a "b"', '"a \\"b\\""'],
   ['x'.repeat(40), `"${'x'.repeat(40)}"`],
   ['x'.repeat(41), `"${'x'.repeat(40)}"…`],
+  ['\u0000'.repeat(41), `"${'\\u0000'.repeat(16)}\\u0…`],
   [[1, 2], 'an array'],
   [{ a: 1 }, 'an object'],
   [Object.create(null), 'an empty object'],

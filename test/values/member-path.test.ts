@@ -11,6 +11,8 @@ test.each([
   ['', 'where[""]'],
   ['größe', 'where["größe"]'],
   ['\ud800', 'where["\\ud800"]'],
+  ['x'.repeat(101), `where.${'x'.repeat(100)}…`],
+  ['-'.repeat(101), `where["${'-'.repeat(99)}…]`],
 ])('the path of the member %j is written as in code', (key, path) => {
   expect(memberPath('where', key)).toBe(path);
 });

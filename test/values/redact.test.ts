@@ -80,12 +80,12 @@ describe('redaction', () => {
     mock.apiKeys.create(); // takes the place of the deleted one
     const { body } = await ask(mock, `/${'x'.repeat(180)}/${encodeURIComponent(key)}`);
     expect(body.errors[0]).toContain('/[redacted].');
-    await ask(mock, '/balances', { where: `name:'${key}'` });
+    await ask(mock, '/balances', { where: `name:'${key}'`, order_by: 'name:asc', after: key, take: key });
     const shown = JSON.stringify([body, mock.requests]);
     expect(shown).not.toMatch(/short-lived/);
     expect(mock.requests.slice(1)).toMatchObject([
       { path: `/v1/${'x'.repeat(180)}/[redacted]` },
-      { where: { name: '[redacted]' } },
+      { where: { name: '[redacted]' }, after: '[redacted]', take: '[redacted]' },
     ]);
   });
 
@@ -93,10 +93,18 @@ describe('redaction', () => {
     'leaves the log readable if the key is %s',
     async (key) => {
       const mock = createMock({ apiKeys: [{ key }] });
-      await ask(mock, '/balances', { where: "name:'a'", take: '1' });
+      await ask(mock, '/balances', { where: "name:'a'", take: '1', order_by: 'name:asc', after: 'b' });
       await ask(mock, '/nothing');
       expect(mock.requests).toMatchObject([
-        { method: 'GET', path: '/v1/balances', where: { name: 'a' }, status: 200 },
+        {
+          method: 'GET',
+          path: '/v1/balances',
+          where: { name: 'a' },
+          take: 1,
+          orderBy: { name: 'asc' },
+          after: 'b',
+          status: 200,
+        },
         { method: 'GET', path: '/v1/nothing', status: 404 },
       ]);
     },

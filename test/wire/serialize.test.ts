@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import type { Resources } from '../../src/schema/resources.js';
 import { named, requestLineOf, schemaOf, type WireCase, wireCases } from './wire-case.js';
@@ -10,8 +11,8 @@ function written(wireCase: WireCase): string {
   const parts =
     call === 'list'
       ? checkListQuery(schema, resource, query)
-      : query && checkListQuery(schema, resource, query, ['include']);
-  const text = writeListQuery(parts ?? {});
+      : query && checkListQuery(schema, resource, query, { allowed: ['include'] });
+  const text = writeListQuery(parts ?? {}, requestDialect());
   const path = `${schema[resource]?.path}${call === 'get' ? `/${id}` : ''}`;
   return requestLineOf('GET', `http://127.0.0.1/v1${path}${text && `?${text}`}`);
 }

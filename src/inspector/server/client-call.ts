@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { CheckedListQuery } from '../../query/list-query.js';
 import { writeCode, writeCodeText } from '../../query/write-code.js';
@@ -22,13 +23,17 @@ interface CallRequest extends ParsedTarget {
  *
  * @returns `undefined` if the client cannot send the request: another method, or a path outside `/v1`.
  */
-export function writeClientCall(request: CallRequest, schema: Resources): string | undefined {
+export function writeClientCall(
+  request: CallRequest,
+  schema: Resources,
+  dialect: ResolvedDialect,
+): string | undefined {
   if (!request.isDecoded) return undefined;
-  const call = readCall(request, schema) ?? keyCall(request) ?? rawCall(request);
+  const call = readCall(request, schema, dialect) ?? keyCall(request) ?? rawCall(request);
   return call && `await client${call};`;
 }
 
-function readCall(request: CallRequest, schema: Resources): string | undefined {
+function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDialect): string | undefined {
   const below = request.path.startsWith('/v1/') ? request.path.slice('/v1'.length) : '';
   const found = findResource(schema, below);
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
@@ -37,7 +42,7 @@ function readCall(request: CallRequest, schema: Resources): string | undefined {
   const search = request.parameters
     .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(one.text)}`)
     .join('&');
-  const given = { search, schema, name, allowed: [], recorded };
+  const given = { search, schema, name, dialect, allowed: [], recorded };
   let query: CheckedListQuery;
   try {
     query = operation === 'list' ? parseListQuery(given) : parseGetQuery(given);
@@ -45,7 +50,10 @@ function readCall(request: CallRequest, schema: Resources): string | undefined {
     if (isQueryError(error)) return undefined;
     throw error;
   }
-  const input = Object.entries({ ...recorded, ...pageOf(query) }).filter(([, value]) => value !== undefined);
+  const { where, include } = recorded;
+  const input = Object.entries({ where, include, ...pageOf(query) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const literal = input.length === 0 ? '' : writeCode(Object.fromEntries(input) as Record<string, JsonValue>);
   if (literal === undefined) return undefined;
   const resource = isIdentifier(name) ? `.${name}` : `[${writeCodeText(name)}]`;

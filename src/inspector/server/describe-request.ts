@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { isPlainObject } from '../../values/plain-object.js';
@@ -10,6 +11,7 @@ import type { LoggedBody, LoggedRequest } from './request-log.js';
 /** The parts of the mock that the descriptions need. */
 export interface DescribedMock {
   readonly schema: Resources;
+  readonly dialect: ResolvedDialect;
   /** The secrets to leave out. */
   readonly issued: Iterable<string>;
   /** The URL of the server. */
@@ -41,7 +43,7 @@ export function describeRequest(request: LoggedRequest, mock: DescribedMock): Re
     headerOf(request, 'content-type'),
   ];
   const sent = { method, contentType: contentType && redaction(contentType), body: body?.text };
-  const clientCall = writeClientCall({ ...target, ...head, ...sent }, mock.schema);
+  const clientCall = writeClientCall({ ...target, ...head, ...sent }, mock.schema, mock.dialect);
   const url = `${mock.url}${redaction(target.path + target.search)}`;
   const canBeSent = !body || (!body.isCut && isPastable(body.text));
   return {
@@ -89,7 +91,7 @@ type Redaction = (text: string) => string;
  */
 function redactionFor(request: LoggedRequest, { issued }: DescribedMock): Redaction {
   const sent = [headerOf(request, 'authorization'), headerOf(request, 'proxy-authorization')]
-    .map((value) => /\S+$/.exec(value ?? '')?.[0] ?? '')
+    .map((value) => value?.split(/\s/).at(-1) ?? '')
     .filter(({ length }) => length >= LONG_SECRET);
   const secrets = [...issued, ...sent];
   return (text) => redact(text, secrets);

@@ -106,7 +106,12 @@ class Inspector implements RunningPlugin {
 
   #read(path: string, parameters: URLSearchParams): object {
     const { store, keys } = this.#internals;
-    const described = { schema: store.schema, issued: keys.issued, url: this.server.url() };
+    const described = {
+      schema: store.schema,
+      dialect: store.dialect,
+      issued: keys.issued,
+      url: this.server.url(),
+    };
     if (path === '/inspector/state') return describeState(this.#internals, this.server.url(), this.#news());
     if (path === '/inspector/requests') {
       const after = Number(parameters.get('after') ?? 0);

@@ -1,7 +1,8 @@
+import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { HttpError } from '../../mock/http/response.js';
 import { compileSelection } from '../../mock/listing/compile-selection.js';
 import { listSlots } from '../../mock/listing/list-rows.js';
-import type { Predicate } from '../../mock/matching/compile-comparison.js';
+import type { SlotPredicate } from '../../mock/matching/compile-where.js';
 import type { Store } from '../../mock/rows/store.js';
 import { parseListQuery } from '../../query-string/parse-query.js';
 import type { JsonObject } from '../../schema/field.js';
@@ -19,8 +20,17 @@ export function queryRows(query: RowsQuery, store: Store): RowsPage {
   if (!own(store.schema, resource)) throw new HttpError(400, `${resource} is not a resource of the schema.`);
   if (take > inspectorLimits.rowsPage)
     throw new HttpError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
+  const { schema, dialect } = store;
+  const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the page writes
   const search = new URLSearchParams({ where, include, order_by: orderBy }).toString();
-  const list = parseListQuery({ search, schema: store.schema, name: resource, allowed: [], recorded: {} });
+  const list = parseListQuery({
+    search,
+    schema,
+    name: resource,
+    dialect: { ...dialect, parameters, orderFormat, unknown },
+    allowed: [],
+    recorded: {},
+  });
   const table = store.table(resource);
   const related = relatedTo && isRelated(relatedTo, resource, store);
   const isFiltered = list.where !== undefined || related !== undefined;
@@ -40,7 +50,7 @@ function isRelated(
   { resource, id, relation }: NonNullable<RowsQuery['relatedTo']>,
   target: string,
   store: Store,
-): Predicate {
+): SlotPredicate {
   const found = own(own(store.schema, resource)?.relations ?? {}, relation);
   if (found?.cardinality !== 'many' || found.target !== target)
     throw new HttpError(400, `${relation} is not a to-many relation of ${resource} to ${target}.`);

@@ -5,10 +5,22 @@ import { HttpError } from './response.js';
 /**
  * Checks the API key of a request (section 5 of the specification; decision 3).
  *
+ * @param status - The status for a request without a valid key: 401 by default.
  * @param onKnown - Called with a key that exists, even if it is rejected.
- * @throws HttpError 401, whose message never repeats the key.
+ * @throws HttpError whose message never repeats the key.
  */
-export function authenticate(request: Request, keys: ApiKeyTable, onKnown: (key: StoredRow) => void): void {
+export function authenticate(
+  request: Request,
+  keys: ApiKeyTable,
+  status: number,
+  onKnown: (key: StoredRow) => void,
+): void {
+  const unauthorized = (reason: string) =>
+    new HttpError(
+      status,
+      `${reason}. Send \`Authorization: APIKey <API_KEY>\` with a valid key.`,
+      status === 401 ? { 'WWW-Authenticate': 'APIKey' } : {},
+    );
   const header = request.headers.get('authorization');
   if (header === null || header === '') throw unauthorized('The request has no API key');
   const match = /^APIKey +(\S+)$/i.exec(header); // HTTP ignores the case of a scheme
@@ -19,8 +31,3 @@ export function authenticate(request: Request, keys: ApiKeyTable, onKnown: (key:
   if (key.status === 'revoked') throw unauthorized('The API key is revoked');
   if (keys.isExpired(key)) throw unauthorized('The API key has expired');
 }
-
-const unauthorized = (reason: string) =>
-  new HttpError(401, `${reason}. Send \`Authorization: APIKey <API_KEY>\` with a valid key.`, {
-    'WWW-Authenticate': 'APIKey',
-  });

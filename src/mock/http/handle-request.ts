@@ -1,6 +1,6 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-query.js';
-import type { JsonValue } from '../../schema/field.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
@@ -19,15 +19,15 @@ export interface Service {
   readonly router: Router;
 }
 
-/** A request that the mock has received. */
-export interface RecordedRequest {
+/**
+ * A request that the mock has received. The parameters of its query (`where`, `include`, `orderBy`, `take`,
+ * `skip`, `after`, `before`) have the names and the form of a client's query, whatever the dialect; one is
+ * absent if it was not sent, or could not be parsed.
+ */
+export interface RecordedRequest extends Readonly<RecordedQuery> {
   readonly method: string;
   /** The path below the base URL, such as `/v1/balances`. */
   readonly path: string;
-  /** The parsed `where`; absent if there was none, or none that could be parsed. */
-  readonly where?: JsonValue;
-  /** The parsed `include`; absent if there was none, or none that could be parsed. */
-  readonly include?: JsonValue;
   /**
    * The status of the response, even if a fault lost the response on its way; absent if there
    * was no response.
@@ -48,13 +48,15 @@ export async function handleRequest(
   let response: ServiceResponse;
   try {
     if (!isOpen)
-      authenticate(request, keys, (key) => {
+      authenticate(request, keys, store.dialect.rejections.credentials, (key) => {
         keyId = key.id;
       });
     response = await route({ request, path, search, recorded }, router, store, [...keys.issued]);
   } catch (error) {
-    const { status, message, headers } = toHttpError(error);
-    response = errorResponse(status, redact(message, [...keys.issued]), headers);
+    const { rejections } = store.dialect;
+    const { status, message, headers } = toHttpError(error, rejections);
+    const redacted = new HttpError(status, redact(message, [...keys.issued]), headers);
+    response = errorResponse(redacted, rejections);
   }
   const record = {
     method: request.method,
@@ -91,8 +93,8 @@ function route(
   });
 }
 
-function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown, rejections: ResolvedDialect['rejections']): HttpError {
   if (error instanceof HttpError) return error;
-  if (isQueryError(error)) return new HttpError(400, error.message);
+  if (isQueryError(error)) return new HttpError(rejections.query, error.message);
   throw error;
 }

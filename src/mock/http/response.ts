@@ -1,3 +1,5 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+
 /** A response of the service before it becomes a `Response`. */
 export interface ServiceResponse {
   readonly status: number;
@@ -17,12 +19,19 @@ export class HttpError extends Error {
   }
 }
 
-/** The response to a rejected request: `{ "errors": ["message"] }` (decision 3). */
+/** The bodies of rejections: by default `{ "errors": ["message"] }` (decision 3). */
+const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: string) => object>> = {
+  errors: (message) => ({ errors: [message] }),
+  error: (message) => ({ error: message }),
+  'error.message': (message) => ({ error: { message } }),
+  message: (message) => ({ message }),
+};
+
+/** The response to a rejected request. */
 export const errorResponse = (
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceResponse => ({ status, body: { errors: [message] }, headers });
+  { status, message, headers }: HttpError,
+  { body }: ResolvedDialect['rejections'],
+): ServiceResponse => ({ status, body: bodies[body](message), headers });
 
 export function toResponse({ status, body, headers }: ServiceResponse): Response {
   if (body === undefined) return new Response(null, { status, headers: { ...headers } });

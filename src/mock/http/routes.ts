@@ -62,17 +62,22 @@ export function createRouter(store: Store, keys: ApiKeyTable, options: RouterOpt
 const listOf =
   (name: string, store: Store, { wrap, allowParameters: allowed }: RouterOptions): Handler =>
   ({ search, recorded }) => {
-    const query = parseListQuery({ search, schema: store.schema, name, allowed, recorded });
+    const { schema, dialect } = store;
+    const query = parseListQuery({ search, schema, name, dialect, allowed, recorded });
     return { status: 200, body: wrap(listRows(query, store)) };
   };
 
 const rowOf =
   (name: string, store: Store, { wrap, allowParameters: allowed }: RouterOptions): Handler =>
   ({ search, recorded }, id) => {
-    const { selection } = parseGetQuery({ search, schema: store.schema, name, allowed, recorded });
+    const { schema, dialect } = store;
+    const { selection } = parseGetQuery({ search, schema, name, dialect, allowed, recorded });
     const slot = store.table(name).slotOf(id);
     if (slot === undefined)
-      throw new HttpError(404, `No row of ${name} has the id ${JSON.stringify(id.slice(0, 64))}.`);
+      throw new HttpError(
+        dialect.rejections.id,
+        `No row of ${name} has the id ${JSON.stringify(id.slice(0, 64))}.`,
+      );
     return { status: 200, body: wrap(compileSelection(selection, store)(slot)) };
   };
 

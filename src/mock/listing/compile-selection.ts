@@ -1,7 +1,7 @@
 import type { SelectedRelation, SelectionNode } from '../../query/include.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { setMember } from '../../values/plain-object.js';
-import { compileWhere } from '../matching/compile-filter.js';
+import { compileWhere } from '../matching/compile-where.js';
 import type { Store } from '../rows/store.js';
 
 /**
@@ -21,13 +21,14 @@ export function compileSelection(selection: SelectionNode, store: Store): Projec
     related: compileRelation(relation, store, selection.resource),
   }));
   const { fields } = selection;
-  const isWhole = [...table.columns.keys()].join() === fields.join() && relations.length === 0;
+  const isStored = [...table.columns.keys()].join() === fields.join() && relations.length === 0;
+  const isWhole = isStored && store.dialect.dates.stored === 'milliseconds';
   return (slot) => {
     const row = table.rows[slot];
     if (!row) return {};
     if (isWhole) return row;
     const selected: JsonObject = {};
-    for (const field of fields) setMember(selected, field, table.valueOf(row, field));
+    for (const field of fields) setMember(selected, field, table.shownValue(row, field));
     for (const { name, related } of relations) setMember(selected, name, related(slot));
     return selected;
   };

@@ -1,13 +1,13 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { QueryError } from '../../errors/usage-errors.js';
-import { comparableValue } from '../../query/filter-node.js';
 import { checkOperand } from '../../query/operand.js';
 import type { Ordering } from '../../query/order-by.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
-import type { Predicate } from '../matching/compile-comparison.js';
+import type { SlotPredicate } from '../matching/compile-where.js';
 import type { Table } from '../rows/table.js';
-import { compareBy } from './order-rows.js';
+import { orderOf } from './order-rows.js';
 
 /**
  * Parses an `after` or a `before`: a value of the first ordering property, or a cursor, which is the
@@ -23,7 +23,8 @@ export function parsePosition(
   side: 'after' | 'before',
   order: readonly Ordering[],
   table: Table,
-): Predicate {
+  dialect: ResolvedDialect,
+): SlotPredicate {
   const sign = side === 'after' ? 1 : -1;
   const cursor = parseCursor(String(given));
   const used = cursor ? order : order.slice(0, 1);
@@ -35,12 +36,13 @@ export function parsePosition(
     );
   const bounds = used.map((ordering) => {
     const value = cursor ? own(cursor, ordering.field) : given;
-    return { compare: compareBy(ordering, table), value: parseBound(value, ordering.field, side, table) };
+    const { keys, keyOf, compare } = orderOf(ordering, table, dialect);
+    return { keys, compare, key: keyOf(parseBound(value, ordering.field, side, table)) };
   });
   const cursorSlot = cursor ? table.slotOf(String(cursor.id)) : undefined;
   return (slot) => {
-    for (const { compare, value } of bounds) {
-      const result = compare(slot, value);
+    for (const { keys, compare, key } of bounds) {
+      const result = compare(keys[slot] ?? null, key);
       if (result !== 0) return result * sign > 0;
     }
     if (!cursor) return false;
@@ -59,15 +61,12 @@ function parseCursor(text: string): { [key: string]: unknown } | undefined {
   }
 }
 
-/** A bound of an ordering property, from a cursor or from the text of a query, in the stored form. */
+/** A bound of an ordering property, from a cursor or from the text of a query. */
 function parseBound(value: unknown, name: string, side: string, table: Table): JsonValue {
   const field = own(table.fields, name);
   if (!field || value === undefined)
     throw new QueryError(side, `the cursor has no \`${name}\`, by which the list is ordered.`, value);
-  const operand = comparableValue(field, checkOperand(field, new QueryNode(side, fromText(value, field))));
-  if (field.kind !== 'date' || typeof operand !== 'number') return operand;
-  const stored = new Date(operand).toISOString();
-  return Number.isInteger(operand) ? stored : `${stored}+`; // as text, between this millisecond and the next
+  return checkOperand(field, new QueryNode(side, fromText(value, field)));
 }
 
 function fromText(value: unknown, { kind }: Field): unknown {

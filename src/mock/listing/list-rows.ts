@@ -1,7 +1,7 @@
 import type { CheckedListQuery } from '../../query/list-query.js';
+import type { Ordering } from '../../query/order-by.js';
 import type { JsonObject } from '../../schema/field.js';
-import type { Predicate } from '../matching/compile-comparison.js';
-import { compileWhere, findSlots } from '../matching/compile-filter.js';
+import { compileWhere, findSlots, type SlotPredicate } from '../matching/compile-where.js';
 import type { Store } from '../rows/store.js';
 import { compileSelection } from './compile-selection.js';
 import { parsePosition } from './cursor.js';
@@ -14,7 +14,9 @@ import { orderSlots } from './order-rows.js';
  * nor a cursor.
  */
 export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonObject>[] {
-  const { selection, take = Number.POSITIVE_INFINITY, skip = 0 } = query;
+  const { pageSize } = store.dialect;
+  const { selection, skip = 0 } = query;
+  const take = Math.min(query.take ?? pageSize.default, pageSize.max);
   const end = take === 0 ? 0 : skip + take;
   return listSlots(query, store, end).slice(skip).map(compileSelection(selection, store));
 }
@@ -25,20 +27,22 @@ export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonOb
  * @param also - A further condition.
  */
 export function listSlots(
-  { selection, where, order, after, before }: CheckedListQuery,
+  { selection, filter, order, after, before }: CheckedListQuery,
   store: Store,
   needed: number,
-  also?: Predicate,
+  also?: SlotPredicate,
 ): readonly number[] {
   const table = store.table(selection.resource);
-  const predicates: Predicate[] = [compileWhere(where, store, selection.resource)];
-  if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table));
-  if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table));
+  const predicates: SlotPredicate[] = [compileWhere(filter, store, selection.resource)];
+  if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table, store.dialect));
+  if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table, store.dialect));
   if (also) predicates.push(also);
-  const matches: Predicate = (slot) => predicates.every((predicate) => predicate(slot));
-  if (order.length === 0) return findSlots(store, selection.resource, matches, needed);
+  const matches: SlotPredicate = (slot) => predicates.every((predicate) => predicate(slot));
+  const isById = order.length === 0 && store.dialect.order.default === 'id';
+  const used: readonly Ordering[] = isById ? [{ field: 'id', direction: 'asc' }] : order;
+  if (used.length === 0) return findSlots(store, selection.resource, matches, needed);
   const found: number[] = [];
-  for (const slot of orderSlots(order, table)) {
+  for (const slot of orderSlots(used, table, store.dialect)) {
     if (found.length >= needed) break;
     if (matches(slot)) found.push(slot);
   }

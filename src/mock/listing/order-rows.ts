@@ -1,47 +1,60 @@
-import { compareDecimals, compareText } from '../../query/compare-values.js';
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import { sortKeys } from '../../query/match/keys.js';
 import type { Ordering } from '../../query/order-by.js';
 import type { JsonValue } from '../../schema/field.js';
+import { own } from '../../values/plain-object.js';
 import type { Table } from '../rows/table.js';
 
-/** Compares the value in a slot with another value of its column, in the direction of an ordering. */
-type Compare = (slot: number, value: JsonValue) => number;
+/** The order of a column: the key of each row by slot, and how two keys compare in the direction of an ordering. */
+export interface ColumnOrder {
+  readonly keys: readonly JsonValue[];
+  /** The key of a value that is not in a row. */
+  readonly keyOf: (value: JsonValue) => JsonValue;
+  readonly compare: (left: JsonValue, right: JsonValue) => number;
+}
 
 /**
- * Compares values of one property: numbers, dates and decimals by value, text by code point, `false` before
- * `true`; nulls last in `asc`, first in `desc` (decision 2).
+ * Orders a column by its kind (decision 2). By default nulls are last in `asc`, first in `desc`.
  */
-export function compareBy({ field, direction }: Ordering, table: Table): Compare {
-  const values = table.values(field);
-  const kind = table.fields[field]?.kind;
-  const ascending = (left: JsonValue, right: JsonValue): number => {
-    if (left === right) return 0;
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    if (kind === 'decimal')
-      return Number(left) - Number(right) || compareDecimals(String(left), String(right));
-    // Dates too, because all of them are in UTC.
-    if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
-    return Number(left) - Number(right);
+export function orderOf(
+  { field: name, direction }: Ordering,
+  table: Table,
+  dialect: ResolvedDialect,
+): ColumnOrder {
+  const field = own(table.fields, name);
+  if (!field) throw new Error(`${table.name} has no field ${name}.`); // unreachable: names are checked earlier
+  const { ofRow, ofOperand, compare } = sortKeys(field, dialect);
+  const sign = direction === 'asc' ? 1 : -1;
+  const nullSign = { largest: sign, smallest: -sign, last: 1, first: -1 }[dialect.order.nulls];
+  return {
+    keys: table.keys(name, ofRow),
+    keyOf: ofOperand,
+    compare(left, right) {
+      if (left === right) return 0;
+      if (left === null || right === null) return left === null ? nullSign : -nullSign;
+      return sign * compare(left, right);
+    },
   };
-  return direction === 'asc'
-    ? (slot, value) => ascending(values[slot] ?? null, value)
-    : (slot, value) => ascending(value, values[slot] ?? null);
 }
 
 /**
  * The slots of all rows in an order; ties stay in insertion order (decision 2). Sorted once, for all pages
  * of a list.
  */
-export function orderSlots(order: readonly Ordering[], table: Table): readonly number[] {
+export function orderSlots(
+  order: readonly Ordering[],
+  table: Table,
+  dialect: ResolvedDialect,
+): readonly number[] {
   return table.derive(`order ${JSON.stringify(order)}`, () => {
-    const comparisons = order.map((ordering) => {
-      const values = table.values(ordering.field);
-      const compare = compareBy(ordering, table);
-      return (left: number, right: number) => compare(left, values[right] ?? null);
-    });
+    const hasId = order.some(({ field }) => field === 'id');
+    const byId: Ordering = { field: 'id', direction: 'asc' };
+    const tied = dialect.order.ties === 'id' && !hasId ? [...order, byId] : order;
+    const columns = tied.map((ordering) => orderOf(ordering, table, dialect));
     const slots = [...table.rows.keys()].filter((slot) => table.rows[slot] !== undefined);
     return slots.sort((left, right) => {
-      for (const compare of comparisons) {
-        const result = compare(left, right);
+      for (const { keys, compare } of columns) {
+        const result = compare(keys[left] ?? null, keys[right] ?? null);
         if (result !== 0) return result;
       }
       return 0; // `sort` is stable

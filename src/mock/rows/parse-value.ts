@@ -1,9 +1,10 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { ConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
+import { fits, fitting } from '../../schema/kinds.js';
 import { isDate, parseDate } from '../../values/date.js';
-import { isDecimal } from '../../values/decimal.js';
 import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 
@@ -18,53 +19,70 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STORED_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-const parsers: Record<FieldKind, Parser> = {
-  string: text,
-  enumeration: text,
-  uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
-  decimal: (value) => (typeof value === 'string' && isDecimal(value) ? value : undefined),
-  number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
-  // `+ 0` turns -0 into 0.
-  integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value + 0 : undefined),
-  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
-  date: (value) => {
-    if (typeof value === 'string' && STORED_DATE.test(value)) return value;
-    if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
-    const instant = typeof value === 'string' ? parseDate(value) : undefined;
-    // Rows store milliseconds.
-    return Number.isInteger(instant) ? new Date(Number(instant)).toISOString() : undefined;
-  },
-};
-
-const expected: Record<FieldKind, string> = {
-  string: 'a string',
-  enumeration: 'a string',
+const expected: Partial<Record<FieldKind, string>> = {
   uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
-  decimal: "decimal text such as '100.00'",
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'true or false',
   json: 'a JSON object',
   date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
 };
 
+/** What is checked in another way than the values of a response, and how it is stored. */
+const parsers: Partial<Record<FieldKind, Parser>> = {
+  string: text,
+  enumeration: text,
+  uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
+  number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
+  json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
+};
+
 /**
- * Parses a value that a caller gives for a property, into the form that is stored: dates in UTC with
- * milliseconds (decision 23), JSON as a copy.
+ * A date in UTC with milliseconds, or with microseconds if the service stores them and the caller gives
+ * more digits than milliseconds.
+ */
+function parseStoredDate(value: unknown, stored: StoredDates): string | undefined {
+  if (typeof value === 'string' && STORED_DATE.test(value)) return value;
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+  const instant = typeof value === 'string' ? parseDate(value) : undefined;
+  if (instant === undefined) return undefined;
+  const micros = Math.round(instant * 1000);
+  const text = new Date(Math.floor(micros / 1000)).toISOString();
+  const digits = String(micros - Math.floor(micros / 1000) * 1000).padStart(3, '0');
+  if (stored === 'microseconds' && /\.\d{4,6}\D/.test(String(value))) return text.replace('Z', `${digits}Z`);
+  return Number.isInteger(instant) ? text : undefined;
+}
+
+type StoredDates = ResolvedDialect['dates']['stored'];
+
+/**
+ * Parses a value that a caller gives for a property, into the form that is stored: dates in UTC
+ * (decisions 23 and 51), JSON as a copy.
+ *
+ * @param stored - With how many digits dates are stored.
  *
  * @throws ConfigurationError whose message begins with the path of the property,
  * such as `balances[2].balance`.
  */
-export function parseValue(field: Field, value: unknown, path: string, name: string): JsonValue {
+export function parseValue(
+  field: Field,
+  value: unknown,
+  path: string,
+  name: string,
+  stored: StoredDates,
+): JsonValue {
   if (value === null && field.nullable) return null;
+  const { kind } = field;
   let parsed: JsonValue | undefined;
   try {
-    parsed = parsers[field.kind](value, new QueryNode(name, value));
+    const parse = parsers[kind];
+    if (parse) parsed = parse(value, new QueryNode(name, value));
+    else if (kind === 'date') parsed = parseStoredDate(value, stored);
+    // `+ 0` turns -0 into 0.
+    else if (fits[kind](value)) parsed = typeof value === 'number' ? value + 0 : (value as JsonValue);
   } catch (error) {
     // The checks of queries serve rows as well, but a wrong row is not a wrong query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
   }
   if (parsed !== undefined) return parsed;
-  throw new ConfigurationError(`${path}.${name}: expected ${expected[field.kind]}, got ${describe(value)}.`);
+  throw new ConfigurationError(
+    `${path}.${name}: expected ${expected[kind] ?? fitting[kind]}, got ${describe(value)}.`,
+  );
 }

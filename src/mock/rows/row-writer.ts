@@ -51,6 +51,10 @@ export class RowWriter {
     readonly now: () => number,
   ) {}
 
+  get #storedDates() {
+    return this.store.dialect.dates.stored;
+  }
+
   /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the property. */
   insert(resource: string, given: unknown): StoredRow[] {
     const rows = Array.isArray(given)
@@ -92,7 +96,8 @@ export class RowWriter {
       const after = { ...before };
       for (const [name, field] of table.columns) {
         const value = keys.has(name) ? keys.get(name) : own(row, name);
-        if (value !== undefined) setMember(after, name, parseValue(field, value, resource, name));
+        if (value !== undefined)
+          setMember(after, name, parseValue(field, value, resource, name, this.#storedDates));
       }
       if (after.id !== id)
         throw new ConfigurationError(`${resource}.id: an id cannot be changed. Insert a new row instead.`);
@@ -151,7 +156,7 @@ export class RowWriter {
         name,
         value === undefined
           ? this.#missingValue(resource, path, name, field)
-          : parseValue(field, value, path, name),
+          : parseValue(field, value, path, name, this.#storedDates),
       );
     }
     const inserted = stored as StoredRow; // each schema has an `id`
@@ -209,7 +214,8 @@ export class RowWriter {
   /** The id of a related row, which is given as an id, as an existing row, or as a new one. */
   #foreignKeyOf({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value)) return String(parseValue(this.store.idOf(target), value, path, name));
+    if (!isPlainObject(value))
+      return String(parseValue(this.store.idOf(target), value, path, name, this.#storedDates));
     const id = own(value, 'id');
     const exists = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
     return exists ? id : this.#insertRow({ resource: target, path: `${path}.${name}`, row: value }).id;

@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { type Field, nullable, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
@@ -14,12 +15,6 @@ export interface ForeignKey {
   readonly nullable: boolean;
 }
 
-/** How filters treat what the specification leaves open. */
-export interface MatchingRules {
-  readonly nulls: 'value' | 'sql';
-  readonly like: 'sensitive' | 'insensitive';
-}
-
 /** Foreign keys for which the specification has no relation. */
 const UNDECLARED = [['transactionLines', 'account_id', 'accounts']] as const;
 
@@ -31,7 +26,7 @@ export class Store {
 
   constructor(
     readonly schema: Resources,
-    readonly rules: MatchingRules = { nulls: 'value', like: 'sensitive' },
+    readonly dialect: ResolvedDialect,
   ) {
     for (const name of Object.keys(schema)) this.#keys.set(name, new Map());
     this.#collectForeignKeys();

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../../query/match/keys.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
@@ -16,6 +17,9 @@ export type Slots = readonly (StoredRow | undefined)[];
  * a long-lived server.
  */
 const MAX_DERIVED = 64;
+
+/** The digits of a stored date that are not shown (decision 51). */
+const HIDDEN_DIGITS = /(?<=\.\d{3})\d+Z$/;
 
 /**
  * The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until
@@ -94,6 +98,13 @@ export class Table {
     return row[column] ?? null;
   }
 
+  /** A property of a row as a response shows it: dates without the digits after the milliseconds. */
+  shownValue(row: StoredRow, column: string): JsonValue {
+    const value = this.valueOf(row, column);
+    const isDate = own(this.fields, column)?.kind === 'date';
+    return isDate && typeof value === 'string' ? value.replace(HIDDEN_DIGITS, 'Z') : value;
+  }
+
   /** A value derived from the rows, kept until the next write. */
   derive<Value>(key: string, compute: () => Value): Value {
     if (this.#derived.has(key)) return this.#derived.get(key) as Value; // the key names one kind of value
@@ -110,15 +121,12 @@ export class Table {
     );
   }
 
-  /**
-   * The values of a column by slot as floats: numbers, dates in milliseconds since 1970, and decimals rounded
-   * to the nearest float. NaN for null.
-   */
-  numbers(column: string): readonly number[] {
-    const toNumber = own(this.fields, column)?.kind === 'date' ? Date.parse : Number;
-    return this.derive(`numbers ${column}`, () =>
-      this.values(column).map((value) => (value === null ? Number.NaN : toNumber(String(value)))),
-    );
+  /** The keys of a column's values by slot, see {@link KeyOf}; null for deleted rows. */
+  keys(column: string, keyOf: KeyOf): readonly JsonValue[] {
+    const byFunction = this.derive(`keys ${column}`, () => new Map<KeyOf, readonly JsonValue[]>());
+    const keys = byFunction.get(keyOf) ?? this.values(column).map(keyOf);
+    byFunction.set(keyOf, keys);
+    return keys;
   }
 
   /** The slots of the rows by their value of a column, ascending. */

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../schema/field.js';
-import type { Comparator } from '../comparators.js';
+import type { Comparator } from '../../schema/kinds.js';
 
 /**
  * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no named

@@ -1,7 +1,7 @@
+import type { Comparator } from '../../schema/kinds.js';
 import type { ResourceName } from '../../schema/names.js';
 import type { Relation } from '../../schema/relation.js';
 import type { SchemaShape } from '../../schema/resource.js';
-import type { Comparator } from '../comparators.js';
 
 /**
  * Everything that the types of a query look up about one resource. This is an interface so that the compiler

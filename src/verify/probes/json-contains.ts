@@ -1,4 +1,5 @@
-import { jsonContains } from '../../query/match-json.js';
+import { resolveDialect } from '../../dialect/resolve-dialect.js';
+import { jsonContains } from '../../query/match/match-json.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { Reading } from '../divide-rows.js';
@@ -59,6 +60,8 @@ export const hasKey =
 export const anObject = 'two rows with different objects in a JSON property';
 
 /** `contains` and `not_contains` on JSON properties. */
+const { json } = resolveDialect('verify');
+
 export const jsonContainsProbes: readonly Probe[] = [
   jsonProbe({
     id: 'json.contains',
@@ -163,7 +166,7 @@ export const jsonContainsProbes: readonly Probe[] = [
       members(value, isScalar).flatMap((member) =>
         Object.keys(member).map((key) => ({
           comparison: { not_contains: { [key]: {} } },
-          other: [by(field, (all) => jsonContains(all, { [key]: {} }) !== true)],
+          other: [by(field, (all) => jsonContains(all, { [key]: {} }, json) !== true)],
         })),
       ),
   }),
@@ -177,7 +180,7 @@ export const jsonContainsProbes: readonly Probe[] = [
     propose: (value, field) =>
       members(value, isScalar).map((member) => ({
         comparison: { not_contains: member },
-        other: [by(field, (all) => all !== null && jsonContains(all, member) === false)],
+        other: [by(field, (all) => all !== null && jsonContains(all, member, json) === false)],
       })),
   }),
 ];

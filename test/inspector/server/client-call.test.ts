@@ -9,10 +9,13 @@ import {
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
+import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { writeClientCall } from '../../../src/inspector/server/client-call.js';
 import { parseTarget } from '../../../src/inspector/server/parse-target.js';
 import { complain } from '../../types/lib/compiler.js';
 import { schemaOf, type WireCase, wireCases, workspace } from '../../wire/wire-case.js';
+
+const dialect = resolveDialect('test');
 
 /** A request line of a wire case, and the call for it. */
 interface Written {
@@ -24,7 +27,7 @@ interface Written {
 const callOf = (line: string, body?: string, schema: PaymentsSchema = paymentsSchema) => {
   const [method = '', target = ''] = line.split(/ (.*)/s);
   const contentType = body === undefined ? undefined : 'application/json';
-  return writeClientCall({ ...parseTarget(target), method, body, contentType }, { ...schema });
+  return writeClientCall({ ...parseTarget(target), method, body, contentType }, { ...schema }, dialect);
 };
 
 const written: Written[] = wireCases.flatMap((wireCase) =>
@@ -166,8 +169,8 @@ describe('a request as a call of the client', () => {
       },
     });
     const request = { ...parseTarget("/v1/cost-centers?where='a b':'c'"), method: 'GET' };
-    expect(writeClientCall({ ...request, body: undefined, contentType: undefined }, { ...schema })).toBe(
-      "await client['cost-centers'].list({ where: { 'a b': 'c' } });",
-    );
+    expect(
+      writeClientCall({ ...request, body: undefined, contentType: undefined }, { ...schema }, dialect),
+    ).toBe("await client['cost-centers'].list({ where: { 'a b': 'c' } });");
   });
 });

@@ -91,7 +91,7 @@ describe('decimals', () => {
 
   test.each(['+5', '.5', '5.', '1e3', '', ' 5', 'NaN'])('%j cannot be stored', (amount) => {
     expect(() => mockOfThings({ things: [{ amount }] })).toThrow(
-      `things[0].amount: expected decimal text such as '100.00', got ${JSON.stringify(amount)}.`,
+      `things[0].amount: expected a decimal string such as '100.00', got ${JSON.stringify(amount)}.`,
     );
   });
 });

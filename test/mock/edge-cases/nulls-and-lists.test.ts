@@ -55,7 +55,7 @@ describe('null and lists [decision 17]', () => {
 });
 
 describe('null in a mock with `nulls: sql`', () => {
-  const names = namesOf(rows, { nulls: 'sql' });
+  const names = namesOf(rows, { dialect: { nulls: 'sql' } });
 
   test.each([
     ['neq is false for null', "text:{neq:'x'}", ['y']],
@@ -64,23 +64,31 @@ describe('null in a mock with `nulls: sql`', () => {
     ['neq null matches values', 'text:{neq:null}', ['x', 'y']],
     ['eq null matches null', 'text:null', ['nothing']],
     ['not_in is false for null', 'score:{not_in:[1]}', ['y']],
-    ['not_in with a null leaves the other values', "text:{not_in:['x',null]}", ['y']],
+    ['not_in with a null matches nothing', "text:{not_in:['x',null]}", []],
     ['not_in of nothing matches everything, null too', 'text:{not_in:[]}', ['x', 'y', 'nothing']],
     ['not_contains of text is false for null', "text:{not_contains:'x'}", ['y']],
-    ['a null inside in matches null', "text:{in:['x',null]}", ['x', 'nothing']],
-    ['JSON neq is true for null', 'data:{neq:{}}', ['x', 'y', 'nothing']],
-    ['JSON not_contains is true for null', 'data:{not_contains:{a:1}}', ['x', 'y', 'nothing']],
-    ['JSON not_exists is true for null', "data:{not_exists:'a'}", ['x', 'y', 'nothing']],
+    ['a null inside in matches nothing', "text:{in:['x',null]}", ['x']],
+    ['JSON neq is false for null', 'data:{neq:{}}', []],
+    ['JSON not_contains is false for null', 'data:{not_contains:{a:1}}', []],
+    ['JSON not_exists is false for null', "data:{not_exists:'a'}", []],
+    ['JSON null is null', 'data:null', ['x', 'y', 'nothing']],
   ])('%s [decision 17]', async (_, where, expected) => {
     expect(await names(where)).toEqual(expected);
   });
 
-  test('every and none have no third truth value', async () => {
-    const mock = mockOfThings({ boxes: [{ things: rows }] }, { nulls: 'sql' });
+  test('every ignores the rows that a comparison with null leaves open', async () => {
+    const mock = mockOfThings({ boxes: [{ things: rows }] }, { dialect: { nulls: 'sql' } });
     const count = async (where: string) => (await ask(mock, '/boxes', { where })).body.length;
-    expect(await count("things:{every:{text:{neq:'z'}}}")).toBe(0);
-    expect(await count("things:{none:{text:{neq:'z'}}}")).toBe(0);
+    expect(await count("things:{every:{text:{neq:'z'}}}")).toBe(1);
+    expect(await count("things:{every:{text:{neq:'x'}}}")).toBe(0);
     expect(await count("things:{every:{OR:[{text:{neq:'z'}},{text:null}]}}")).toBe(1);
+    expect(await count("things:{every:{OR:[{text:{neq:'x'}},{name:'x'}]}}")).toBe(1);
+    expect(await count("things:{every:{text:{neq:'z'},name:{neq:'nothing'}}}")).toBe(0);
+    expect(await count('things:{every:{text:{in:[]}}}')).toBe(0);
+    expect(await count("things:{every:{text:{not_in:['z',null]}}}")).toBe(1);
+    expect(await count("things:{none:{text:{neq:'z'}}}")).toBe(0);
+    expect(await count("things:{some:{text:{gt:'z'}}}")).toBe(0);
+    expect(await count("things:{none:{text:{gt:'z'}}}")).toBe(1);
   });
 });
 

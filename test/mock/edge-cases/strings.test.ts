@@ -76,7 +76,7 @@ describe('strings', () => {
 });
 
 describe('text in a mock with `like: insensitive`', () => {
-  const names = namesOf(rows, { like: 'insensitive' });
+  const names = namesOf(rows, { dialect: { text: { like: 'insensitive' } } });
 
   test.each([
     ['like ignores case', "text:{like:'PLAIN'}", ['plain', 'Plain']],

@@ -1,5 +1,7 @@
+import type { Dialect, ResolvedDialect } from '../../../src/dialect/dialect.js';
+import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { columns, type pools, type Row, type Rows } from './sample-rows.js';
-import type { Where } from './wheres.js';
+import { jsonPaths, type Where } from './wheres.js';
 
 /** Mistakes that an engine could make. A test plants each of them to see that it is detected. */
 export const faults = {
@@ -8,7 +10,7 @@ export const faults = {
   wildcards: 'like takes % and _ for wildcards',
   everyOfNothing: 'every is false where there are no children',
   neqNull: 'neq is false for null',
-  nullIsZero: 'null is ordered as zero',
+  nullHasOrder: 'null matches an ordered comparator',
   codeUnits: 'text is ordered by UTF-16 unit',
   notInNull: 'a null inside not_in matches nothing',
   dateText: 'dates are compared as text',
@@ -22,108 +24,304 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** The options of a mock that change what a filter means, and a planted fault. */
+/** The dialect of a service, and a planted fault. */
 export interface Reading {
-  readonly nulls?: 'value' | 'sql';
-  readonly like?: 'sensitive' | 'insensitive';
+  readonly dialect?: Dialect;
   readonly fault?: Fault;
 }
 
+/** Between false and true: a comparison with null that is neither. */
+const UNKNOWN = 0.5;
+type Truth = 0 | typeof UNKNOWN | 1;
+
+const truth = (holds: boolean): Truth => (holds ? 1 : 0);
+const least = (results: readonly Truth[]) => Math.min(1, ...results) as Truth; // of the same values
+const most = (results: readonly Truth[]) => Math.max(0, ...results) as Truth; // of the same values
+
 /**
- * Whether a row matches a filter: a slow and direct reading of the rules, without a schema, a table or an index.
+ * A slow and direct reading of the rules and of every setting that concerns rows, without a schema, a table, an
+ * index or anything else of the package.
+ *
+ * @returns The ids of the rows that match a filter; `rejected` if the service rejects the filter.
  */
 export function interpret(
   where: Where,
-  row: Row,
   resource: keyof Rows,
   rows: Rows,
-  reading: Reading = {},
-): boolean {
-  const { fault } = reading;
-  const again = (filter: Where, other = row, of = resource) => interpret(filter, other, of, rows, reading);
-  return Object.entries(where).every(([key, asked]) => {
-    if (key === 'AND') return (asked as Where[]).every((filter) => again(filter));
-    if (key === 'OR') {
+  { dialect: given, fault }: Reading = {},
+): string[] | 'rejected' {
+  const dialect = resolveDialect('interpret', given);
+  if (isRejected(where, resource, dialect)) return 'rejected';
+  const reader = new Interpreter(rows, dialect, fault);
+  return rows[resource].filter((row) => reader.decide(where, row, resource) === 1).map(({ id }) => id);
+}
+
+/** What a relation leads to, and the column that it is found by. */
+const relations = {
+  box: ['boxes', 'box_id'],
+  things: ['things', 'box_id'],
+  parts: ['boxes', 'parent_id'],
+} as const;
+
+const isRelation = (key: string): key is keyof typeof relations => Object.hasOwn(relations, key);
+
+const isNothing = (filter: Where): boolean => ['{}', '{"AND":[]}'].includes(JSON.stringify(filter));
+
+function isRejected(where: Where, resource: keyof Rows, dialect: ResolvedDialect): boolean {
+  const { empty, json, uuids } = dialect;
+  return Object.entries(where).some(([key, asked]) => {
+    if (key === 'AND' || key === 'OR') {
       const filters = asked as Where[];
-      return filters.some((filter) => again(filter)) || (fault === 'orOfNothing' && filters.length === 0);
-    }
-    if (key === 'box') {
-      const box = rows.boxes.find(({ id }) => id === row.box_id);
-      if (!box && fault === 'missingRow') return again(asked as Where, { id: '', label: null }, 'boxes');
+      const isEmptyOr = key === 'OR' && filters.length === 0;
       return (
-        Object.keys(asked as Where).length === 0 || (box !== undefined && again(asked as Where, box, 'boxes'))
+        (isEmptyOr && empty.or === 'rejected') ||
+        filters.some((filter) => isRejected(filter, resource, dialect))
       );
     }
-    if (key === 'things' || key === 'parts') {
-      const [target, foreignKey] =
-        key === 'things' ? (['things', 'box_id'] as const) : (['boxes', 'parent_id'] as const);
-      const children = rows[target].filter((child) => child[foreignKey] === row.id);
-      return Object.entries(asked as Where).every(([word, filter]) => {
-        const matching = children.filter((child) => again(filter as Where, child, target)).length;
-        if (word === 'some') return matching > 0;
-        if (word === 'none') return matching === 0;
-        return matching === children.length && !(fault === 'everyOfNothing' && matching === 0);
-      });
-    }
-    const pool = key === 'label' ? 'text' : columns[key as keyof typeof columns];
+    if (key === 'box') return isRejected(asked as Where, 'boxes', dialect);
+    if (isRelation(key))
+      return Object.entries(asked as { [word: string]: Where }).some(
+        ([word, filter]) =>
+          (word !== 'every' && isNothing(filter) && empty.quantifier === 'rejected') ||
+          isRejected(filter, relations[key][0], dialect),
+      );
     const comparisons = isObject(asked) ? asked : { eq: asked };
-    return Object.entries(comparisons).every(([word, operand]) =>
-      compare(word, row[key] ?? null, operand, pool, reading),
-    );
+    return Object.entries(comparisons).some(([word, operand]) => {
+      const items = [operand].flat();
+      if (items.length === 0 && word === 'in') return empty.in === 'rejected';
+      if (items.length === 0 && word === 'not_in') return empty.notIn === 'rejected';
+      if (word.endsWith('exists')) return String(operand).startsWith('$') && json.paths !== 'jsonpath';
+      if (key !== 'code' || uuids !== 'uuid' || /like|contains/.test(word)) return false;
+      return items.some((item) => item !== null && String(item).split('-').length !== 5);
+    });
   });
 }
+
+class Interpreter {
+  constructor(
+    readonly rows: Rows,
+    readonly dialect: ResolvedDialect,
+    readonly fault: Fault | undefined,
+  ) {}
+
+  decide(where: Where, row: Row, resource: keyof Rows): Truth {
+    const { rows, dialect, fault } = this;
+    return least(
+      Object.entries(where).map(([key, asked]) => {
+        if (key === 'AND')
+          return least((asked as Where[]).map((filter) => this.decide(filter, row, resource)));
+        if (key === 'OR') {
+          const filters = asked as Where[];
+          if (filters.length === 0)
+            return truth(dialect.empty.or === 'everything' || fault === 'orOfNothing');
+          return most(filters.map((filter) => this.decide(filter, row, resource)));
+        }
+        if (key === 'box') {
+          const box = rows.boxes.find(({ id }) => id === row.box_id);
+          if (Object.keys(asked as Where).length === 0) return 1;
+          if (!box && fault === 'missingRow')
+            return this.decide(asked as Where, { id: '', label: null }, 'boxes');
+          return truth(box !== undefined && this.decide(asked as Where, box, 'boxes') === 1);
+        }
+        if (isRelation(key)) return this.#quantify(asked as { [word: string]: Where }, key, row);
+        const pool = key === 'label' ? 'text' : columns[key as keyof typeof columns];
+        const comparisons = isObject(asked) ? asked : { eq: asked };
+        return least(
+          Object.entries(comparisons).map(([word, operand]) =>
+            this.#compare(word, row[key] ?? null, operand, pool),
+          ),
+        );
+      }),
+    );
+  }
+
+  #quantify(asked: { readonly [word: string]: Where }, key: keyof typeof relations, row: Row): Truth {
+    const [target, foreignKey] = relations[key];
+    const children = this.rows[target].filter((child) => child[foreignKey] === row.id);
+    const holds = Object.entries(asked).every(([word, filter]) => {
+      if (word !== 'every' && isNothing(filter) && this.dialect.empty.quantifier === 'everything')
+        return true;
+      const results = children.map((child) => this.decide(filter, child, target));
+      if (word === 'some') return results.includes(1);
+      if (word === 'none') return !results.includes(1);
+      return !results.includes(0) && !(this.fault === 'everyOfNothing' && results.length === 0);
+    });
+    return truth(holds);
+  }
+
+  #compare(word: string, value: unknown, operand: unknown, pool: Pool): Truth {
+    const { empty, nulls } = this.dialect;
+    const items = Array.isArray(operand) ? operand : [];
+    if (word === 'in' && items.length === 0) return truth(empty.in === 'everything');
+    if (word === 'not_in' && items.length === 0) return truth(empty.notIn === 'everything');
+    // `eq: null` and `neq: null` ask for null, everything else compares with it.
+    const asksForNull = (word === 'eq' || word === 'neq') && operand === null;
+    if (asksForNull) return truth((value === null) === (word === 'eq'));
+    const open = nulls.every === 'unknown' ? UNKNOWN : 0;
+    if (value === null) return truth(this.#matchesNull(word, items, pool)) || open;
+    const known = items.filter((item) => item !== null);
+    const isListed = known.some((item) =>
+      this.fault === 'decimalText' && pool === 'decimal' && word === 'in'
+        ? String(item) === value
+        : this.#isSame(value, item, pool),
+    );
+    if (word === 'in')
+      return truth(isListed) || (items.length > known.length && nulls.insideIn === 'ignored' ? open : 0);
+    if (word === 'not_in') {
+      if (this.fault === 'notInNull' && items.length > known.length) return 0;
+      const isOpen = items.length > known.length && nulls.insideNotIn === 'nothing';
+      return isListed ? 0 : isOpen ? open : 1;
+    }
+    return truth(this.#holds(word, value, operand, pool));
+  }
+
+  /** Whether null matches a comparison with something else. */
+  #matchesNull(word: string, items: readonly unknown[], pool: Pool): boolean {
+    const { nulls } = this.dialect;
+    const { fault } = this;
+    const isJson = pool === 'json';
+    switch (word) {
+      case 'neq':
+        return (isJson ? nulls.jsonNeq : nulls.neq) === 'matched' && fault !== 'neqNull';
+      case 'in':
+        return items.includes(null) && nulls.insideIn === 'compared';
+      case 'not_in':
+        if (items.includes(null) && (nulls.insideNotIn !== 'ignored' || fault === 'notInNull')) return false;
+        return nulls.notIn === 'matched';
+      case 'not_contains':
+        return (isJson ? nulls.jsonNotContains : nulls.notContains) === 'matched';
+      case 'not_exists':
+        return nulls.jsonNotExists === 'matched';
+      default:
+        return fault === 'nullHasOrder' && /^[gl]te?$/.test(word);
+    }
+  }
+
+  /** Whether a value other than null matches a comparison with an operand that is no list. */
+  #holds(word: string, value: unknown, operand: unknown, pool: Pool): boolean {
+    if (word === 'eq') return this.#isSame(value, operand, pool);
+    if (word === 'neq') return !this.#isSame(value, operand, pool);
+    if (word.endsWith('exists')) return this.#exists(value, operand as string) === (word === 'exists');
+    if (pool === 'json') {
+      const result = this.#contains(value, operand, 0);
+      const isOpposite = this.fault === 'undecided';
+      return word === 'contains' ? result === 1 : result === 0 || (isOpposite && result !== 1);
+    }
+    if (word === 'like' || word.endsWith('contains'))
+      return this.#isInside(String(operand), String(value)) === (word !== 'not_contains');
+    const sign = this.#order(value, operand, pool);
+    if (word === 'gt') return sign > 0;
+    if (word === 'gte') return sign >= 0;
+    return word === 'lt' ? sign < 0 : sign <= 0;
+  }
+
+  #isSame(left: unknown, right: unknown, pool: Pool): boolean {
+    const { text, uuids } = this.dialect;
+    if (pool === 'json') return sorted(left) === sorted(right);
+    if (pool === 'uuid') return uuids === 'uuid' ? lower(left) === lower(right) : left === right;
+    if (pool === 'text' || pool === 'enumeration')
+      return text.equality === 'insensitive' ? lower(left) === lower(right) : left === right;
+    return this.#order(left, right, pool) === 0;
+  }
+
+  /** @param left - Of a row. */
+  #order(left: unknown, right: unknown, pool: Pool): number {
+    const { fault } = this;
+    const { dates, text, uuids } = this.dialect;
+    if (pool === 'decimal') {
+      if (fault === 'floats') return Math.sign(Number(left) - Number(right));
+      return Number(scaled(String(left)) - scaled(String(right)));
+    }
+    if (pool === 'date' && fault !== 'dateText') {
+      if (dates.compared === 'text') return byCodePoint(storedDate(left), String(right));
+      if (dates.stored === 'milliseconds')
+        return Number(nanoseconds(left, fault) - nanoseconds(right, fault));
+      const hidden = /\.\d{4}/.test(String(left)) ? 0n : 500_000n;
+      return Number(nanoseconds(left) + hidden - toMicroseconds(nanoseconds(right)));
+    }
+    if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
+    const value = String(left);
+    if (fault === 'codeUnits' || fault === 'dateText') return value === right ? 0 : value < right ? -1 : 1;
+    if (pool === 'uuid' && uuids === 'uuid') return byCodePoint(lower(value), lower(right));
+    const inLanguage =
+      pool === 'text' && text.order !== 'codePoint' ? value.localeCompare(right, text.order) : 0;
+    return inLanguage || byCodePoint(value, right);
+  }
+
+  #isInside(part: string, whole: string): boolean {
+    const { like, wildcards } = this.dialect.text;
+    const [given, text] = like === 'insensitive' ? [lower(part), lower(whole)] : [part, whole];
+    const usesWildcards = wildcards !== 'none' || this.fault === 'wildcards';
+    if (!usesWildcards) return text.split(given).length > 1 || given === '';
+    // The service looks for `%part%`, so that a backslash at the end escapes the last wildcard.
+    const token = wildcards === 'sql' ? /\\(.)|./gsu : /($^)|./gsu;
+    const pattern = `%${given}%`.replace(token, (one, escaped?: string) => {
+      if (escaped !== undefined) return quoted(escaped);
+      return one === '%' ? '.*' : one === '_' ? '.' : quoted(one);
+    });
+    return new RegExp(`^${pattern}$`, 'su').test(text);
+  }
+
+  #exists(value: unknown, path: string): boolean {
+    const { json } = this.dialect;
+    const counts = (found: unknown) =>
+      found !== null || (json.exists === 'key' && this.fault !== 'existsNull');
+    if (path.startsWith('$')) return at(value, jsonPaths[path] ?? []).some(counts);
+    if (!isObject(value)) return false;
+    const isKey = Object.keys(value).includes(path);
+    if (!isKey && json.paths === 'literal') return false;
+    const found = at(value, isKey ? [path] : path.split('.'), isObject);
+    return found.some(counts);
+  }
+
+  /** `UNKNOWN` if an empty object is compared with a scalar. */
+  #contains(value: unknown, given: unknown, depth: number): Truth {
+    const { json } = this.dialect;
+    const isEmpty = isObject(given) && Object.keys(given).length === 0;
+    if (json.contains === 'shallow' && depth > 0 && !isEmpty) return truth(sorted(value) === sorted(given));
+    if (Array.isArray(given)) {
+      if (!Array.isArray(value)) return 0;
+      const inner = (item: unknown, wanted: unknown) => this.#contains(item, wanted, depth + 1);
+      if (json.arrays === 'positions' || this.fault === 'arrayOrder')
+        return least(given.map((wanted, index) => (index in value ? inner(value[index], wanted) : 0)));
+      return least(given.map((wanted) => most(value.map((item) => inner(item, wanted)))));
+    }
+    if (!isObject(given)) return truth(value === given);
+    const isMember = depth > 0; // `contains: {}` itself asks for any object
+    if (isEmpty && isMember && json.emptyObject === 'anything') return 1;
+    if (!isObject(value)) {
+      const isScalar = value !== null && !Array.isArray(value);
+      return isScalar && isEmpty && isMember && json.notContains === 'undecided' ? UNKNOWN : 0;
+    }
+    if (isEmpty && isMember && json.emptyObject === 'equal') return truth(Object.keys(value).length === 0);
+    return least(
+      Object.entries(given).map(([key, wanted]) =>
+        Object.keys(value).includes(key) ? this.#contains(value[key], wanted, depth + 1) : 0,
+      ),
+    );
+  }
+}
+
+type Pool = keyof typeof pools;
 
 const isObject = (value: unknown): value is Where =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function compare(
-  word: string,
-  value: unknown,
-  operand: unknown,
-  pool: keyof typeof pools,
-  { nulls, like, fault }: Reading,
-): boolean {
-  const isNull = value === null && nulls === 'sql' && pool !== 'json';
-  const equal = (other: unknown) => isSame(value, other, pool, fault);
-  switch (word) {
-    case 'eq':
-      return equal(operand);
-    case 'neq':
-      return !isNull && !equal(operand) && !(fault === 'neqNull' && value === null);
-    case 'in':
-      return (operand as unknown[]).some((item) =>
-        fault === 'decimalText' && pool === 'decimal' ? String(item) === value : equal(item),
-      );
-    case 'not_in':
-      if (fault === 'notInNull' && (operand as unknown[]).includes(null)) return false;
-      return !(isNull && (operand as unknown[]).length > 0) && !(operand as unknown[]).some(equal);
-    case 'exists':
-    case 'not_exists':
-      return exists(value, operand as string, fault) === (word === 'exists');
-  }
-  if (pool === 'json') {
-    const result = contains(value, operand, fault);
-    return word === 'contains'
-      ? result === true
-      : result === false || (fault === 'undecided' && result !== true);
-  }
-  if (word === 'like' || word === 'contains' || word === 'not_contains') {
-    const fold = (text: unknown) => (like === 'insensitive' ? String(text).toUpperCase() : String(text));
-    const holds = value !== null && isInside(fold(operand), fold(value), fault);
-    return word === 'not_contains' ? !isNull && !holds : holds;
-  }
-  if (value === null && fault !== 'nullIsZero') return false;
-  const sign = orderOf(value, operand, pool, fault);
-  if (word === 'gt') return sign > 0;
-  if (word === 'gte') return sign >= 0;
-  return word === 'lt' ? sign < 0 : sign <= 0;
+const lower = (text: unknown): string => Array.from(String(text), (one) => one.toLowerCase()).join('');
+
+const quoted = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+
+/** The values that steps lead to: names, indexes and `*`. */
+function at(value: unknown, steps: readonly string[], canEnter = isContainer): unknown[] {
+  const [step, ...rest] = steps;
+  if (step === undefined) return [value];
+  if (!canEnter(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === step || step === '*' ? at(member, rest, canEnter) : [],
+  );
 }
 
-function isSame(left: unknown, right: unknown, pool: keyof typeof pools, fault?: Fault): boolean {
-  if (left === null || right === null) return left === right;
-  if (pool === 'json') return sorted(left) === sorted(right);
-  return orderOf(left, right, pool, fault) === 0;
-}
+const isContainer = (value: unknown): value is Where => typeof value === 'object' && value !== null;
 
 /** JSON with its keys in order, to be compared as text. */
 const sorted = (value: unknown): string =>
@@ -133,26 +331,27 @@ const sorted = (value: unknown): string =>
       : member,
   );
 
-function orderOf(left: unknown, right: unknown, pool: keyof typeof pools, fault?: Fault): number {
-  if (pool === 'decimal') {
-    if (fault === 'floats') return Math.sign(Number(left ?? 0) - Number(right));
-    return Number(scaled(String(left ?? 0)) - scaled(String(right)));
-  }
-  if (pool === 'date' && fault !== 'dateText')
-    return Number(nanoseconds(left ?? '1970-01-01T00:00:00Z', fault) - nanoseconds(right, fault));
-  if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
-  const text = String(left ?? '');
-  if (fault === 'codeUnits' || fault === 'dateText') return text === right ? 0 : text < right ? -1 : 1;
-  const [a, b] = [codePoints(text), codePoints(right)];
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
 /** An instant in nanoseconds since 1970, of a date-time with a zone. */
 function nanoseconds(date: unknown, fault?: Fault): bigint {
   const [, seconds = '', fraction = '', zone = ''] =
     /^(.*?:\d\d:\d\d)(?:\.(\d+))?(.*)$/.exec(String(date)) ?? [];
   const digits = fault === 'milliseconds' ? fraction.slice(0, 3) : fraction;
   return BigInt(Date.parse(seconds + zone)) * 1_000_000n + BigInt(digits.padEnd(9, '0'));
+}
+
+/** Rounds nanoseconds, as a type with microseconds does. */
+function toMicroseconds(nanoseconds: bigint): bigint {
+  const rest = ((nanoseconds % 1000n) + 1000n) % 1000n;
+  return nanoseconds - rest + (rest < 500n ? 0n : 1000n);
+}
+
+/** A date of a row as the service stores it. */
+const storedDate = (date: unknown): string =>
+  /\.\d{4}/.test(String(date)) ? String(date) : new Date(String(date)).toISOString();
+
+function byCodePoint(left: string, right: string): number {
+  const [a, b] = [codePoints(left), codePoints(right)];
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Each code point in six digits, so that the text of them has their order. */
@@ -165,47 +364,3 @@ function scaled(decimal: string): bigint {
   const digits = BigInt(whole + fraction.padEnd(30, '0'));
   return decimal.startsWith('-') ? -digits : digits;
 }
-
-function isInside(part: string, whole: string, fault?: Fault): boolean {
-  if (fault !== 'wildcards') return whole.split(part).length > 1 || part === '';
-  const pattern = part
-    .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
-  return new RegExp(pattern, 's').test(whole);
-}
-
-function exists(value: unknown, path: string, fault?: Fault): boolean {
-  if (!isObject(value)) return false;
-  const keys = Object.keys(value).includes(path) ? [path] : path.split('.');
-  let inside: unknown = value;
-  for (const key of keys) {
-    if (!isObject(inside) || !Object.keys(inside).includes(key)) return false;
-    inside = inside[key];
-  }
-  return fault !== 'existsNull' || inside !== null;
-}
-
-/** `undefined` for undecided, which lies between `false` and `true`. */
-function contains(value: unknown, given: unknown, fault?: Fault): boolean | undefined {
-  if (Array.isArray(given)) {
-    if (!Array.isArray(value)) return false;
-    if (fault === 'arrayOrder') return least(given.map((item, index) => contains(value[index], item, fault)));
-    return least(given.map((wanted) => most(value.map((item) => contains(item, wanted, fault)))));
-  }
-  if (!isObject(given)) return value === given;
-  if (!isObject(value)) {
-    const scalar = value !== null && value !== undefined && !Array.isArray(value);
-    return scalar && Object.keys(given).length === 0 ? undefined : false;
-  }
-  return least(
-    Object.entries(given).map(([key, wanted]) =>
-      Object.keys(value).includes(key) ? contains(value[key], wanted, fault) : false,
-    ),
-  );
-}
-
-const rank = (result: boolean | undefined): number => (result === undefined ? 1 : result ? 2 : 0);
-const unrank = (result: number): boolean | undefined => (result === 1 ? undefined : result === 2);
-const least = (results: readonly (boolean | undefined)[]) => unrank(Math.min(2, ...results.map(rank)));
-const most = (results: readonly (boolean | undefined)[]) => unrank(Math.max(0, ...results.map(rank)));

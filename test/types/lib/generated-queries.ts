@@ -1,4 +1,4 @@
-import { comparators } from '../../../src/query/comparators.js';
+import { comparators } from '../../../src/schema/kinds.js';
 import type { Resources } from '../../../src/schema/resources.js';
 import { type Chance, createChance } from './random.js';
 

@@ -58,7 +58,7 @@ function flag(drawing: IncludeDrawing): Drawn {
 }
 
 /** A random include that `ValidInclude` accepts. */
-export function drawInclude(drawing: IncludeDrawing, name: string, depth: number, levels: number): Drawn {
+function drawInclude(drawing: IncludeDrawing, name: string, depth: number, levels: number): Drawn {
   const { chance, schema } = drawing;
   const { fields, relations } = resourceOf(schema, name);
   const members = chance.happens(0.08)

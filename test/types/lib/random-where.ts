@@ -1,5 +1,6 @@
-import { type Comparator, comparators, quantifiers } from '../../../src/query/comparators.js';
+import { quantifiers } from '../../../src/query/comparators.js';
 import type { Field } from '../../../src/schema/field.js';
+import { type Comparator, comparators } from '../../../src/schema/kinds.js';
 import { type Resources, resourceOf } from '../../../src/schema/resources.js';
 import type { OptionalMembers } from './print-expression.js';
 import type { Chance } from './random.js';

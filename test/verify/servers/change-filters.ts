@@ -1,10 +1,10 @@
 import type { Mock } from 'payments-data-client/mock';
-import type { Comparator } from '../../../src/query/comparators.js';
 import { comparableValue } from '../../../src/query/filter-node.js';
 import { matchRow } from '../../../src/query/match-row.js';
 import { QueryNode } from '../../../src/query/query-node.js';
 import { checkWhere } from '../../../src/query/where.js';
 import type { Field, JsonObject, JsonValue } from '../../../src/schema/field.js';
+import type { Comparator } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import type { Change } from './changed-server.js';

@@ -61,7 +61,7 @@ function parseLevel(name: string, include: JsonObject, depth: number): IncludeLe
 export const hasFlags = ({ flags }: IncludeLevel): boolean => Object.keys(flags).length > 0;
 
 /** The properties that a level selects by the rules of the specification. */
-export function usualFields({ resource, flags }: IncludeLevel): string[] {
+function usualFields({ resource, flags }: IncludeLevel): string[] {
   const isInclusion = Object.values(flags).includes(true);
   return Object.entries(resource.fields)
     .filter(

@@ -1,6 +1,6 @@
-import { comparators } from '../../../src/query/comparators.js';
 import { jsonContains, jsonEquals, jsonExists } from '../../../src/query/match-json.js';
 import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
+import { comparators } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import { changeFilters } from './change-filters.js';

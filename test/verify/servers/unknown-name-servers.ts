@@ -1,5 +1,5 @@
-import { comparators } from '../../../src/query/comparators.js';
 import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
+import { comparators } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import { changeFilters } from './change-filters.js';

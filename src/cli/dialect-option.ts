@@ -1,0 +1,52 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { isConfigurationError } from '../errors/usage-errors.js';
+import { isPlainObject, own, setMember } from '../values/plain-object.js';
+import { type OptionDefinition, UsageError } from './command.js';
+
+/** A setting given on the command line: `['text', 'like']` and `insensitive`. */
+interface GivenSetting {
+  readonly path: readonly string[];
+  readonly value: string | number | null;
+}
+
+/** The option `--dialect` of every command that has it. */
+export const dialectOption = {
+  type: 'string',
+  placeholder: 'setting',
+  help: 'how the service differs, such as nulls=sql or pageSize.max=100; may be repeated',
+  multiple: true,
+  parse: parseSetting,
+} as const satisfies OptionDefinition;
+
+function parseSetting(text: string, option: string): GivenSetting {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new UsageError(`\`${option}\` must be a setting and its value, such as nulls=sql.`);
+  const value = text.slice(equals + 1);
+  return {
+    path: text.slice(0, equals).split('.'),
+    value: value === 'null' ? null : /^\d+$/.test(value) ? Number(value) : value,
+  };
+}
+
+/**
+ * The dialect of a module, changed by the settings of the command line.
+ *
+ * @throws UsageError for an unknown setting or value.
+ */
+export function changeDialect(dialect: Dialect | undefined, settings: readonly GivenSetting[]): Dialect {
+  const changed: Record<string, unknown> = { ...dialect };
+  for (const { path, value } of settings) {
+    const [group = '', ...members] = path;
+    const before = own(changed, group);
+    const after =
+      members.length > 0 ? { ...(isPlainObject(before) ? before : {}), [members.join('.')]: value } : value;
+    setMember(changed, group, after);
+  }
+  try {
+    resolveDialect('--dialect', changed);
+    return changed;
+  } catch (error) {
+    throw isConfigurationError(error) ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,36 @@
+import { type Comparator, comparators } from '../schema/kinds.js';
+import { isPlainObject } from '../values/plain-object.js';
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** Whether a value is the status of a rejected request. */
+export const isStatus = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
+
+/** Whether a value is a BCP 47 language tag. */
+export function isLocale(value: unknown): boolean {
+  try {
+    return isText(value) && Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The comparators that a kind or a field such as `balances.name` has, or has not. */
+export interface ComparatorChanges {
+  readonly [kindOrField: string]: { readonly [Name in Comparator]?: boolean };
+}
+
+export const isComparatorChanges = (value: unknown): boolean =>
+  isPlainObject(value) &&
+  Object.entries(value).every(
+    ([kindOrField, changes]) =>
+      (Object.hasOwn(comparators, kindOrField) || kindOrField.includes('.')) &&
+      isPlainObject(changes) &&
+      Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
+  );
+
+const isComparator = (name: string): boolean =>
+  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));

@@ -1,0 +1,47 @@
+import type { FilterNode } from '../query/filter-node.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import { isPlainObject, own, setMember } from '../values/plain-object.js';
+
+/**
+ * Writes a filter as a `where`.
+ *
+ * @example
+ * filterToJson({ op: 'and', filters: [isMain, isPositive] }) // => { type: 'main', balance: { gt: '0' } }
+ */
+export function filterToJson(filter: FilterNode): JsonObject {
+  if ('filters' in filter) {
+    const parts = filter.filters.map(filterToJson);
+    return filter.op === 'or' ? { OR: parts } : mergeMembers(parts);
+  }
+  const { op, name } = filter;
+  if ('relation' in filter) {
+    const related = filterToJson(filter.filter);
+    if (filter.relation.cardinality === 'many') return member(name, { [op]: related });
+    return member(name, Object.keys(related).length === 0 ? { AND: [] } : related); // `{}` is no constraint
+  }
+  const { operand } = filter;
+  const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
+  return member(name, isBare ? operand : { [op]: operand });
+}
+
+const member = (name: string, value: JsonValue): JsonObject => {
+  const object: JsonObject = {};
+  setMember(object, name, value);
+  return object;
+};
+
+/** One object, unless two parts have the same members. */
+function mergeMembers(parts: readonly JsonObject[]): JsonObject {
+  const merged: JsonObject = {};
+  for (const [key, value] of parts.flatMap(Object.entries<JsonValue>)) {
+    const before = own(merged, key);
+    if (before === undefined) setMember(merged, key, value);
+    else if (areDisjoint(before, value))
+      setMember(merged, key, { ...(before as JsonObject), ...(value as JsonObject) });
+    else return { AND: [...parts] };
+  }
+  return merged;
+}
+
+const areDisjoint = (one: JsonValue, other: JsonValue): boolean =>
+  isPlainObject(one) && isPlainObject(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));

@@ -1,0 +1,67 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
+import { QueryError } from '../errors/usage-errors.js';
+import { allOf, type FilterNode, type RelationFilter } from '../query/filter-node.js';
+import { memberPath } from '../values/member-path.js';
+
+/** Which rows of a resource match: all, none, or those that match a filter. */
+export type Restricted = boolean | FilterNode;
+
+/** What a query is restricted with. */
+export interface RestrictOptions {
+  /** Which rows of a resource a session may see. */
+  readonly visibilityOf: (resource: string) => Restricted;
+  readonly dialect: ResolvedDialect;
+}
+
+/**
+ * Restricts a filter, so that hidden related rows cannot influence its result: the visibility of a
+ * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
+ * restricted; see {@link both}.
+ *
+ * @param path - Where the filter is in the query, for messages.
+ * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
+ * negation, so that "every visible row matches" cannot be expressed.
+ */
+export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): Restricted {
+  if ('filters' in filter) {
+    const { op, filters } = filter;
+    if (op === 'or' && filters.length === 0) return options.dialect.empty.or === 'everything';
+    const decisive = op === 'or'; // one such part decides about all
+    const restricted = filters.map((part) => restrictFilter(options, part, path));
+    if (restricted.includes(decisive)) return decisive;
+    const rest = restricted.filter((part) => typeof part === 'object');
+    if (rest.length === 0) return !decisive;
+    return op === 'and' ? allOf(rest) : { op, filters: rest };
+  }
+  return 'relation' in filter ? restrictRelation(options, filter, memberPath(path, filter.name)) : filter;
+}
+
+/** The rows that match both. */
+export function both(one: Restricted, other: Restricted): Restricted {
+  if (one === false || other === false) return false;
+  if (one === true) return other;
+  return other === true ? one : { op: 'and', filters: [one, other] };
+}
+
+/** A filter that every row matches. */
+const ANY: FilterNode = { op: 'and', filters: [] };
+
+function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): Restricted {
+  const { op, relation } = filter;
+  const isMany = relation.cardinality === 'many';
+  const at = isMany ? memberPath(path, op) : path;
+  const visibility = options.visibilityOf(relation.target);
+  const restricted = restrictFilter(options, filter.filter, at);
+  if (op === 'every') {
+    if (restricted === true || visibility === false) return true;
+    if (visibility !== true)
+      throw new QueryError(
+        at,
+        `is not available, because only some of the ${relation.target} are visible. Use \`none\` with the opposite filter.`,
+      );
+    return restricted === false ? { ...filter, op: 'none', filter: ANY } : { ...filter, filter: restricted };
+  }
+  const matching = both(visibility, restricted);
+  if (matching === false) return op === 'none';
+  return { ...filter, filter: matching === true ? ANY : matching };
+}

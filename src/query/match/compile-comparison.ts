@@ -1,0 +1,164 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import type { JsonValue } from '../../schema/field.js';
+import type { Comparison } from '../filter-node.js';
+import { asIs, equalityKeys, foldCase, type KeyOf, type Keys, orderKeys } from './keys.js';
+import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
+import { compileLike } from './match-text.js';
+
+/** A test of the key of a value. */
+type Test = (key: JsonValue) => boolean;
+
+/** A comparison with an operand, as tests of the value of a row. */
+export interface ComparisonTest {
+  /** What the tests are called with. */
+  readonly keyOf: KeyOf;
+  /** Whether the comparison is true. */
+  readonly holds: Test;
+  /** Whether it is false. In three-valued logic, it is neither if it compares with null. */
+  readonly fails: Test;
+}
+
+/** Turns a comparison into tests. The operand was checked for the field. */
+export function compileComparison(comparison: Comparison, dialect: ResolvedDialect): ComparisonTest {
+  const { op, operand, field } = comparison;
+  const test = field.kind === 'json' ? compileJson(comparison, dialect) : compileScalar(comparison, dialect);
+  const { keyOf, holds } = test;
+  // The service tests for null with `eq: null` and `neq: null`, which are never unknown.
+  const isNullTest = (op === 'eq' || op === 'neq') && operand === null;
+  const { isUnknown = isNull } =
+    dialect.nulls.every === 'unknown' && !isNullTest ? test : { isUnknown: never };
+  return { keyOf, holds, fails: (key) => !holds(key) && !isUnknown(key) };
+}
+
+interface PartialTest extends Pick<ComparisonTest, 'keyOf' | 'holds'> {
+  /** When three-valued logic leaves the comparison open. Default: for null. */
+  readonly isUnknown?: Test;
+}
+
+const isNull: Test = (key) => key === null;
+const never: Test = () => false;
+
+function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDialect): PartialTest {
+  const { nulls, empty } = dialect;
+  switch (op) {
+    case 'eq':
+      return isIn([operand], equalityKeys(field, dialect), operand === null);
+    case 'neq': {
+      const matchesNull = operand !== null && nulls.neq === 'matched';
+      return isNotIn([operand], equalityKeys(field, dialect), matchesNull);
+    }
+    case 'in': {
+      const items = itemsOf(operand);
+      if (items.length === 0) return always(empty.in === 'everything');
+      const hasNull = items.includes(null);
+      const isIgnored = hasNull && nulls.insideIn === 'ignored';
+      const { keyOf, holds } = isIn(items, equalityKeys(field, dialect), hasNull && !isIgnored);
+      return { keyOf, holds, isUnknown: isIgnored ? (key) => !holds(key) : isNull };
+    }
+    case 'not_in': {
+      const items = itemsOf(operand);
+      if (items.length === 0) return always(empty.notIn !== 'nothing');
+      const hasNull = items.includes(null);
+      const excludesNull = nulls.notIn === 'skipped' || (hasNull && nulls.insideNotIn === 'compared');
+      const test = isNotIn(items, equalityKeys(field, dialect), !excludesNull);
+      if (!hasNull || nulls.insideNotIn !== 'nothing') return test;
+      return { keyOf: test.keyOf, holds: never, isUnknown: (key) => key === null || test.holds(key) };
+    }
+    case 'like':
+    case 'contains':
+      return isLike(String(operand), dialect);
+    case 'not_contains': {
+      const { keyOf, holds } = isLike(String(operand), dialect);
+      return { keyOf, holds: (key) => (key === null ? nulls.notContains === 'matched' : !holds(key)) };
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return isOrdered(op, operand, orderKeys(field, dialect));
+    case 'exists':
+    case 'not_exists':
+      return always(false); // only JSON fields have them
+  }
+}
+
+function compileJson({ op, operand }: Comparison, { json, nulls }: ResolvedDialect): PartialTest {
+  const onValue = (matchesNull: boolean, test: Test): PartialTest => ({
+    keyOf: asIs,
+    holds: (value) => (value === null ? matchesNull : test(value)),
+  });
+  switch (op) {
+    case 'eq':
+      return onValue(operand === null, (value) => jsonEquals(value, operand));
+    case 'neq':
+      return onValue(operand !== null && nulls.jsonNeq === 'matched', (value) => !jsonEquals(value, operand));
+    case 'contains':
+      return onValue(false, (value) => jsonContains(value, operand, json) === true);
+    case 'not_contains':
+      return onValue(
+        nulls.jsonNotContains === 'matched',
+        (value) => jsonContains(value, operand, json) === false,
+      );
+    case 'exists':
+      return onValue(false, (value) => jsonExists(value, String(operand), json));
+    case 'not_exists':
+      return onValue(nulls.jsonNotExists === 'matched', (value) => !jsonExists(value, String(operand), json));
+    default:
+      return always(false); // JSON has no order
+  }
+}
+
+/** The same for every value, and never unknown. */
+const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds, isUnknown: never });
+
+const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
+
+/** Equality with any of the items. */
+function isIn(items: readonly JsonValue[], { ofRow, ofOperand }: Keys, matchesNull: boolean): PartialTest {
+  const wanted = new Set(items.map(ofOperand));
+  wanted.delete(null);
+  if (matchesNull) wanted.add(null);
+  const [only] = wanted;
+  return {
+    keyOf: ofRow,
+    holds: wanted.size === 1 ? (key) => key === only : (key) => wanted.has(key),
+  };
+}
+
+/** Equality with none of the items. */
+function isNotIn(items: readonly JsonValue[], keys: Keys, matchesNull: boolean): PartialTest {
+  const { keyOf, holds } = isIn(items, keys, !matchesNull);
+  return { keyOf, holds: (key) => !holds(key) };
+}
+
+/** A substring or a pattern; false for null. */
+function isLike(operand: string, { text }: ResolvedDialect): PartialTest {
+  const isFolded = text.like === 'insensitive';
+  const matches = compileLike(isFolded ? operand.toLowerCase() : operand, text.wildcards);
+  return {
+    keyOf: isFolded ? foldCase : asIs,
+    holds: (key) => typeof key === 'string' && matches(key),
+  };
+}
+
+/** Compares two numbers. */
+const orders = {
+  gt: (left: number, right: number) => left > right,
+  gte: (left: number, right: number) => left >= right,
+  lt: (left: number, right: number) => left < right,
+  lte: (left: number, right: number) => left <= right,
+};
+
+/** An ordered comparison; false for null. */
+function isOrdered(
+  op: keyof typeof orders,
+  operand: JsonValue,
+  { ofRow, ofOperand, compare }: Keys,
+): PartialTest {
+  const isInOrder = orders[op];
+  const bound = ofOperand(operand);
+  if (bound === null) return always(false);
+  const holds: Test = (key) => key !== null && isInOrder(compare(key, bound), 0);
+  if (typeof bound !== 'number') return { keyOf: ofRow, holds };
+  return { keyOf: ofRow, holds: (key) => (typeof key === 'number' ? isInOrder(key, bound) : holds(key)) };
+}

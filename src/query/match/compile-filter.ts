@@ -1,0 +1,67 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import type { JsonValue } from '../../schema/field.js';
+import { type FilterNode, isEmptyFilter, type RelationFilter } from '../filter-node.js';
+import { type ComparisonTest, compileComparison } from './compile-comparison.js';
+import type { KeyOf } from './keys.js';
+
+/** Whether a row matches. */
+export type Predicate<Row> = (row: Row) => boolean;
+
+/** Where a filter finds the values of a row. */
+export interface RowReader<Row> {
+  /** A predicate that tests the key of a field's value. */
+  field(name: string, keyOf: KeyOf, test: (key: JsonValue) => boolean): Predicate<Row>;
+  /** A predicate on the related rows. It is never unknown. */
+  relation(filter: RelationFilter): Predicate<Row>;
+}
+
+/**
+ * Turns a filter into a predicate on rows. This is the only evaluation of filters: the mock applies it to its
+ * tables, and the proxy to the rows of a response.
+ *
+ * @param outcome - `holds`: whether the filter is true. `fails`: whether it is false, and not unknown, as for
+ * `every` with `nulls.every: 'unknown'`.
+ */
+export function compileFilter<Row>(
+  filter: FilterNode,
+  reader: RowReader<Row>,
+  dialect: ResolvedDialect,
+  outcome: keyof Pick<ComparisonTest, 'holds' | 'fails'> = 'holds',
+): Predicate<Row> {
+  if ('filters' in filter) {
+    const isEmptyOr = filter.op === 'or' && filter.filters.length === 0;
+    if (isEmptyOr) return () => (dialect.empty.or === 'everything') === (outcome === 'holds');
+    const parts = filter.filters.map((part) => compileFilter(part, reader, dialect, outcome));
+    return (filter.op === 'and') === (outcome === 'holds') ? everyOf(parts) : someOf(parts);
+  }
+  if ('relation' in filter) {
+    const holds = isIgnored(filter, dialect) ? () => true : reader.relation(filter);
+    return outcome === 'holds' ? holds : (row) => !holds(row);
+  }
+  const test = compileComparison(filter, dialect);
+  return reader.field(filter.name, test.keyOf, test[outcome]);
+}
+
+/** `some: {}` and `none: {}` of a service that ignores them. */
+const isIgnored = ({ op, filter, relation }: RelationFilter, { empty }: ResolvedDialect): boolean =>
+  empty.quantifier === 'everything' &&
+  op !== 'every' &&
+  relation.cardinality === 'many' &&
+  isEmptyFilter(filter);
+
+function everyOf<Row>(predicates: readonly Predicate<Row>[]): Predicate<Row> {
+  const [first, second] = predicates;
+  if (first && predicates.length === 1) return first;
+  if (first && second && predicates.length === 2) return (row) => first(row) && second(row);
+  return (row) => {
+    for (const predicate of predicates) if (!predicate(row)) return false;
+    return true;
+  };
+}
+
+function someOf<Row>(predicates: readonly Predicate<Row>[]): Predicate<Row> {
+  return (row) => {
+    for (const predicate of predicates) if (predicate(row)) return true;
+    return false;
+  };
+}

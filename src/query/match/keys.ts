@@ -1,0 +1,110 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
+import { parseDate } from '../../values/date.js';
+import { decimalText } from '../../values/decimal.js';
+import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
+
+/** Returns the form of a value in which it is compared: values that are equal have the same key. */
+export type KeyOf = (value: JsonValue) => JsonValue;
+
+/** How the values of a field are compared. */
+export interface Keys {
+  /** The key of a value in a row. One function for all fields that are compared alike, so that keys can be cached. */
+  readonly ofRow: KeyOf;
+  /** The key of an operand. */
+  readonly ofOperand: KeyOf;
+  /** Compares two keys that are not null: less than, equal to or greater than zero. */
+  readonly compare: (left: JsonValue, right: JsonValue) => number;
+}
+
+export const asIs: KeyOf = (value) => value;
+
+/** Ignores case. */
+export const foldCase: KeyOf = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+const byNumber = (left: JsonValue, right: JsonValue): number => Number(left) - Number(right);
+const byText = (left: JsonValue, right: JsonValue): number => compareText(String(left), String(right));
+
+const plain: Keys = { ofRow: asIs, ofOperand: asIs, compare: byNumber };
+const text: Keys = { ofRow: asIs, ofOperand: asIs, compare: byText };
+const foldedText: Keys = { ofRow: foldCase, ofOperand: foldCase, compare: byText };
+
+/**
+ * A decimal as the number whose shortest text it is, and as canonical text if there is no such number. So two
+ * keys are equal if and only if the decimals are (decision 22), and most are compared as numbers.
+ */
+const decimalKey: KeyOf = (value) => {
+  if (value === null) return null;
+  const text = typeof value === 'number' ? decimalText(value) : String(value);
+  if (text.length <= 15) return Number(text); // a number has the shortest text of every decimal of 15 digits
+  const canonical = canonicalDecimal(text);
+  const number = Number(canonical);
+  return decimalText(number) === canonical ? number : canonical;
+};
+
+/** Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties. */
+const byDecimal = (left: JsonValue, right: JsonValue): number => {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return Number(left) - Number(right) || compareDecimals(textOf(left), textOf(right));
+};
+const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalText(key) : String(key));
+
+const decimal: Keys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
+
+const instant: KeyOf = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
+
+/** Whether a date is in the form in which rows have it: UTC with milliseconds. */
+const isShown = (value: JsonValue): value is string =>
+  typeof value === 'string' && value.length === 24 && value.endsWith('Z');
+
+/** The same as `instant` for the dates of rows, which are valid, and several times faster. */
+const shownInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) : instant(value));
+
+/** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
+const truncatedInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
+
+const instants: Keys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
+
+/** A type with microseconds rounds the operand to them, too. */
+const roundedInstant: KeyOf = (value) => {
+  const key = instant(value);
+  return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
+};
+
+const truncatedInstants: Keys = { ofRow: truncatedInstant, ofOperand: roundedInstant, compare: byNumber };
+
+/** How a kind of field is compared for equality. */
+export function equalityKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): Keys {
+  if (kind === 'decimal') return decimal;
+  if (kind === 'date') return dateKeys(dates);
+  if (kind === 'uuid') return uuids === 'uuid' ? foldedText : text;
+  if (isText(kind)) return rules.equality === 'insensitive' ? foldedText : text;
+  return plain;
+}
+
+/** How a kind of field is compared by `gt`, `gte`, `lt` and `lte`. */
+export function orderKeys(field: Field, dialect: ResolvedDialect): Keys {
+  if (!isText(field.kind)) return equalityKeys(field, dialect);
+  const { order } = dialect.text;
+  return order === 'codePoint' ? text : { ...text, compare: byLocale(order) };
+}
+
+/** How a kind of field is compared by `orderBy`. */
+export function sortKeys(field: Field, dialect: ResolvedDialect): Keys {
+  if (field.kind !== 'enumeration' || dialect.enumerations.order === 'text') return orderKeys(field, dialect);
+  const rank = (value: JsonValue) => field.values.indexOf(String(value));
+  return { ...text, compare: (left, right) => rank(left) - rank(right) || byText(left, right) };
+}
+
+const isText = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
+
+const dateKeys = ({ stored, compared }: ResolvedDialect['dates']): Keys => {
+  if (compared === 'text') return text;
+  return stored === 'microseconds' ? truncatedInstants : instants;
+};
+
+/** Text that a language does not distinguish is ordered by code point, as databases do. */
+function byLocale(locale: string): Keys['compare'] {
+  const { compare } = new Intl.Collator(locale);
+  return (left, right) => compare(String(left), String(right)) || byText(left, right);
+}

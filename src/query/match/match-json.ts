@@ -1,0 +1,106 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import type { JsonObject, JsonValue } from '../../schema/field.js';
+import { parseJsonPath } from './json-path.js';
+
+type JsonRules = ResolvedDialect['json'];
+
+/** `undefined` means undecided: an empty object compared with a scalar (rule 8 of `where`). */
+type Containment = boolean | undefined;
+
+/**
+ * Whether a JSON value contains another one (rules 7 and 8 of `where`; decisions 24 and 25). By default, an
+ * empty object matches any object. Compared with a scalar it is undecided, so that neither `contains` nor
+ * `not_contains` holds; undecided combines as in three-valued logic.
+ *
+ * @example
+ * jsonContains({ tags: ['a', 'b'] }, { tags: ['b'] }, json) // => true
+ * jsonContains({ id: 'a' }, { id: {} }, json) // => undefined
+ */
+export function jsonContains(value: JsonValue, given: JsonValue, json: JsonRules): Containment {
+  if (typeof given !== 'object' || given === null) return value === given;
+  if (Array.isArray(given)) return containsItems(value, given, json);
+  if (!isObject(value)) return false;
+  return all(Object.keys(given), (key) =>
+    Object.hasOwn(value, key) ? containsMember(value[key] ?? null, given[key] ?? null, json) : false,
+  );
+}
+
+/** An empty object asks for the kind of a member and not for its members. */
+function containsMember(value: JsonValue, given: JsonValue, json: JsonRules): Containment {
+  if (isObject(given) && Object.keys(given).length === 0) return containsEmpty(value, json);
+  return json.contains === 'deep' ? jsonContains(value, given, json) : jsonEquals(value, given);
+}
+
+function containsEmpty(value: JsonValue, { emptyObject, notContains }: JsonRules): Containment {
+  if (emptyObject === 'anything') return true;
+  if (isObject(value)) return emptyObject === 'object' || Object.keys(value).length === 0;
+  return typeof value !== 'object' && notContains === 'undecided' ? undefined : false;
+}
+
+function containsItems(value: JsonValue, given: readonly JsonValue[], json: JsonRules): Containment {
+  if (!Array.isArray(value)) return false;
+  if (json.arrays === 'sets')
+    return all(given, (wanted) => any(value, (item) => containsMember(item, wanted, json)));
+  return all([...given.entries()], ([index, wanted]) =>
+    index < value.length ? containsMember(value[index] ?? null, wanted, json) : false,
+  );
+}
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Three-valued AND: false, else undecided, else true. */
+function all<Item>(items: readonly Item[], holds: (item: Item) => Containment): Containment {
+  let result: Containment = true;
+  for (const item of items) {
+    const one = holds(item);
+    if (one === false) return false;
+    if (one === undefined) result = undefined;
+  }
+  return result;
+}
+
+/** Three-valued OR: true, else undecided, else false. */
+function any<Item>(items: readonly Item[], holds: (item: Item) => Containment): Containment {
+  let result: Containment = false;
+  for (const item of items) {
+    const one = holds(item);
+    if (one === true) return true;
+    if (one === undefined) result = undefined;
+  }
+  return result;
+}
+
+/**
+ * Whether a JSON value has a key (rule 9 of `where`; decision 26). By default, the path is tried as a literal
+ * key first, then as a dotted path through objects, and a key that holds null is there. Own properties only.
+ */
+export function jsonExists(value: JsonValue, path: string, { paths, exists }: JsonRules): boolean {
+  const counts = (found: JsonValue | undefined) =>
+    found !== undefined && (found !== null || exists === 'key');
+  if (paths === 'jsonpath' && path.startsWith('$')) return parseJsonPath(path)?.(value).some(counts) ?? false;
+  if (!isObject(value)) return false;
+  if (Object.hasOwn(value, path)) return counts(value[path]);
+  if (paths === 'literal') return false;
+  let inside: JsonValue | undefined = value;
+  for (const key of path.split('.')) {
+    if (inside === undefined || !isObject(inside) || !Object.hasOwn(inside, key)) return false;
+    inside = inside[key];
+  }
+  return counts(inside);
+}
+
+/** Whether two JSON values are equal, whatever the order of their keys (decision 27). Own properties only. */
+export function jsonEquals(left: JsonValue, right: JsonValue): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right))
+    return (
+      left.length === right.length && left.every((item, index) => jsonEquals(item, right[index] ?? null))
+    );
+  if (!isObject(left) || !isObject(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key] ?? null, right[key] ?? null))
+  );
+}

@@ -1,0 +1,68 @@
+import { isDecimal } from '../values/decimal.js';
+import { isPlainObject } from '../values/plain-object.js';
+import type { FieldKind } from './field.js';
+
+// Each table has an entry for every kind, which the compiler checks. They are separate constants, so that a bundle
+// contains only those that it uses.
+
+const equality = ['eq', 'neq'] as const;
+const membership = ['eq', 'neq', 'in', 'not_in'] as const;
+const order = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'] as const;
+// `contains` means `like` on text (decision 12).
+const text = [...order, 'like', 'contains', 'not_contains'] as const;
+
+/**
+ * The comparators of each kind of field, as in the API specification. The types are derived
+ * from this table.
+ */
+export const comparators = {
+  string: text,
+  uuid: text,
+  decimal: text,
+  number: order,
+  integer: order,
+  date: order,
+  enumeration: membership,
+  boolean: equality,
+  json: ['eq', 'neq', 'contains', 'not_contains', 'exists', 'not_exists'],
+} as const satisfies Record<FieldKind, readonly string[]>;
+
+/**
+ * The comparators of a kind.
+ *
+ * @example
+ * Comparator<'boolean'> // => 'eq' | 'neq'
+ */
+export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators)[Kind][number];
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** Whether a row of a response may contain a value, other than null, in a field of each kind. */
+export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
+  string: isText,
+  uuid: isText,
+  enumeration: isText, // a new value is valid
+  decimal: (value) => typeof value === 'string' && isDecimal(value),
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isSafeInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && isTimestamp(value),
+  json: isPlainObject,
+};
+
+/** Looser than `parseDate`, which filters use: a service may return any number of digits. */
+const isTimestamp = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What `fits` accepts, for "expected X, got Y". */
+export const fitting: Readonly<Record<FieldKind, string>> = {
+  string: 'a string',
+  uuid: 'a string',
+  enumeration: 'a string',
+  decimal: "a decimal string such as '100.00'",
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  date: 'an ISO 8601 date with a time zone',
+  json: 'an object',
+};

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { DataFile } from '../src/cli/data-file.js';
+import { parseFault } from '../src/cli/parse-fault.js';
+import { parseResource, parseTry } from '../src/cli/pull-names.js';
+import { parseRetryAfter } from '../src/http/retry.js';
+import { canonicalDecimal, compareDecimals } from '../src/query/compare-values.js';
+import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
+import { parseDate } from '../src/values/date.js';
+import { isDecimal } from '../src/values/decimal.js';
+import { redact } from '../src/values/redact.js';
+import { json } from './fixtures/answering-fetch.js';
+import { createPage } from './proxy/page.js';
+
+/** What a text is made of: each printable character, and what parsers may read more than once. */
+const units = [
+  ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
+  ...[
+    '\t',
+    '\n',
+    '\u2028',
+    'é',
+    '😀',
+    '\\"',
+    "\\'",
+    '\\\\',
+    `'"`,
+    '//',
+    '/*',
+    '*/',
+    '/x',
+    '/.',
+    '/v1',
+    '%25',
+  ],
+  ...[
+    'a:',
+    'a,',
+    'a ',
+    'a.',
+    'a:1,',
+    "a:'b',",
+    '"a":1,',
+    '{a:',
+    '[1,',
+    'AND:[',
+    '$a',
+    '\\u0041',
+    '\\u2028',
+    '0 ',
+    '-1',
+    '0x',
+  ],
+];
+
+/** Texts of one unit, some of which end differently. */
+const shapes: readonly ((run: string) => string)[] = [
+  (run) => run,
+  (run) => `${run}!`,
+  (run) => `"${run}`,
+  (run) => `'${run}`,
+];
+
+/** How much longer a text takes that is four times as long: 4 in linear time, 16 in quadratic time. */
+async function ratio(parse: (text: string) => unknown, shape: (run: string) => string, unit: string) {
+  const time = async (length: number) => {
+    const text = shape(unit.repeat(length / unit.length));
+    const start = performance.now();
+    try {
+      await parse(text);
+    } catch {
+      // rejected, which may take no longer
+    }
+    return performance.now() - start;
+  };
+  return (await time(8192)) / (await time(2048));
+}
+
+/** The texts that take more than linear time. A ratio that may be chance is measured again. */
+async function slowTexts(parse: (text: string) => unknown): Promise<string[]> {
+  const slow: string[] = [];
+  for (const unit of units)
+    for (const shape of shapes) {
+      let attempts = 0;
+      while (attempts < 8 && (await ratio(parse, shape, unit)) > 9) attempts++;
+      if (attempts === 8) slow.push(shape(`${unit}…`));
+    }
+  return slow;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'linear-time-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const mock = createMock();
+const page = createPage();
+const { apiKey, baseUrl } = mock.clientOptions;
+const ask = (path: string, init: RequestInit = {}) =>
+  mock.fetch(baseUrl + path, { ...init, headers: { authorization: `APIKey ${apiKey}`, ...init.headers } });
+const answered = (response: () => Response) =>
+  createClient({ baseUrl, apiKey, retry: { limit: 0 }, fetch: async () => response() }).balances.list();
+const encode = encodeURIComponent;
+
+describe('the time grows no faster than the text for', () => {
+  test.each<[string, (text: string) => unknown]>([
+    ['relaxed JSON', (text) => parseRelaxedJson(text, 'where')],
+    ['relaxed JSON, the text of a member', (text) => parseRelaxedJson(`a:'${text}'`, 'where')],
+    ['where of the mock', (text) => ask(`/v1/balances?where=${encode(text)}`)],
+    ['include of the mock', (text) => ask(`/v1/balances?include=${encode(text)}`)],
+    ['order_by of the mock', (text) => ask(`/v1/balances?order_by=${encode(text)}`)],
+    ['after of the mock', (text) => ask(`/v1/balances?order_by=balance&after=${encode(text)}`)],
+    ['take of the mock', (text) => ask(`/v1/balances?take=${encode(text)}`)],
+    ['a query of the mock', (text) => ask(`/v1/balances?${text}`)],
+    ['a path of the mock', (text) => ask(`/v1/${text}`)],
+    [
+      'a body of the mock',
+      (body) =>
+        ask('/v1/api-keys/x', { method: 'PUT', body, headers: { 'content-type': 'application/json' } }),
+    ],
+    [
+      'Authorization of the mock',
+      (text) => ask('/v1/balances', { headers: { authorization: `APIKey ${text}` } }),
+    ],
+    [
+      'Content-Type of the mock',
+      (text) =>
+        ask('/v1/api-keys/x', {
+          method: 'PUT',
+          body: '1',
+          headers: { 'content-type': `application/${text}` },
+        }),
+    ],
+    ['where of the proxy', (text) => page.send(`/v1/balances?where=${encode(text)}`)],
+    ['a query of the proxy', (text) => page.send(`/v1/balances?${text}`)],
+    ['a path of the proxy', (text) => page.send(`/v1/${text}`)],
+    ['a decimal', (text) => [isDecimal(text), canonicalDecimal(text), compareDecimals(text, `${text}1`)]],
+    ['a fraction', (text) => [isDecimal(`0.${text}1`), canonicalDecimal(`0.${text}1`)]],
+    ['a date', (text) => [parseDate(text), parseDate(`2026-01-31T12:00:00.${text}`)]],
+    ['Retry-After', (text) => [parseRetryAfter(text), parseRetryAfter(`Sun${text}`)]],
+    ['the body of a response', (text) => answered(() => new Response(text))],
+    ['a member of a response', (text) => answered(() => json([{ id: text }]))],
+    ['the body of an error', (text) => answered(() => new Response(text, { status: 400 }))],
+    [
+      'a header of a response',
+      (text) => answered(() => json([], { status: 429, headers: { 'retry-after': text } })),
+    ],
+    ['a base URL', (text) => createClient({ baseUrl: `https://a.example/${text}`, apiKey })],
+    ['a base URL of the mock', (text) => createMock({ baseUrl: `https://a.example/${text}` })],
+    ['an id', (text) => createClient(mock.clientOptions).balances.get(text)],
+    ['the path of a raw request', (text) => createClient(mock.clientOptions).request('GET', `/${text}`)],
+    [
+      'a text in a filter',
+      (text) => createClient(mock.clientOptions).balances.list({ where: { name: { like: text } } }),
+    ],
+    ['a text with a secret', (text) => redact(text, ['test_0123456789'])],
+    ['a secret in a text', (text) => redact('test_0123456789', [text])],
+    ['--fail', (text) => parseFault(text, '--fail')],
+    ['--resource', (text) => parseResource(text, '--resource')],
+    ['--try', (text) => parseTry(text, '--try')],
+    [
+      '--data',
+      (text) => {
+        writeFileSync(join(folder, 'rows.json'), text);
+        new DataFile('rows.json', folder).read(() => {});
+      },
+    ],
+  ])(
+    '%s',
+    async (_, parse) => {
+      vi.spyOn(console, 'warn').mockReturnValue(); // JSON5 warns of line separators
+      expect(await slowTexts(parse)).toEqual([]);
+    },
+    120_000,
+  );
+});

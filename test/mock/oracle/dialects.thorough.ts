@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import type { Dialect } from 'payments-data-client';
+import { describe, expect, test } from 'vitest';
+import { isSetting } from '../../../src/dialect/resolve-dialect.js';
+import { settings } from '../../../src/dialect/settings.js';
+import { interpret } from './interpret.js';
+import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
+import { sampleRows } from './sample-rows.js';
+import { questionsWithJsonPaths } from './wheres.js';
+
+/** The groups of settings that decide which rows match. */
+const groups = ['nulls', 'text', 'dates', 'json', 'empty', 'uuids'] as const;
+
+/** Every setting of the groups: where it is in a dialect, and its alternatives. */
+const choices = groups.flatMap((name) => {
+  const group = settings[name];
+  const single = isSetting(group) ? [[undefined, group] as const] : Object.entries(group);
+  return single.map(([member, { alternatives }]) => ({
+    alternatives: Object.keys(alternatives),
+    with: (value: string) => ({ group: name, member, value }),
+  }));
+});
+
+/** A dialect of several settings. */
+function dialectOf(chosen: readonly ReturnType<(typeof choices)[number]['with']>[]): Dialect {
+  const dialect: Record<string, unknown> = {};
+  for (const { group, member, value } of chosen)
+    dialect[group] = member === undefined ? value : { ...Object(dialect[group]), [member]: value };
+  return dialect as Dialect; // of the names and alternatives of the settings
+}
+
+const alternatives = choices.flatMap((choice) =>
+  choice.alternatives.slice(1).map((value) => dialectOf([choice.with(value)])),
+);
+
+const random = fc
+  .tuple(...choices.map((choice) => fc.constantFrom(...choice.alternatives).map(choice.with)))
+  .map(dialectOf);
+
+/** A service with microseconds has rows with microseconds. */
+const rowsOf = ({ dates }: Dialect) =>
+  sampleRows({ hasMicroseconds: typeof dates === 'object' && dates.stored === 'microseconds' });
+
+const mockOf = (dialect: Dialect) => mockEngine(rowsOf(dialect), dialect);
+
+const interpreterOf =
+  (dialect: Dialect): Engine =>
+  async (resource, where) =>
+    interpret(where, resource, rowsOf(dialect), { dialect });
+
+async function assertAgreement(dialect: Dialect, numRuns: number): Promise<void> {
+  const [mock, interpreter] = [mockOf(dialect), interpreterOf(dialect)];
+  const property = fc.asyncProperty(questionsWithJsonPaths, async ({ resource, where }) => {
+    expect(await mock(resource, where)).toEqual(await interpreter(resource, where));
+  });
+  await fc.assert(property, { seed: 20260105, numRuns });
+}
+
+describe('the mock agrees with a naive interpreter', () => {
+  test.each(alternatives)('in the dialect %j, which the random filters show', async (dialect) => {
+    await assertAgreement(dialect, 1500);
+    const rows = rowsOf(dialect);
+    const byDefault: Engine = async (resource, where) => interpret(where, resource, rows);
+    const questions = questionsWithJsonPaths;
+    expect(await firstDifference(mockOf(dialect), byDefault, 1, questions)).toBeDefined();
+  });
+
+  test.each(fc.sample(random, { seed: 20260106, numRuns: 40 }))(
+    'in the random dialect %#',
+    async (dialect) => {
+      await assertAgreement(dialect, 400);
+    },
+  );
+});
