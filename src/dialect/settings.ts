@@ -34,7 +34,7 @@ export const settings = {
   ),
   parameters: {
     where: parameter('where', 'the filter'),
-    include: parameter('include', 'the selection'),
+    include: parameter('include', 'the include'),
     orderBy: parameter('order_by', 'the order'),
     take: parameter('take', 'the maximum number of rows'),
     skip: parameter('skip', 'the number of rows to skip'),
@@ -48,7 +48,7 @@ export const settings = {
   ),
   pageSize: {
     default: pageSize('The number of rows of a list without `take`'),
-    max: pageSize('The number of rows of a list, whatever `take` says,'),
+    max: pageSize('The maximum number of rows of a list, whatever `take` says,'),
   },
   maxUrlLength: open<number>(
     'The longest URL that the service accepts',
@@ -124,7 +124,7 @@ export const settings = {
         default: 'codePoint',
         alternatives: {
           codePoint: 'is ordered by Unicode code point',
-          en: 'is ordered as in this language; any BCP 47 tag is possible',
+          en: 'is ordered as in English; the tag of any other language is possible',
         },
         accepts: (value) => value === 'codePoint' || isLocale(value),
         expected: "'codePoint' or a BCP 47 language tag such as 'en'",
@@ -167,7 +167,7 @@ export const settings = {
     'The operand of a UUID field',
     {
       text: 'is compared as text, so that any other text matches no row',
-      uuid: 'is compared as a UUID: in any case, and other text is rejected',
+      uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected',
     },
     { decision: 28, usedBy: ROWS },
   ),

@@ -52,6 +52,29 @@ export function assertExactPolicy(filter: FilterNode, dialect: ResolvedDialect, 
   }
 }
 
+/**
+ * Rejects a policy of which the service ignores a part: an empty array, often one of a session, would show more
+ * rows instead of none.
+ *
+ * @throws ConfigurationError
+ */
+export function assertNothingIgnored(filter: FilterNode, { empty }: ResolvedDialect, path: string): void {
+  if (!hasIgnored(filter, empty)) return;
+  throw new ConfigurationError(
+    `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
+  );
+}
+
+function hasIgnored(filter: FilterNode, empty: ResolvedDialect['empty']): boolean {
+  if ('relation' in filter) return hasIgnored(filter.filter, empty);
+  if ('filters' in filter) {
+    const isEmptyOr = filter.op === 'or' && filter.filters.length === 0;
+    return (isEmptyOr && empty.or === 'everything') || filter.filters.some((part) => hasIgnored(part, empty));
+  }
+  const { op, operand } = filter;
+  return op === 'in' && empty.in === 'everything' && Array.isArray(operand) && operand.length === 0;
+}
+
 function inexactReason(
   { op, field, operand }: Comparison,
   { dates, text }: ResolvedDialect,

@@ -8,7 +8,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
-import { assertExactPolicy } from './policy.js';
+import { assertExactPolicy, assertNothingIgnored } from './policy.js';
 import { type Restricted, restrictFilter } from './restrict-filter.js';
 
 /**
@@ -68,6 +68,7 @@ function visibilityOf(name: string, result: unknown, { schema, dialect }: Servic
   const path = `rows.${name}`;
   const context = queryContext(strictRules(dialect));
   const { filter } = checkWhere(schema, name, new QueryNode(path, result, undefined, context));
+  assertNothingIgnored(filter, dialect, path);
   // Folds away groups without conditions, so that they are not mistaken for a condition.
   const folded = restrictFilter({ visibilityOf: () => true, dialect }, filter, path);
   if (folded === true)

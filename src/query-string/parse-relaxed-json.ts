@@ -31,7 +31,10 @@ function parse(text: string, path: string): JsonValue {
     const value = tryParse(JSON5, candidate);
     if (value !== undefined) return value;
   }
-  throw new QueryError(path, `${problemOf(text)} Write relaxed JSON such as {name:'value'}.`);
+  throw new QueryError(
+    path,
+    `${problemOf(text)} Write relaxed JSON such as {name:'value'}, with text in quotes.`,
+  );
 }
 
 function tryParse(parser: Pick<JSON, 'parse'>, text: string): JsonValue | undefined {

@@ -111,9 +111,9 @@ export interface Transaction {
   >;
   /** The id of the transaction in another system, or `null`. */
   external_id: string | null;
-  /** UUID of the entity on whose behalf the transaction was created, or `null`. */
+  /** Id of the entity on whose behalf the transaction was created, or `null`. */
   entity_id: string | null;
-  /** UUID of the route of the transaction, or `null`. */
+  /** Id of the route of the transaction, or `null`. */
   route_id: string | null;
 }
 

@@ -112,7 +112,7 @@ describe('the command mock', () => {
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
     const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
-    const args = ['--data', data, '--key', 'mine', '--envelope', 'result', '--latency', '1-2'];
+    const args = ['--data', data, '--key', 'mine', '--dialect', 'envelope=result', '--latency', '1-2'];
     const { url } = await run('mock', '--port', '0', ...args);
     const answer = await fetch(`${url}/v1/balances?include=name:true`, {
       headers: { Authorization: 'APIKey mine' },
@@ -120,9 +120,9 @@ describe('the command mock', () => {
     expect(await answer.json()).toEqual({ result: [{ id: expect.any(String), name: 'only' }] });
   });
 
-  test('reads null and letter case as the options say', async () => {
+  test('behaves as the settings of a dialect say', async () => {
     const data = file('nulls.json', '{ "balances": [{ "name": "RENT", "external_id": null }] }');
-    const args = ['--data', data, '--key', 'mine', '--nulls', 'sql', '--like', 'insensitive'];
+    const args = ['--data', data, '--key', 'mine', '--dialect', 'nulls=sql', '--dialect', 'text.like=insensitive'];
     const { url } = await run('mock', '--port', '0', ...args);
     const count = async (where: string) => {
       const headers = { Authorization: 'APIKey mine' };
@@ -321,9 +321,19 @@ describe('the command mock', () => {
       ['mock', '--latency', '9-1'],
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
-    [['mock', '--envelope', 'json'], '`--envelope` must be bare or result, got `json`.'],
-    [['mock', '--nulls', 'SQL'], '`--nulls` must be value or sql, got `SQL`.'],
-    [['mock', '--like', 'case'], '`--like` must be sensitive or insensitive, got `case`.'],
+    [['mock', '--dialect', 'sql'], '`--dialect` must be a setting and its value, such as nulls=sql.'],
+    [
+      ['mock', '--dialect', 'nulls=SQL'],
+      "--dialect: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
+    ],
+    [
+      ['mock', '--dialect', 'text.like=case'],
+      "--dialect: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"case\".",
+    ],
+    [
+      ['mock', '--dialect', 'text.likes=exact'],
+      '--dialect: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are order, equality, like, wildcards.',
+    ],
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],
       '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Pass only one of them.',

@@ -125,6 +125,27 @@ describe('the options of a client', () => {
       { ...good, dialect: { maxUrlLength: 0 } },
       'createClient: expected `dialect.maxUrlLength` to be a positive integer, got 0.',
     ],
+    [{ ...good, dialect: 'sql' }, 'createClient: expected `dialect` to be an object of settings, got "sql".'],
+    [
+      { ...good, dialect: { parameters: { take: '' } } },
+      'createClient: expected `dialect.parameters.take` to be a name or null, got "".',
+    ],
+    [
+      { ...good, dialect: { parameters: { limit: 'take' } } },
+      'createClient: `dialect.parameters.limit` is not an option. The options are where, include, orderBy, take, skip, after, before.',
+    ],
+    [
+      { ...good, dialect: { orderFormat: 'name' } },
+      "createClient: expected `dialect.orderFormat` to be 'name:asc' or '-name', got \"name\".",
+    ],
+    [
+      { ...good, dialect: { pageSize: { max: '100' } } },
+      'createClient: expected `dialect.pageSize.max` to be a positive integer, got "100".',
+    ],
+    [
+      { ...good, dialect: { envelop: 'data' } },
+      'createClient: `dialect.envelop` is not an option. Did you mean `envelope`? The options are envelope, parameters, orderFormat, pageSize, maxUrlLength, rejections, dates, nulls, text, enumerations, uuids, unknown, empty, json, comparators, computed, order.',
+    ],
   ])('%j are rejected', (options, message) => {
     let error = new Error('it was accepted');
     try {
@@ -144,7 +165,7 @@ describe('the options of a client', () => {
     ['https://api.example.com/v1/', 'https://api.example.com/v1/balances'],
     ['https://example.com/payments/', 'https://example.com/payments/v1/balances'],
     ['HTTP://LOCALHOST:4010', 'http://localhost:4010/v1/balances'],
-  ])('accept the base URL %s', async (baseUrl, url) => {
+  ])('accept the base URL %s, and send one `/v1` [decision 47]', async (baseUrl, url) => {
     const { fetch, requests } = answeringFetch(json([]));
     await createClient({ ...good, baseUrl, fetch }).balances.list();
     expect(requests[0]?.url).toBe(url);

@@ -13,8 +13,7 @@ import {
 } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { isSetting } from '../../src/dialect/resolve-dialect.js';
-import { settings } from '../../src/dialect/settings.js';
+import { declaredSettings } from './declared-settings.js';
 
 const schema = defineSchema({
   groups: {
@@ -148,24 +147,6 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'order.nulls': [list('order_by=text:asc'), list('order_by=text:desc')],
 };
 
-/** Every setting by its path, with the dialects of its alternatives. */
-const declared = Object.entries(settings).flatMap(([name, group]) => {
-  const members = isSetting(group) ? [[undefined, group] as const] : Object.entries(group);
-  return members.map(([member, { alternatives }]) => ({
-    path: member === undefined ? name : `${name}.${member}`,
-    dialects: Object.keys(alternatives).map((text): Dialect => {
-      const value = valueNamed(text);
-      return { [name]: member === undefined ? value : { [member]: value } };
-    }),
-  }));
-});
-
-/** The value that the name of an alternative stands for; `undefined` for a default that cannot be written. */
-function valueNamed(text: string): unknown {
-  if (text === 'undefined' || text === 'Infinity') return undefined;
-  return /^(null|\d+|\{\})$/.test(text) ? JSON.parse(text) : text;
-}
-
 /** Settings with one named alternative only, and some of their values. */
 const openValues: readonly (readonly [Dialect, Dialect, Ask])[] = [
   [{}, { comparators: { string: { like: false } } }, list("where=name:{like:'a'}")],
@@ -183,18 +164,21 @@ const openValues: readonly (readonly [Dialect, Dialect, Ask])[] = [
 ];
 
 describe('each alternative of a setting has a response of its own', () => {
-  test.each(declared.filter(({ dialects }) => dialects.length > 1))('$path', async ({ path, dialects }) => {
-    const asks = shownBy[path] ?? [];
-    const responses = await Promise.all(
-      dialects.map(async (dialect) => JSON.stringify(await Promise.all(asks.map((ask) => ask(dialect))))),
-    );
-    expect(responses).toEqual([...new Set(responses)]);
-    const byDefault = await Promise.all(asks.map((ask) => ask({})));
-    expect(responses).toContain(JSON.stringify(byDefault));
-  });
+  test.each(declaredSettings.filter(({ dialects }) => dialects.length > 1))(
+    '$path',
+    async ({ path, dialects }) => {
+      const asks = shownBy[path] ?? [];
+      const responses = await Promise.all(
+        dialects.map(async (dialect) => JSON.stringify(await Promise.all(asks.map((ask) => ask(dialect))))),
+      );
+      expect(responses).toEqual([...new Set(responses)]);
+      const byDefault = await Promise.all(asks.map((ask) => ask({})));
+      expect(responses).toContain(JSON.stringify(byDefault));
+    },
+  );
 
   test('and there is no other setting here', () => {
-    const paths = declared.map(({ path }) => path);
+    const paths = declaredSettings.map(({ path }) => path);
     expect(Object.keys(shownBy).filter((path) => !paths.includes(path))).toEqual([]);
   });
 

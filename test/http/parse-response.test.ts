@@ -42,6 +42,14 @@ describe('a response', () => {
     );
   });
 
+  it('is never in an envelope if the dialect says so', async () => {
+    const bare = (body: unknown) => clientOf(json(body)).with({ dialect: { envelope: null } });
+    await expect(bare([{ id }]).balances.list()).resolves.toEqual([{ id }]);
+    expect((await failure(bare({ result: [{ id }] }).balances.list())).message).toBe(
+      "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'result' if it has the rows.",
+    );
+  });
+
   it.each([{}, { id: null }, { id: 7 }])(
     'with the row %j, which has no text for an id, is rejected [decision 39]',
     async (row) => {

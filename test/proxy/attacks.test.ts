@@ -157,7 +157,7 @@ describe('a page cannot learn of hidden rows', () => {
       .replaceAll('/', '_');
     for (const value of [`${cursor.replaceAll('=', '')}-_`, `v1.${cursor}`]) {
       expect((await send(`/v1/balances?order_by=name&after=${encodeURIComponent(value)}`)).status).toBe(200);
-      expect(service.requests.at(-1)?.where).toEqual({ AND: [{ account_id: ada }, { name: { gt: value } }] });
+      expect(service.requests.at(-1)?.where).toEqual({ account_id: ada, name: { gt: value } });
     }
   });
 
@@ -345,7 +345,7 @@ describe('parameters and paths', () => {
     const { send, service } = createPage();
     for (const id of [`'},OR:[{}`, '?where=x', '#', '%25', '"', "\\'", '\u2028', 'a&take=5', '{}']) {
       expect((await send(`/v1/balances/${encodeURIComponent(id)}`)).status).toBe(404);
-      expect(service.requests.at(-1)?.where).toEqual({ AND: [{ account_id: ada }, { id }] });
+      expect(service.requests.at(-1)?.where).toEqual({ account_id: ada, id });
       expect(service.requests.at(-1)?.path).toBe('/v1/balances');
     }
   });

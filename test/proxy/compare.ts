@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Dialect } from 'payments-data-client';
 import type { createProxy } from 'payments-data-client/proxy';
 import { createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
@@ -30,14 +31,15 @@ export async function compareWithReference(
     scenarios,
     requests,
     stopAtFirst = false,
-  }: { scenarios: number; requests: number; stopAtFirst?: boolean },
+    dialect = {},
+  }: { scenarios: number; requests: number; stopAtFirst?: boolean; dialect?: Dialect },
 ): Promise<Comparison> {
   const differences: Difference[] = [];
   const statuses: Record<string, number> = {};
   let withRows = 0;
   for (let seed = 1; seed <= scenarios && !(stopAtFirst && differences.length > 0); seed++) {
     const chance = createChance(seed);
-    const scenario = await createScenario(chance, create);
+    const scenario = await createScenario(chance, create, dialect);
     for (let count = 0; count < requests; count++) {
       const url = randomRequest(chance, scenario);
       const actual = await read(await scenario.subject(new Request(`https://page.example/api${url}`)));

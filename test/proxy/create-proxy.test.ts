@@ -29,8 +29,7 @@ const valid = {
 };
 
 describe('options', () => {
-  const transport =
-    'baseUrl, apiKey, fetch, headers, timeout, retry, maxUrlLength, envelope, middleware, logger, logLevel';
+  const transport = 'baseUrl, apiKey, fetch, headers, timeout, retry, dialect, middleware, logger, logLevel';
   const names = `${transport}, schema, upstream, authenticate, rows, maxTake, maxRelationDepth, onError`;
 
   test.each<[string, unknown, string]>([
@@ -51,6 +50,31 @@ describe('options', () => {
       `createProxy: \`validator\` is not an option. The options are ${names}.`,
     ],
     ['no schema', { ...valid, schema: undefined }, 'createProxy: `schema` is required.'],
+    [
+      'a dialect with an unknown setting',
+      { ...valid, dialect: { null: 'sql' } },
+      'createProxy: `dialect.null` is not a setting. Did you mean `nulls`? The settings are envelope, parameters, orderFormat, pageSize, maxUrlLength, rejections, dates, nulls, text, enumerations, uuids, unknown, empty, json, comparators, computed, order.',
+    ],
+    [
+      'a dialect with an unknown value',
+      { ...valid, dialect: { empty: { in: 'all' } } },
+      "createProxy: expected `dialect.empty.in` to be one of 'nothing', 'everything', 'rejected', got \"all\".",
+    ],
+    [
+      'a service without filters',
+      { ...valid, dialect: { parameters: { where: null } } },
+      'createProxy: `dialect.parameters.where` is null, but the proxy limits what a page reads with `where`.',
+    ],
+    [
+      'a service without a selection',
+      { ...valid, dialect: { parameters: { include: null } } },
+      'createProxy: `dialect.parameters.include` is null, but the proxy limits what a page reads with `include`.',
+    ],
+    ...(['everything', 'rejected'] as const).map((quantifier): [string, unknown, string] => [
+      `a service where \`some: {}\` is ${quantifier}`,
+      { ...valid, dialect: { empty: { quantifier } } },
+      "createProxy: `dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.",
+    ]),
     ['no authenticate', { ...valid, authenticate: undefined }, 'createProxy: `authenticate` is required.'],
     ['no rows', { ...valid, rows: undefined }, 'createProxy: `rows` is required.'],
     [
@@ -450,7 +474,7 @@ describe("the page's client", () => {
   });
 
   test('throws the ApiError of a URL that is too long', async () => {
-    const { clientOf } = createPage({ maxUrlLength: 200 });
+    const { clientOf } = createPage({ dialect: { maxUrlLength: 200 } });
     const error = await failure(clientOf(ada).balances.list({ where: { name: 'x'.repeat(200) } }));
     expect(isApiError(error) && [error.name, error.status]).toEqual(['ApiError', 414]);
   });
@@ -606,8 +630,8 @@ describe('limits', () => {
     expect((await send('/v1/accounts?where=balances:{none:{}}')).status).toBe(400);
   });
 
-  test('`maxUrlLength` limits the URL of the page and the URL that is sent', async () => {
-    const { send, service } = createPage({ maxUrlLength: 200 });
+  test('`dialect.maxUrlLength` limits the URL of the page and the URL that is sent', async () => {
+    const { send, service } = createPage({ dialect: { maxUrlLength: 200 } });
     expect((await send('/v1/units?include=name:true')).status).toBe(200);
     expect((await send(`/v1/units?where=name:'${'x'.repeat(300)}'`)).status).toBe(414);
     expect((await send('/v1/balances')).status).toBe(414); // with its properties and its policy

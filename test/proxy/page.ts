@@ -50,12 +50,13 @@ export function readSession({ headers }: Request): Session | undefined {
   return account === undefined ? undefined : { account };
 }
 
-/** A proxy before the mock with every row, and ways to ask it. */
+/** A proxy before the mock with every row, which has the same dialect, and ways to ask it. */
 export function createPage(options: Partial<Options> = {}) {
   const service = createMock({
     schema: upstream,
     data: data as never,
     apiKeys: [{ name: 'proxy', key: apiKey }],
+    dialect: options.dialect,
   });
   const errors: unknown[] = [];
   const lines: string[] = [];

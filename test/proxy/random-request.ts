@@ -1,5 +1,5 @@
 import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import type { JsonObject } from '../../src/schema/field.js';
+import type { JsonObject, JsonValue } from '../../src/schema/field.js';
 import type { Resource } from '../../src/schema/resource.js';
 import { RandomQueries } from '../fixtures/random-queries.js';
 import type { Chance } from '../types/lib/random.js';
@@ -64,7 +64,7 @@ class QueryDraw {
     const { fields, relations } = this.#resource(name);
     const where: JsonObject = {};
     for (const key of chance.sample(Object.keys(fields), chance.below(2)))
-      where[key] = this.#queries.asked(name, key);
+      where[key] = this.#asked(name, key);
     if (chance.happens(0.03)) where[this.#hiddenName(name)] = 'x';
     if (depth === 0) return where;
     if (chance.happens(0.25))
@@ -87,6 +87,14 @@ class QueryDraw {
       );
     }
     return where;
+  }
+
+  /** The foreign keys of the reference are text, which a dialect may compare in any case. */
+  #asked(name: string, key: string): JsonValue {
+    const asked = this.#queries.asked(name, key) as JsonValue;
+    const { text } = this.scenario.dialect;
+    if (this.#resource(name).fields[key]?.kind !== 'uuid' || text?.equality !== 'insensitive') return asked;
+    return JSON.parse(JSON.stringify(asked).toLowerCase());
   }
 
   order(name: string, parameters: Record<string, string>): void {

@@ -1,3 +1,4 @@
+import type { Dialect } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { expect, test } from 'vitest';
 import { compareWithReference } from './compare.js';
@@ -17,3 +18,49 @@ test('the proxy responds exactly as a service that holds only the visible rows a
   expect(statuses['400']).toBeGreaterThan(requests * 0.05);
   expect(statuses['404']).toBeGreaterThan(20);
 });
+
+/** Services that differ in what decides about rows, in how a request is written, and in the order of null. */
+const dialects: readonly Dialect[] = [
+  { nulls: 'sql' },
+  { text: { like: 'insensitive', equality: 'insensitive', wildcards: 'sql' } },
+  {
+    envelope: 'data',
+    parameters: {
+      where: 'filter',
+      include: 'fields',
+      orderBy: 'sort',
+      take: 'limit',
+      skip: 'offset',
+      after: null,
+      before: null,
+    },
+    orderFormat: '-name',
+  },
+  {
+    json: {
+      contains: 'shallow',
+      arrays: 'positions',
+      emptyObject: 'equal',
+      notContains: 'opposite',
+      exists: 'value',
+      paths: 'literal',
+    },
+    empty: { in: 'everything', notIn: 'nothing', or: 'everything' },
+  },
+  { order: { nulls: 'smallest' } },
+];
+
+test.each(dialects)(
+  'it does so before a service with the dialect %j',
+  { timeout: 120_000 },
+  async (dialect) => {
+    const { difference, requests, statuses, withRows } = await compareWithReference(createProxy, {
+      scenarios: 30,
+      requests: 60,
+      dialect,
+    });
+    expect(difference).toBeUndefined();
+    expect(statuses['200']).toBeGreaterThan(requests * 0.7);
+    expect(withRows).toBeGreaterThan(requests * 0.2);
+  },
+);

@@ -1,4 +1,11 @@
-import { createClient, extendSchema, one, paymentsSchema, pickSchema } from 'payments-data-client';
+import {
+  createClient,
+  type Dialect,
+  extendSchema,
+  one,
+  paymentsSchema,
+  pickSchema,
+} from 'payments-data-client';
 import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
 import type { createProxy } from 'payments-data-client/proxy';
 import type { Field, JsonObject } from '../../src/schema/field.js';
@@ -72,16 +79,24 @@ function randomPicks(chance: Chance): { readonly [resource: string]: string[] } 
 
 /** A page in front of the service with every row, and the service that holds only what the page may see. */
 export interface Scenario {
+  readonly dialect: Dialect;
   readonly policies: Policies;
   readonly schema: Resources;
   readonly reference: Mock;
   readonly subject: (request: Request) => Promise<Response>;
 }
 
-export async function createScenario(chance: Chance, create: typeof createProxy): Promise<Scenario> {
+/**
+ * @param dialect - Of the service. Pages write their requests in the default form whatever it is.
+ */
+export async function createScenario(
+  chance: Chance,
+  create: typeof createProxy,
+  dialect: Dialect = {},
+): Promise<Scenario> {
   const policies = randomPolicies(chance);
   const schema = pickSchema(upstream, randomPicks(chance) as never) as unknown as Resources;
-  const service = createMock({ schema: upstream, data: data as never });
+  const service = createMock({ schema: upstream, data: data as never, dialect });
   const { fetch } = create({
     ...service.clientOptions,
     schema: schema as unknown as typeof upstream,
@@ -92,18 +107,24 @@ export async function createScenario(chance: Chance, create: typeof createProxy)
     ) as never,
     maxTake: 1_000,
     maxRelationDepth: 20,
-    maxUrlLength: 1_000_000,
+    dialect: { ...dialect, maxUrlLength: 1_000_000 },
   });
-  return { policies, schema, subject: fetch, reference: await createReference(schema, policies) };
+  return {
+    dialect,
+    policies,
+    schema,
+    subject: fetch,
+    reference: await createReference(schema, policies, dialect),
+  };
 }
 
-const whole = createClient({
-  ...createMock({ schema: upstream, data: data as never }).clientOptions,
-  schema: upstream,
-});
-
 /** The mock with nothing but the visible rows and properties. */
-async function createReference(schema: Resources, policies: Policies): Promise<Mock> {
+async function createReference(schema: Resources, policies: Policies, service: Dialect): Promise<Mock> {
+  const { envelope, parameters, orderFormat, ...dialect } = service;
+  const whole = createClient({
+    ...createMock({ schema: upstream, data: data as never, dialect }).clientOptions,
+    schema: upstream,
+  });
   const visible = new Map<string, Set<string>>();
   for (const [name, policy] of Object.entries(policies)) {
     const where = typeof policy === 'object' ? policy : {};
@@ -134,7 +155,12 @@ async function createReference(schema: Resources, policies: Policies): Promise<M
       .filter(({ id }) => isVisible(name, id))
       .map((row) => ({ ...pick(row, fields), ...links(name, row, schema, isVisible) }));
   }
-  return createMock({ schema: resources as never, data: rows as never, apiKeys: false }) as unknown as Mock;
+  return createMock({
+    schema: resources as never,
+    data: rows as never,
+    apiKeys: false,
+    dialect,
+  }) as unknown as Mock;
 }
 
 const mapValues = <Value, Result>(

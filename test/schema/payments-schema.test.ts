@@ -47,8 +47,8 @@ const tables = {
     id: 'uuid',
     status: 'enumeration',
     external_id: 'string or null',
-    entity_id: 'uuid or null',
-    route_id: 'uuid or null',
+    entity_id: 'string or null',
+    route_id: 'string or null',
   },
   transactionLines: { id: 'uuid', account_id: 'uuid', amount: 'number' },
 };

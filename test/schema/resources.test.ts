@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isConfigurationError } from '../../src/errors/usage-errors.js';
-import { resourceOf } from '../../src/schema/resources.js';
+import { isSchema, resourceOf } from '../../src/schema/resources.js';
 import { payments } from '../query/payments.js';
 
 test('resourceOf() returns the resource with a name', () => {
@@ -16,4 +16,10 @@ test.each(['balance', 'constructor', '__proto__', ''])('resourceOf() rejects %j'
   }
   expect(isConfigurationError(caught)).toBe(true);
   expect(caught).toMatchObject({ message: `\`${name}\` is not a resource of the schema.` });
+});
+
+test('a schema is complete if each of its resources is', () => {
+  expect(isSchema(payments)).toBe(true);
+  expect(isSchema({ ...payments, notes: { fields: {} } })).toBe(false);
+  expect(isSchema({ notes: { fields: {} }, ...payments })).toBe(false);
 });

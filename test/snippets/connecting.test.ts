@@ -21,7 +21,7 @@ beforeAll(async () => {
   const schema = extendSchema(paymentsSchema, {
     transactions: { fields: { channel: enumeration('web', 'shop'), reference: nullable(string()) } },
   });
-  const mock = createMock({ schema, like: 'insensitive', apiKeys: [{ key: KEY }] });
+  const mock = createMock({ schema, dialect: { text: { like: 'insensitive' } }, apiKeys: [{ key: KEY }] });
   for (const [index, { id }] of mock.db.transactions.all().entries())
     mock.db.transactions.update(id, {
       channel: index % 2 ? 'web' : 'shop',

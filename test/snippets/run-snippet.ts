@@ -75,7 +75,10 @@ function collectTests() {
   const add = (kind: keyof typeof steps) => (step: Step) => {
     steps[kind].push(step);
   };
-  const test = (_: string, step: Step) => add('tests')(step);
+  const test = Object.assign((_: string, step: Step) => add('tests')(step), {
+    fails: (_: string, step: Step) =>
+      add('tests')(() => vitest.expect(Promise.resolve().then(step)).rejects.toThrow()),
+  });
   const all = async (list: Step[]) => {
     for (const step of list) await step();
   };

@@ -61,6 +61,14 @@ describe('JSON contains', () => {
     expect(await names(`data:{not_contains:${given}}`)).toEqual(expected);
   });
 
+  test('a comparator inside the operand is data [decision 49]', async () => {
+    const ofLimits = namesOf([
+      { name: 'object', data: { limit: { gt: 1 } } },
+      { name: 'number', data: { limit: 2 } },
+    ]);
+    expect(await ofLimits('data:{contains:{limit:{gt:1}}}')).toEqual(['object']);
+  });
+
   test('an operand must be an object', async () => {
     for (const [given, shown] of [
       ['null', 'null'],

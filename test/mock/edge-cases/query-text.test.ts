@@ -59,17 +59,17 @@ describe('an invalid query', () => {
     [
       'text behind the end',
       '{}x',
-      "where: invalid character 'x' at 1:3. Write relaxed JSON such as {name:'value'}.",
+      "where: invalid character 'x' at 1:3. Write relaxed JSON such as {name:'value'}, with text in quotes.",
     ],
     [
       'a key with a hyphen and no quotes',
       'a-b:1',
-      "where: invalid character '-' at 1:2. Write relaxed JSON such as {name:'value'}.",
+      "where: invalid character '-' at 1:2. Write relaxed JSON such as {name:'value'}, with text in quotes.",
     ],
     [
       'a missing end',
       "{name:'a'",
-      "where: invalid end of input at 1:10. Write relaxed JSON such as {name:'value'}.",
+      "where: invalid end of input at 1:10. Write relaxed JSON such as {name:'value'}, with text in quotes.",
     ],
   ])('%s', async (_, where, message) => {
     expect(await names(where)).toBe(message);
@@ -85,6 +85,8 @@ describe('text that is not relaxed JSON is rejected with its position', () => {
     ['a value that is missing', 'name:', 'invalid end of input at 1:6'],
     ['text that does not end', "  name:'a", 'invalid end of input at 1:10'],
     ['a comment that does not end', 'name:1/*', 'invalid end of input at 1:9'],
+    ['text without quotes [decision 48]', 'name:main', "invalid character 'm' at 1:6"],
+    ['an id without quotes', 'code:3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b', "invalid character 'f' at 1:7"],
     ['a bracket that is missing', 'name:{in:[1,2]', 'invalid end of input at 1:15'],
     ['a brace too many', "name:'a'}", 'closes more braces than it opens'],
     ['a bracket too many', "name:'a'],text:'b'", "invalid character ']' at 1:9"],
@@ -94,7 +96,9 @@ describe('text that is not relaxed JSON is rejected with its position', () => {
     ['behind a line separator', "name:'\u2028',text:b", "invalid character 'b' at 1:15"],
     ['a brace too many behind a line separator', "name:'\u2028'}", 'closes more braces than it opens'],
   ])('%s', async (_, where, trouble) => {
-    expect(await names(where)).toBe(`where: ${trouble}. Write relaxed JSON such as {name:'value'}.`);
+    expect(await names(where)).toBe(
+      `where: ${trouble}. Write relaxed JSON such as {name:'value'}, with text in quotes.`,
+    );
   });
 });
 
@@ -259,7 +263,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   test('text that is encoded twice is decoded once', async () => {
     expect(await statusAndError('where=%257B%257D')).toEqual([
       400,
-      "where: invalid character '%' at 1:1. Write relaxed JSON such as {name:'value'}.",
+      "where: invalid character '%' at 1:1. Write relaxed JSON such as {name:'value'}, with text in quotes.",
     ]);
   });
 

@@ -1,0 +1,83 @@
+import { presets } from '../../src/dialect/presets.js';
+import { isSetting } from '../../src/dialect/resolve-dialect.js';
+import type { Setting } from '../../src/dialect/setting.js';
+import { settings } from '../../src/dialect/settings.js';
+import { isPlainObject } from '../../src/values/plain-object.js';
+import { read } from './source-files.js';
+
+/** The settings of a group by name. */
+type Group = { readonly [name: string]: Setting };
+
+/** `17` -> `where.md#17-null-values-in-filters`, from the index of the decisions. */
+const decisionPages = new Map(
+  [...read('docs/decisions/README.md').matchAll(/^\| (\d+) +\| \[.*\]\((.+)\)/gm)].map(
+    ([, number = '', page = '']) => [Number(number), page],
+  ),
+);
+
+/** The reference of all settings for the guide: a heading and a table for each group. */
+export const settingsTable = (): string =>
+  Object.entries<Setting | Group>(settings)
+    .map(([name, group]) => groupSection(name, isSetting(group) ? { [name]: group } : group))
+    .join('\n\n');
+
+function groupSection(name: string, group: Group): string {
+  const notes = [...presetNotes(name), ...valueNotes(group)].join(' ');
+  const rows = Object.entries(group).flatMap(([member, setting]) => settingRows(member, setting));
+  return [
+    `### \`${name}\``,
+    ...(notes ? [notes] : []),
+    ['| setting | value | meaning | decision | used by |', '|---|---|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n');
+}
+
+function settingRows(
+  name: string,
+  { about, alternatives, default: usual, decision, usedBy }: Setting,
+): string[] {
+  const isDefault = (value: string) => value === literalOf(usual);
+  const values = Object.keys(alternatives).sort(
+    (left, right) => Number(isDefault(right)) - Number(isDefault(left)),
+  );
+  return values.map((value, index) => {
+    const shown = isDefault(value) ? `**${code(value)}**` : code(value);
+    const meaning = `${about} ${alternatives[value]}`;
+    if (index > 0) return `| | ${shown} | ${meaning} | | |`;
+    const link = `[${decision}](../decisions/${decisionPages.get(decision)})`;
+    return `| \`${name}\` | ${shown} | ${meaning} | ${link} | ${usedBy.join(', ')} |`;
+  });
+}
+
+/** The name of the alternative that a default is. */
+const literalOf = (value: unknown): string => (isPlainObject(value) ? JSON.stringify(value) : String(value));
+
+/** As it is written in a dialect. A number without a limit is left out. */
+function code(value: string): string {
+  if (value === 'Infinity') return '`undefined`';
+  return /^(null|undefined|\d+|\{\})$/.test(value) ? `\`${value}\`` : `\`'${value}'\``;
+}
+
+/** What the presets of a group set. The first is the default. */
+function presetNotes(name: string): string[] {
+  const [usual, ...others] = Object.entries<object>(
+    Object.hasOwn(presets, name) ? presets[name as keyof typeof presets] : {},
+  );
+  if (!usual) return [];
+  const sets = others.map(([preset, members]) => {
+    const list = Object.entries(members).map(([member, value]) => `\`${member}: '${value}'\``);
+    return `\`${name}: '${preset}'\` is short for ${list.join(', ')}.`;
+  });
+  return [`\`${name}: '${usual[0]}'\` is the default.`, ...sets];
+}
+
+/** Which further values are possible. */
+function valueNotes(group: Group): string[] {
+  const names = new Map<string, string[]>();
+  for (const [name, { expected }] of Object.entries(group))
+    if (!expected.startsWith('one of ')) names.set(expected, [...(names.get(expected) ?? []), `\`${name}\``]);
+  return [...names].map(([expected, members]) =>
+    members.length === Object.keys(group).length
+      ? `Possible values: ${expected}.`
+      : `Possible values of ${members.join(', ')}: ${expected}.`,
+  );
+}

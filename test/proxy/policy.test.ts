@@ -1,0 +1,133 @@
+import type { Dialect } from 'payments-data-client';
+import { describe, expect, test } from 'vitest';
+import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
+import { compilePolicy } from '../../src/proxy/policy.js';
+import { QueryNode } from '../../src/query/query-node.js';
+import { checkWhere } from '../../src/query/where.js';
+import { balances, createPage, rows } from './page.js';
+import { upstream } from './scenario.js';
+
+/** The status of a list of balances with a policy, and what is reported to the operator. */
+async function listWith(policy: unknown, dialect: Dialect) {
+  const { send, errors } = createPage({ dialect, rows: { ...rows, balances: () => policy as never } });
+  const { status } = await send('/v1/balances');
+  return { status, errors: errors.map((error) => (error as Error).message) };
+}
+
+const date = '2026-01-31T12:00:00.000Z';
+const hidden =
+  'the service stores more digits of a date than it shows (`dialect.dates`). Use `gte` or `lt` with milliseconds.';
+const approximate = 'the order of text in the service is only known approximately (`dialect.text.order`).';
+
+describe('a policy that the proxy cannot test exactly is refused', () => {
+  test.each<[Dialect, object, string]>([
+    [
+      { dates: 'microseconds' },
+      { created_at: date },
+      `created_at: a policy cannot use \`eq\` here, because ${hidden}`,
+    ],
+    [
+      { dates: 'microseconds' },
+      { created_at: { neq: date } },
+      `created_at: a policy cannot use \`neq\` here, because ${hidden}`,
+    ],
+    [
+      { dates: 'microseconds' },
+      { created_at: { in: [date] } },
+      `created_at: a policy cannot use \`in\` here, because ${hidden}`,
+    ],
+    [
+      { dates: 'microseconds' },
+      { created_at: { gt: date } },
+      `created_at: a policy cannot use \`gt\` here, because ${hidden}`,
+    ],
+    [
+      { dates: 'microseconds' },
+      { created_at: { lte: date } },
+      `created_at: a policy cannot use \`lte\` here, because ${hidden}`,
+    ],
+    [
+      { dates: 'microseconds' },
+      { created_at: { gte: '2026-01-31T12:00:00.0005Z' } },
+      `created_at: a policy cannot use \`gte\` here, because ${hidden}`,
+    ],
+    [
+      { dates: { stored: 'microseconds', compared: 'text' } },
+      { created_at: { gte: date } },
+      `created_at: a policy cannot use \`gte\` here, because ${hidden}`,
+    ],
+    [
+      { text: { order: 'en' } },
+      { name: { gt: 'a' } },
+      `name: a policy cannot use \`gt\` here, because ${approximate}`,
+    ],
+    [
+      { text: { order: 'sv' } },
+      { OR: [{ type: 'main' }, { AND: [{ name: { lte: 'a' } }] }] },
+      `name: a policy cannot use \`lte\` here, because ${approximate}`,
+    ],
+  ])('%j: %j', async (dialect, policy, message) => {
+    expect(await listWith(policy, dialect)).toEqual({ status: 500, errors: [`rows.balances.${message}`] });
+    expect(await listWith(policy, {})).toEqual({ status: 200, errors: [] });
+  });
+
+  test.each<[Dialect, object]>([
+    [{ dates: 'microseconds' }, { created_at: { gte: date } }],
+    [{ dates: 'microseconds' }, { created_at: { lt: date } }],
+    [{ dates: 'microseconds' }, { archived_at: null }],
+    [{ dates: 'microseconds' }, { archived_at: { neq: null } }],
+    [{ dates: { compared: 'text' } }, { created_at: { gt: date } }],
+    [{ text: { order: 'en' } }, { name: 'Main' }],
+    [{ text: { order: 'en' } }, { balance: { gt: '1' } }],
+    [{ text: { order: 'en' } }, { unit: { name: { gt: 'a' } } }],
+    [{ nulls: 'sql' }, { external_id: { neq: 'x' } }],
+  ])('but not %j: %j', async (dialect, policy) => {
+    expect(await listWith(policy, dialect)).toEqual({ status: 200, errors: [] });
+  });
+});
+
+describe('a policy of which the service ignores a part is refused', () => {
+  const message =
+    'rows.balances: a policy cannot contain `in: []` or `OR: []`, because the service ignores them (`dialect.empty`). Return `false` to show no row.';
+
+  test.each<[Dialect, object]>([
+    [{ empty: { in: 'everything' } }, { account_id: { in: [] } }],
+    [{ empty: { in: 'everything' } }, { type: 'main', account_id: { in: [] } }],
+    [{ empty: { in: 'everything' } }, { account: { id: { in: [] } } }],
+    [{ empty: { or: 'everything' } }, { OR: [] }],
+    [{ empty: { or: 'everything' } }, { type: 'main', OR: [] }],
+    [{ empty: { or: 'everything' } }, { AND: [{ type: 'main' }, { OR: [] }] }],
+  ])('%j: %j', async (dialect, policy) => {
+    expect(await listWith(policy, dialect)).toEqual({ status: 500, errors: [message] });
+    const byDefault = await listWith(policy, {});
+    expect(byDefault).toEqual({ status: 200, errors: [] });
+  });
+});
+
+describe('the rows of a response are tested as the service evaluates the policy', () => {
+  const main = balances.filter(({ type }) => type === 'main').map(({ id }) => id);
+
+  test.each<[Dialect, object]>([
+    [{ text: { like: 'insensitive' } }, { type: { like: 'MAI' } }],
+    [{ text: { equality: 'insensitive' } }, { type: { in: ['MAIN', 'other'] } }],
+    [{ text: { wildcards: 'sql' } }, { type: { like: 'm%n' } }],
+    [{ empty: { notIn: 'nothing' } }, { OR: [{ type: 'main' }, { name: { not_in: [] } }] }],
+    [{ nulls: 'sql' }, { OR: [{ type: 'main' }, { archived_at: { not_in: ['2026-01-31', null] } }] }],
+  ])('%j: %j', async (dialect, policy) => {
+    expect(main.length).toBeGreaterThan(1);
+    const { send } = createPage({ dialect, rows: { ...rows, balances: () => policy } });
+    const { status, body } = await send('/v1/balances?include=id:true');
+    expect(status).toBe(200);
+    expect((body as { id: string }[]).map(({ id }) => id)).toEqual(main);
+  });
+
+  test('and its fields are those that it compares on the row itself', () => {
+    const where = {
+      type: 'main',
+      OR: [{ name: { like: 'a' } }, { AND: [{ balance: { gt: '1' } }] }],
+      unit: { symbol: '$' },
+    };
+    const { filter } = checkWhere({ ...upstream }, 'balances', new QueryNode('where', where));
+    expect(compilePolicy(filter, resolveDialect('createProxy')).fields).toEqual(['type', 'name', 'balance']);
+  });
+});
