@@ -157,6 +157,7 @@ describe('the time grows no faster than the text for', () => {
     ],
     ['a text with a secret', (text) => redact(text, ['test_0123456789'])],
     ['a secret in a text', (text) => redact('test_0123456789', [text])],
+    ['a text that is its own secret', (text) => redact(text, [text])],
     ['--fail', (text) => parseFault(text, '--fail')],
     ['--resource', (text) => parseResource(text, '--resource')],
     ['--try', (text) => parseTry(text, '--try')],

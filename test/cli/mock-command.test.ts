@@ -122,7 +122,16 @@ describe('the command mock', () => {
 
   test('behaves as the settings of a dialect say', async () => {
     const data = file('nulls.json', '{ "balances": [{ "name": "RENT", "external_id": null }] }');
-    const args = ['--data', data, '--key', 'mine', '--dialect', 'nulls=sql', '--dialect', 'text.like=insensitive'];
+    const args = [
+      '--data',
+      data,
+      '--key',
+      'mine',
+      '--dialect',
+      'nulls=sql',
+      '--dialect',
+      'text.like=insensitive',
+    ];
     const { url } = await run('mock', '--port', '0', ...args);
     const count = async (where: string) => {
       const headers = { Authorization: 'APIKey mine' };

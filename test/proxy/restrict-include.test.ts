@@ -1,8 +1,10 @@
 import { defineSchema, many, string, uuid } from 'payments-data-client';
 import { expect, test } from 'vitest';
+import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { restrictInclude } from '../../src/proxy/restrict-include.js';
+import { checkInclude } from '../../src/query/include.js';
+import { QueryNode } from '../../src/query/query-node.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { checkInclude } from '../query/check-query.js';
 
 const schema = defineSchema({
   boxes: {
@@ -25,8 +27,9 @@ const schema = defineSchema({
 
 /** The include that is requested for one in which each row is visible. */
 function requested(include: object) {
-  const options = { schema, upstream: schema, visibilityOf: () => true };
-  return restrictInclude(options, checkInclude(schema, 'boxes', include).selection, true, 'include').include;
+  const options = { upstream: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
+  const { selection } = checkInclude(schema, 'boxes', new QueryNode('include', include));
+  return restrictInclude(options, selection, true, 'include').include;
 }
 
 test('a relation of which every row is visible is requested without a filter', () => {

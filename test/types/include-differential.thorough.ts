@@ -1,10 +1,10 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/create-client.js';
-import { defaultSelection } from '../../src/query/include.js';
+import { checkInclude, defaultSelection } from '../../src/query/include.js';
+import { QueryNode } from '../../src/query/query-node.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { checkInclude } from '../query/check-query.js';
 import { complain, createProgram } from './lib/compiler.js';
 import { createChance } from './lib/random.js';
 import { type Drawn, drawWholeInclude, type IncludeDrawing } from './lib/random-include.js';
@@ -78,7 +78,9 @@ const promised: RowShape[] = source.statements.slice(4).map((statement) => {
 
 const selectionOf = ({ name, include }: Case, outcome: readonly boolean[]) => {
   const value = include.value(outcome);
-  return value === undefined ? defaultSelection(schema, name) : checkInclude(schema, name, value).selection;
+  return value === undefined
+    ? defaultSelection(schema, name)
+    : checkInclude(schema, name, new QueryNode('include', value)).selection;
 };
 
 /** The shortest of some findings, which is the easiest to read. */
