@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { comparators } from '../schema/kinds.js';
+import { type Comparator, comparators } from '../schema/kinds.js';
 import {
   type Alternative,
   alternativesTo,
