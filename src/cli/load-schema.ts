@@ -90,7 +90,7 @@ async function importModule(path: string): Promise<object> {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
-    const { code }: NodeJS.ErrnoException = error instanceof Error ? error : {};
+    const code: unknown = error instanceof Error && Reflect.get(error, 'code');
     if (code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !hasTypeScript(path)) throw error;
     return importCompiled(path);
   }
