@@ -6,7 +6,7 @@ import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { DataFile } from '../src/cli/data-file.js';
 import { parseFault } from '../src/cli/parse-fault.js';
-import { parseResource, parseTry } from '../src/cli/pull-names.js';
+import { parseResource, parseTry } from '../src/cli/resource-options.js';
 import { parseRetryAfter } from '../src/http/retry.js';
 import { canonicalDecimal, compareDecimals } from '../src/query/compare-values.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
@@ -156,7 +156,9 @@ describe('the time grows no faster than the text for', () => {
       'a text in a filter',
       (text) => createClient(mock.clientOptions).balances.list({ where: { name: { like: text } } }),
     ],
-    ['credentials in the inspector', (text) => redact(text, [text])],
+    ['a text with a secret', (text) => redact(text, ['test_0123456789'])],
+    ['a secret in a text', (text) => redact('test_0123456789', [text])],
+    ['a text that is its own secret', (text) => redact(text, [text])],
     ['--fail', (text) => parseFault(text, '--fail')],
     ['--resource', (text) => parseResource(text, '--resource')],
     ['--try', (text) => parseTry(text, '--try')],

@@ -15,7 +15,8 @@ const filterOf = (name: string, where: unknown) => checkWhere(payments, name, wh
 const refused = (where: unknown, name = 'balances') =>
   queryErrorMessage(() => checkWhere(payments, name, where));
 
-const notDecimal = (shown: string) => `expected decimal text such as '100.00', or a number, got "${shown}"….`;
+const notDecimal = (shown: string) =>
+  `expected decimal string such as '100.00', or a number, got "${shown}"….`;
 const undefinedProblem = 'is undefined, which would match every row. Omit it or pass a value.';
 
 describe('a bare value [where 1]', () => {
@@ -225,7 +226,7 @@ describe('some, none and every [where 4]', () => {
   test.each([
     [
       { lins: { some: {} } },
-      'where: `lins` is not a property or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `pull`. Did you mean `lines`?',
+      'where: `lins` is not a property or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `lines`?',
     ],
     [{ lines: {} }, 'where.lines: expected an object with some, none or every, got an empty object.'],
     [
@@ -249,7 +250,7 @@ describe('some, none and every [where 4]', () => {
     [{ lines: undefined }, `where.lines: ${undefinedProblem}`],
     [
       { lines: { some: { amont: 1 } } },
-      'where.lines.some: `amont` is not a property or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema() or the command `pull`. Did you mean `amount`?',
+      'where.lines.some: `amont` is not a property or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `amount`?',
     ],
     [
       { lines: { some: { amount: { gte: '1' } } } },
@@ -401,7 +402,7 @@ describe('an object without comparators [decision 18]', () => {
     expect(refused({ name: { [Symbol('eq')]: 'a' } })).toBe(
       'where.name: expected string keys, got a symbol.',
     );
-    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected decimal text/);
+    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected decimal string/);
   });
 });
 
@@ -578,7 +579,7 @@ describe('an invalid filter is rejected', () => {
 
 describe('an unknown field of a resource whose specified field list is incomplete [decision 14]', () => {
   const hint =
-    'The specified field list is incomplete: add fields with extendSchema() or the command `pull`.';
+    'The specified field list is incomplete: add fields with extendSchema() or the command `connect`.';
 
   test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
     const problem = `\`created_at\` is not a property or relation of ${name}. ${hint}`;
@@ -740,7 +741,7 @@ describe('the copy that is sent', () => {
       name: 'QueryError',
       path: 'where.OR[1].balance.gte',
       value: 'ten',
-      message: 'where.OR[1].balance.gte: expected decimal text such as \'100.00\', or a number, got "ten".',
+      message: 'where.OR[1].balance.gte: expected decimal string such as \'100.00\', or a number, got "ten".',
     });
   });
 });
