@@ -9,23 +9,9 @@ import {
   settingIn,
 } from './alternatives.js';
 import { REJECTED } from './answer.js';
+import type { Ask, Asked, Pool } from './asker.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
-import type { ServiceAnswer } from './service.js';
-
-/** A query that the service has answered. */
-export interface Asked {
-  readonly query: Query;
-  readonly answer: ServiceAnswer;
-  /** The signature of the answer. */
-  readonly observed: string;
-}
-
-/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
-export type Ask = (query: Query) => Promise<Asked | undefined>;
-
-/** Queries that may be asked, anew in each call. */
-export type Pool = () => Iterable<Query>;
 
 /** What an alternative does to the queries that were asked. */
 interface Effect {
