@@ -38,7 +38,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     answer.status === 200 ? [] : [`${path} cannot be read: status ${answer.status}`],
   );
   const unreadable = lists.flatMap(({ path, answer }) => (answer.status === 200 ? [] : [path]));
-  const envelope = findEnvelope(lists.map(({ answer }) => answer.body));
+  const envelope = findEnvelope(lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body])));
   service.dialect = start;
   if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
   const subjects = lists.map(({ name, path, answer: { body } }) => ({
@@ -80,8 +80,8 @@ async function readLists(service: Service, schema: Resources) {
   );
 }
 
-const isList = ({ body, rows }: ServiceAnswer): boolean =>
-  rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray));
+const isList = ({ error, body, rows }: ServiceAnswer): boolean =>
+  !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
 /** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
 function findEnvelope(bodies: readonly unknown[]): string | null | undefined {
