@@ -3,6 +3,7 @@ import { internalsOf, type MockInternals } from '../mock/internals.js';
 import { replaceRows } from '../mock/replace-rows.js';
 import { rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
+import { writeAuthorization } from '../values/authorization.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
@@ -81,8 +82,8 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   const { apiKey } = mock.clientOptions;
   out(`Mock of the Payments Data Service: ${server.url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
-  const header = apiKey === null ? '' : `-H 'Authorization: APIKey ${apiKey.replaceAll("'", "'\\''")}' `;
-  out(`Try: curl ${header}'${server.url}/v1/balances?take=1'`);
+  const quoted = apiKey === null ? '' : writeAuthorization(apiKey).replaceAll("'", "'\\''");
+  out(`Try: curl ${quoted && `-H 'Authorization: ${quoted}' `}'${server.url}/v1/balances?take=1'`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const { description } of internalsOfMock(mock).faults.all()) out(`Fault: ${description}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);

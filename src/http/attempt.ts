@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { writeAuthorization } from '../values/authorization.js';
 import { connectionError } from './map-errors.js';
 import { discardBody, type HttpResult, parseResponse } from './parse-response.js';
 import type { RequestState } from './request-state.js';
@@ -51,7 +52,7 @@ export function createAttempt(
 
     const callFetch = async (outgoing: Request): Promise<Response> => {
       const authorized = isReady && outgoing === request ? outgoing : copy(outgoing);
-      if (key !== null) authorized.headers.set('Authorization', `APIKey ${key}`);
+      if (key !== null) authorized.headers.set('Authorization', writeAuthorization(key));
       try {
         return await fetch(authorized, init);
       } catch (error) {
