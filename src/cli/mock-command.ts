@@ -29,9 +29,9 @@ export const mockCommand = defineCommand({
     const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
     const create = (rows?: Rows) => createMockOf(values, service, rows);
     const mock = file ? file.read(create) : create();
-    for (const fault of values.fail) explain('`--fail`', () => mock.fail(fault));
-    const server = await listen(mock, values, context);
     const internals = internalsOfMock(mock);
+    for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
+    const server = await listen(mock, values, context);
     let saved = rowsToSave(internals.store);
     try {
       printStart(server, mock, values, context);

@@ -67,7 +67,8 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
     if (path === undefined || operations.length === 0) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
-        `createClient: \`schema.${name}\` has the name of a client member. Rename it.`,
+        `\`schema.${name}\` has the name of a client member. Rename it.`,
+        'createClient',
       );
     members[name] = createResource({ sender, schema, name, path, validator }, operations);
   }
