@@ -8,10 +8,11 @@ import type { Client } from './client.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
-import { createList, createRequestList } from './list.js';
+import { createList } from './list.js';
 import { createPaginationMethods } from './pages.js';
 import { createPagination } from './pagination.js';
 import { createRawRequest } from './raw-request.js';
+import { createRequestList } from './request-list.js';
 import { createRequestSender } from './request-sender.js';
 import { tagResource } from './resource-tag.js';
 
