@@ -1,7 +1,6 @@
 import { inspector } from '../inspector/server/inspector.js';
 import { internalsOf, type MockInternals } from '../mock/internals.js';
-import { replaceRows } from '../mock/replace-rows.js';
-import { rowsToSave } from '../mock/rows-to-save.js';
+import { replaceRows, rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
 import { writeAuthorization } from '../values/authorization.js';
 import { type CommandContext, defineCommand } from './command.js';
