@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { comparators } from '../schema/kinds.js';
+import { type Comparator, comparators } from '../schema/kinds.js';
 import {
   type Alternative,
   alternativesTo,
@@ -128,16 +128,20 @@ export class Fitting {
    */
   async fit(pool: Pool, ask: Ask): Promise<void> {
     const confirmed = new Set<string>();
+    const refused = new Set<string>();
     for (;;) {
-      const effects = this.#effects();
+      const effects = this.#effects().filter(({ alternative }) => !refused.has(keyOf(alternative)));
       const best = effects[0];
       if (!best) break;
-      const key = JSON.stringify([best.alternative.setting, best.alternative.value]);
+      const key = keyOf(best.alternative);
       if (!confirmed.has(key)) {
         confirmed.add(key);
         const rivals = effects.filter((other) => other !== best && isSame(other, best));
         if (await this.#confirm(best, rivals, pool, ask)) continue;
+        // A single query has several reasons to be rejected.
+        if (best.gained.size === 1 && best.alternative.isRefutedBy) refused.add(key);
       }
+      if (refused.has(key)) continue;
       this.#use(best.alternative, best.dialect);
       if (confirmed.size > 200) break; // unreachable unless the answers contradict each other
     }
@@ -255,8 +259,8 @@ export class Fitting {
   /** For each comparator that was added or removed, the alternative that it is as at the start. */
   #withoutComparators(): Alternative[] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
-      Object.keys(changes)
-        .filter((name) => !Object.hasOwn(this.#start.comparators[scope] ?? {}, name))
+      (Object.keys(changes) as Comparator[]) // the names were checked
+        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
         .map((name) => comparatorReset(scope, name)),
     );
   }
@@ -265,6 +269,8 @@ export class Fitting {
     return settingIn(this.#start, setting) === value;
   }
 }
+
+const keyOf = ({ setting, value }: Alternative): string => JSON.stringify([setting, value]);
 
 const isSame = (left: Effect, right: Effect): boolean =>
   net(left) === net(right) &&
