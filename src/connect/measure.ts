@@ -1,11 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
-import type { JsonObject } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import { measurePageSize } from './measure-page-size.js';
-import { measureParameters } from './measure-parameters.js';
+import { measureParameters, type Subject } from './measure-parameters.js';
 import { measureRejections } from './measure-rejections.js';
 import { measureUrlLength } from './measure-url-length.js';
 import { type Service, type ServiceAnswer, ServiceError, unwrap } from './service.js';
@@ -18,15 +17,6 @@ export interface Measured {
   readonly notes: readonly string[];
   /** The paths whose list cannot be read. */
   readonly unreadable: readonly string[];
-}
-
-/** The list on which most is measured: the one with most rows. */
-export interface Subject {
-  readonly name: string;
-  readonly path: string;
-  /** Of a list without parameters. */
-  readonly rows: readonly JsonObject[];
-  readonly body: unknown;
 }
 
 /**
