@@ -94,7 +94,9 @@ export async function compareService(
   const reserve = Math.floor(budget * SHARES.validation) + 20;
   const findDialect = async () => {
     if (!options.fit || isUnreadable) return;
-    await fitting.fit(further, (query) => asker.ask(query, reserve));
+    const ask = (query: Query) => asker.ask(query, reserve);
+    await fitting.fit(further, ask);
+    if (await fitting.explore(further, ask)) await fitting.fit(further, ask);
   };
   const accepted = fitting.asked.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
