@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { isConfigurationError } from '../errors/usage-errors.js';
 import { createMock, type Mock } from '../mock/create-mock.js';
 import type { MockData } from '../mock/database.js';
-import { faultMessage } from '../mock/fault.js';
 import { sampleData } from '../mock/sample-data.js';
 import type { Resources } from '../schema/resources.js';
 import { UsageError } from './command.js';
@@ -58,9 +57,7 @@ export function explain<Result>(subject: string, act: () => Result): Result {
     return act();
   } catch (error) {
     if (!isConfigurationError(error)) throw error;
-    const reason = faultMessage(error.message)
-      .replace(/^createMock: /, '')
-      .replace(/^the sample data does not fit `schema`: (.*) Pass `data`\.$/, '$1');
-    throw new UsageError(`${subject}: ${reason}`);
+    const { problem } = isConfigurationError(error.cause) ? error.cause : error;
+    throw new UsageError(`${subject}: ${problem}`);
   }
 }

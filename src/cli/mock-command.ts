@@ -1,8 +1,8 @@
 import { inspector } from '../inspector/server/inspector.js';
 import { internalsOf, type MockInternals } from '../mock/internals.js';
-import { replaceRows } from '../mock/replace-rows.js';
-import { rowsToSave } from '../mock/rows-to-save.js';
+import { replaceRows, rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
+import { writeAuthorization } from '../values/authorization.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
@@ -28,9 +28,9 @@ export const mockCommand = defineCommand({
     const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
     const create = (rows?: Rows) => createMockOf(values, service, rows);
     const mock = file ? file.read(create) : create();
-    for (const fault of values.fail) explain('`--fail`', () => mock.fail(fault));
-    const server = await listen(mock, values, context);
     const internals = internalsOfMock(mock);
+    for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
+    const server = await listen(mock, values, context);
     let saved = rowsToSave(internals.store);
     try {
       printStart(server, mock, values, context);
@@ -81,8 +81,8 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   const { apiKey } = mock.clientOptions;
   out(`Mock of the Payments Data Service: ${server.url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
-  const header = apiKey === null ? '' : `-H 'Authorization: APIKey ${apiKey.replaceAll("'", "'\\''")}' `;
-  out(`Try: curl ${header}'${server.url}/v1/balances?take=1'`);
+  const quoted = apiKey === null ? '' : writeAuthorization(apiKey).replaceAll("'", "'\\''");
+  out(`Try: curl ${quoted && `-H 'Authorization: ${quoted}' `}'${server.url}/v1/balances?take=1'`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const { description } of internalsOfMock(mock).faults.all()) out(`Fault: ${description}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);

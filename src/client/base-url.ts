@@ -19,6 +19,7 @@ export function parseBaseUrl(baseUrl: unknown): string {
   const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl;
   const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
   throw new ConfigurationError(
-    `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
+    `expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
+    'createClient',
   );
 }

@@ -8,10 +8,11 @@ import type { Client } from './client.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
-import { createList, createRequestList } from './list.js';
+import { createList } from './list.js';
 import { createPaginationMethods } from './pages.js';
 import { createPagination } from './pagination.js';
 import { createRawRequest } from './raw-request.js';
+import { createRequestList } from './request-list.js';
 import { createRequestSender } from './request-sender.js';
 import { tagResource } from './resource-tag.js';
 
@@ -67,7 +68,8 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
     if (path === undefined || operations.length === 0) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
-        `createClient: \`schema.${name}\` has the name of a client member. Rename it.`,
+        `\`schema.${name}\` has the name of a client member. Rename it.`,
+        'createClient',
       );
     members[name] = createResource({ sender, schema, name, path, validator }, operations);
   }

@@ -1,10 +1,4 @@
-import type { HttpResult } from '../http/parse-response.js';
-import {
-  type CheckedListQuery,
-  checkListQuery,
-  type ListQuery,
-  writeListQuery,
-} from '../query/list-query.js';
+import { checkListQuery, type ListQuery, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -13,11 +7,12 @@ import type { SchemaShape } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
 import { compareRows } from './compare-rows.js';
 import type { Endpoint } from './endpoint.js';
-import { type AnyRow, parseRows } from './parse-rows.js';
+import type { AnyRow } from './parse-rows.js';
 import { readInParts } from './read-in-parts.js';
+import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
 import { sentLength } from './request-sender.js';
-import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
+import { type ResponsePromise, respond } from './response-promise.js';
 
 /** `list` of a resource. */
 export interface ListMethod<
@@ -54,26 +49,6 @@ export interface ListMethod<
     query: ListQuery<Name, Chosen, Schema>,
     options?: RequestOptions,
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
-}
-
-/** Sends one list request. `onAttempt` is called before each attempt. */
-export type RequestList = (
-  query: CheckedListQuery,
-  options?: RequestOptions,
-  onAttempt?: () => void,
-) => Promise<ListResult>;
-
-/** The rows of a list with their response. */
-export interface ListResult extends WithResponse<AnyRow[]>, Pick<HttpResult, 'error'> {}
-
-/** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */
-export function createRequestList(endpoint: Endpoint): RequestList {
-  const { sender, path } = endpoint;
-  return async (query, options, onAttempt) => {
-    const search = writeListQuery(query, sender.dialect);
-    const result = await sender.send({ method: 'GET', path, search, onAttempt }, options);
-    return { ...result, ...parseRows(result, query.selection, endpoint) };
-  };
 }
 
 /** Creates the `list` of a resource. */

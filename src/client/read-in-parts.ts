@@ -3,9 +3,9 @@ import { timeoutError } from '../http/map-errors.js';
 import type { CheckedListQuery } from '../query/list-query.js';
 import { resourceOf } from '../schema/resources.js';
 import type { Endpoint } from './endpoint.js';
-import type { ListResult, RequestList } from './list.js';
 import { createPagination, POSITION_LENGTH, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
+import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
 import { type ListPart, splitList } from './split-list.js';
 

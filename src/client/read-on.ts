@@ -1,5 +1,5 @@
-import type { ListResult } from './list.js';
 import { type AnyRow, unexpected } from './parse-rows.js';
+import type { ListResult } from './request-list.js';
 
 /**
  * Reads on after rows whose order in relation to the next ones is unknown, because they show the same date. The

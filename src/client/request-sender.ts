@@ -56,7 +56,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const { apiKey, logLevel, logger = logLevel && console, middleware = [] } = options;
   const dialect = requestDialect(options.dialect);
   if (apiKey === undefined && options.baseUrl === undefined)
-    throw new ConfigurationError('createClient: `baseUrl` and `apiKey` are missing. Pass both.');
+    throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', 'createClient');
   const keys = createKeys(apiKey);
   const baseUrl = parseBaseUrl(options.baseUrl);
   const log = createLog(logger, logLevel ?? 'warn');

@@ -22,7 +22,8 @@ export const isSetting = (member: Setting | Group): member is Setting => typeof 
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
   if (!isPlainObject(dialect))
     throw new ConfigurationError(
-      `${source}: expected \`dialect\` to be an object of settings, got ${describe(dialect)}.`,
+      `expected \`dialect\` to be an object of settings, got ${describe(dialect)}.`,
+      source,
     );
   assertNames(source, 'dialect', dialect, settings);
   const groups = Object.entries<Setting | Group>(settings).map(([name, group]) => {
@@ -43,7 +44,8 @@ function resolveSetting(source: string, path: string, setting: Setting, given: u
   if (setting.accepts(given)) return given;
   const hint = typeof given === 'string' ? didYouMean(given, Object.keys(setting.alternatives)) : '';
   throw new ConfigurationError(
-    `${source}: expected \`${path}\` to be ${setting.expected}, got ${describe(given)}.${hint}`,
+    `expected \`${path}\` to be ${setting.expected}, got ${describe(given)}.${hint}`,
+    source,
   );
 }
 
@@ -55,7 +57,8 @@ function resolveGroup(source: string, name: string, group: Group, given: unknown
     const names = Object.keys(short).map((preset) => `'${preset}'`);
     const hint = typeof given === 'string' ? didYouMean(given, Object.keys(short)) : '';
     throw new ConfigurationError(
-      `${source}: expected \`${path}\` to be ${[...names, 'an object of settings'].join(' or ')}, got ${describe(given)}.${hint}`,
+      `expected \`${path}\` to be ${[...names, 'an object of settings'].join(' or ')}, got ${describe(given)}.${hint}`,
+      source,
     );
   }
   assertNames(source, path, members, group);
@@ -72,6 +75,7 @@ function assertNames(source: string, path: string, given: object, known: object)
   for (const name of Object.keys(given))
     if (!names.includes(name))
       throw new ConfigurationError(
-        `${source}: \`${path}.${name}\` is not a setting.${didYouMean(name, names)} The settings are ${names.join(', ')}.`,
+        `\`${path}.${name}\` is not a setting.${didYouMean(name, names)} The settings are ${names.join(', ')}.`,
+        source,
       );
 }

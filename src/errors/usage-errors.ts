@@ -3,10 +3,14 @@ import { trimStack } from './caller-stack.js';
 
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends Error {
-  constructor(message: string) {
-    super(message);
+  /** What is wrong: the message without the name of the function. Not enumerable, because `message` contains it. */
+  declare readonly problem: string;
+
+  constructor(problem: string, source?: string) {
+    super(source ? `${source}: ${problem}` : problem);
     brand(this, 'ConfigurationError');
     trimStack(this);
+    Object.defineProperty(this, 'problem', { value: problem, configurable: true });
   }
 }
 

@@ -70,6 +70,8 @@ export function createKeys(apiKey: ApiKey) {
 }
 
 /** Replaces a key with `[redacted]`, also if it is escaped for JSON or HTML, or percent-encoded. */
+// Not `redact` of values/redact.ts, which is 0.4 kB larger, keeps a short key inside a word, and takes a key that
+// follows a `%` for an escape sequence.
 export function redactKey(text: string, key: string): string {
   const pattern = Array.from(key, (character) => {
     const number = character.charCodeAt(0);

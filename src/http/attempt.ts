@@ -1,8 +1,10 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { writeAuthorization } from '../values/authorization.js';
+import type { Keys } from './api-key.js';
+import type { Log } from './log.js';
 import { connectionError } from './map-errors.js';
 import { discardBody, type HttpResult, parseResponse } from './parse-response.js';
 import type { RequestState } from './request-state.js';
-import type { HttpRequest, TransportOptions } from './transport.js';
 
 /**
  * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one
@@ -19,6 +21,23 @@ export type Middleware = (
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
+/** How a client sends each attempt. */
+export interface AttemptOptions {
+  readonly keys: Keys;
+  /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
+  readonly fetch: typeof fetch | undefined;
+  readonly middleware: readonly Middleware[];
+  readonly log: Log;
+}
+
+/** The parts of a request that its attempts need. */
+export interface AttemptRequest {
+  /** The encoded query string without the question mark. */
+  readonly search?: string | undefined;
+  /** Called before each attempt. */
+  readonly onAttempt?: (() => void) | undefined;
+}
+
 /**
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
@@ -27,8 +46,8 @@ export type Middleware = (
  */
 export function createAttempt(
   state: RequestState,
-  { fetch = globalThis.fetch, keys, middleware, log }: TransportOptions,
-  { search, onAttempt }: HttpRequest,
+  { fetch = globalThis.fetch, keys, middleware, log }: AttemptOptions,
+  { search, onAttempt }: AttemptRequest,
   callSignal: AbortSignal | undefined,
 ) {
   let mayRenewKey = true;
@@ -51,7 +70,7 @@ export function createAttempt(
 
     const callFetch = async (outgoing: Request): Promise<Response> => {
       const authorized = isReady && outgoing === request ? outgoing : copy(outgoing);
-      if (key !== null) authorized.headers.set('Authorization', `APIKey ${key}`);
+      if (key !== null) authorized.headers.set('Authorization', writeAuthorization(key));
       try {
         return await fetch(authorized, init);
       } catch (error) {

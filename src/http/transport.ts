@@ -1,32 +1,23 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
-import type { Keys } from './api-key.js';
-import { createAttempt, type Middleware } from './attempt.js';
+import { type AttemptOptions, type AttemptRequest, createAttempt } from './attempt.js';
 import { LONGEST_TIMER, withDeadline } from './deadline.js';
-import type { Log } from './log.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
 import { createRequestState } from './request-state.js';
 import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
 /** What all requests of a client have in common. */
-export interface TransportOptions {
+export interface TransportOptions extends AttemptOptions {
   /** Absolute, without the version and without a trailing slash. */
   readonly baseUrl: string;
-  readonly keys: Keys;
-  /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
-  readonly fetch: typeof fetch | undefined;
-  readonly middleware: readonly Middleware[];
-  readonly log: Log;
 }
 
 /** One request, checked and serialized. */
-export interface HttpRequest {
+export interface HttpRequest extends AttemptRequest {
   /** Upper case. */
   readonly method: string;
   /** The path below `baseUrl`, with the version: `/v1/balances`. */
   readonly path: string;
-  /** The encoded query string without the question mark. */
-  readonly search?: string | undefined;
   /** JSON text. */
   readonly body?: string | undefined;
   /** By lower-case name. */
@@ -35,8 +26,6 @@ export interface HttpRequest {
   /** Milliseconds for all attempts together. */
   readonly timeout: number;
   readonly retry: RetryOptions;
-  /** Called before each attempt. */
-  readonly onAttempt?: (() => void) | undefined;
 }
 
 /** Sends a request and parses its response, with retries and within its timeout. */

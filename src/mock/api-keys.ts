@@ -75,7 +75,8 @@ export class ApiKeyTable {
     const { name, role = 'Admin', expiresAt = null, key } = given;
     if (key !== undefined && !isSecret(key))
       throw new ConfigurationError(
-        'apiKeys.create: expected `key` to be visible ASCII without spaces, because it is sent in a header.',
+        'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
+        'apiKeys.create',
       );
     const slot = this.#table.rows.length;
     const random = seededRandom(seedOf(`api key ${slot}`));
@@ -88,7 +89,7 @@ export class ApiKeyTable {
       secret: key ?? `test_${randomHex(random, 32)}`,
     };
     if (this.bySecret(row.secret))
-      throw new ConfigurationError('apiKeys.create: another key already has this `key`.');
+      throw new ConfigurationError('another key already has this `key`.', 'apiKeys.create');
     this.journal.write(this.#table, slot, row);
     this.issued.add(row.secret);
     return row;

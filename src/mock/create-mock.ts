@@ -122,9 +122,8 @@ class InMemoryService {
       writer.load(options.data, options.isOpen);
     } catch (error) {
       if (!options.isSample || !isConfigurationError(error)) throw error;
-      throw new ConfigurationError(
-        `createMock: the sample data does not fit \`schema\`: ${error.message} Pass \`data\`.`,
-      );
+      const problem = `the sample data does not fit \`schema\`: ${error.message} Pass \`data\`.`;
+      throw Object.defineProperty(new ConfigurationError(problem, 'createMock'), 'cause', { value: error });
     }
     const [first] = (options.apiKeys || []).map((key) => keys.create(key));
     this.#apiKey = first ? String(first.secret) : null;
@@ -190,7 +189,7 @@ class InMemoryService {
   }
 
   readonly fail = (fault: Fault): (() => void) => {
-    const id = this.#faults.add(fault);
+    const id = this.#faults.add(fault, 'fail');
     return () => void this.#faults.remove(id);
   };
 

@@ -58,7 +58,3 @@ export function describeFault(fault: Fault, retryAfter: string | undefined): str
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-/** The message of an error of `mock.fail()` for a fault that was given as text, which has no regular expressions. */
-export const faultMessage = (message: string): string =>
-  message.replace(/^fail: /, '').replace(', without a query, or a RegExp', ', without a query');

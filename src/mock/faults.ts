@@ -61,11 +61,12 @@ export class Faults {
   ) {}
 
   /**
+   * @param source - The function that got the fault. Without it, the fault was given as text: a form or an option.
    * @returns The id of the fault.
    * @throws ConfigurationError that names the wrong option.
    */
-  add(fault: Fault): number {
-    const rule = toRule(fault, this.#lastId + 1, this);
+  add(fault: Fault, source?: string): number {
+    const rule = toRule(fault, this.#lastId + 1, this, source);
     this.#rules.set(rule.id, rule);
     this.#lastId = rule.id;
     return rule.id;
@@ -106,19 +107,19 @@ export class Faults {
   }
 }
 
-/** A path with an optional `*` at its end. */
 const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 
+/** A path with an optional `*` at its end. */
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
 const isDelay = (delay: unknown): boolean =>
   isDate(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
 
-const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
+const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
   method: [(value) => typeof value === 'string' && METHOD.test(value), "a method such as 'GET' or 'DELETE'"],
   path: [
-    (value) => (typeof value === 'string' ? PATH.test(value) : value instanceof RegExp),
-    "a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
+    (value) => typeof value === 'string' && PATH.test(value),
+    "a path such as '/v1/balances' or '/v1/api-keys/*', without a query",
   ],
   status: [
     (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599,
@@ -132,26 +133,37 @@ const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
+const [isPathText, pathText] = textChecks.path;
+
+/** Only code can pass a regular expression. */
+const checks: typeof textChecks = {
+  ...textChecks,
+  path: [(value) => isPathText(value) || value instanceof RegExp, `${pathText}, or a RegExp`],
+};
+
 function toRule(
   fault: Fault,
   id: number,
   { schema, rejections }: Pick<Faults, 'schema' | 'rejections'>,
+  source: string | undefined,
 ): Rule {
-  checkOptions('fail', fault, checks);
+  checkOptions(source, fault, source === undefined ? textChecks : checks);
   const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
   const path = typeof fault.path === 'string' ? withVersion(fault.path) : fault.path;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
-      'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+      '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+      source,
     );
   if (error === 'timeout' && latency !== undefined)
     throw new ConfigurationError(
-      "fail: `latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
+      "`latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
+      source,
     );
   if (typeof path === 'string' && !isPath(schema, path)) {
     const paths = listPaths(schema);
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
-    throw new ConfigurationError(`fail: the service has no path ${path}.${hint}`);
+    throw new ConfigurationError(`the service has no path ${path}.${hint}`, source);
   }
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
@@ -163,7 +175,7 @@ function toRule(
     ...(error && { error }),
     ...(response && { response }),
     loseResponse,
-    delay: createLatency('fail', latency ?? 0),
+    delay: createLatency(source, latency ?? 0),
     matches: (requestMethod, requestPath) =>
       (method === undefined || method.toUpperCase() === requestMethod) &&
       (path === undefined || matchesPath(path, requestPath)),

@@ -11,12 +11,13 @@ export type Latency = number | readonly [minimum: number, maximum: number];
  *
  * @param source - The start of the message: the function that has the option.
  */
-export function createLatency(source: string, latency: unknown): () => number {
+export function createLatency(source: string | undefined, latency: unknown): () => number {
   const range: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
   const [minimum, maximum] = range;
   if (range.length !== 2 || !isDelay(minimum) || !isDelay(maximum) || minimum > maximum)
     throw new ConfigurationError(
-      `${source}: expected \`latency\` to be milliseconds or a range such as [50, 200], got ${describe(latency)}.`,
+      `expected \`latency\` to be milliseconds or a range such as [50, 200], got ${describe(latency)}.`,
+      source,
     );
   const random = seededRandom(1);
   return () => (minimum === maximum ? minimum : minimum + random() * (maximum - minimum));

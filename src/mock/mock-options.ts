@@ -115,7 +115,8 @@ export function checkMockOptions(given: object): CheckedOptions {
   for (const [name, { fields }] of Object.entries(schema)) {
     if (fields.id?.kind !== 'uuid' && fields.id?.kind !== 'string')
       throw new ConfigurationError(
-        `createMock: the ids of a mock are text. Declare \`${name}.id\` as uuid() or string().`,
+        `the ids of a mock are text. Declare \`${name}.id\` as uuid() or string().`,
+        'createMock',
       );
   }
   const dialect = resolveDialect('createMock', givenDialect);

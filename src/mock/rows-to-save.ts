@@ -1,5 +1,6 @@
 import type { JsonObject } from '../schema/field.js';
 import { setMember } from '../values/plain-object.js';
+import type { MockInternals } from './internals.js';
 import type { Store } from './rows/store.js';
 
 /** Rows by resource, as the option `data` of `createMock` accepts them. */
@@ -14,4 +15,14 @@ export function rowsToSave(store: Store): SavedRows {
   const saved: Record<string, readonly JsonObject[]> = {};
   for (const name of Object.keys(store.schema)) setMember(saved, name, store.table(name).all());
   return saved;
+}
+
+/**
+ * Replaces all rows of a mock by those of another mock with the same schema, also for `reset`. API keys,
+ * faults and recorded requests stay.
+ */
+export function replaceRows(mock: MockInternals, other: MockInternals): void {
+  for (const name of Object.keys(mock.store.schema))
+    mock.store.table(name).restore(other.store.table(name).rows);
+  mock.keepRowsOnReset();
 }

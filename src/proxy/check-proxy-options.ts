@@ -44,7 +44,7 @@ const schemaCheck: OptionCheck = [
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
 ];
 
-const fail = (problem: string) => new ConfigurationError(`createProxy: ${problem}`);
+const fail = (problem: string) => new ConfigurationError(problem, 'createProxy');
 
 /**
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.

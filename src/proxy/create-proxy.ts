@@ -97,7 +97,8 @@ export function createProxy<
     fetch: async (request) => {
       if (!isRequest(request))
         throw new ConfigurationError(
-          `createProxy: \`fetch\` expects a Request, got ${describe(request)}. For another kind of request, use an adapter.`,
+          `\`fetch\` expects a Request, got ${describe(request)}. For another kind of request, use an adapter.`,
+          'createProxy',
         );
       const late = () => {
         const { origin, pathname: path } = new URL(request.url);

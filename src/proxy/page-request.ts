@@ -4,7 +4,8 @@ import type { FilterNode } from '../query/filter-node.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
 import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
+import { findResource } from '../schema/find-resource.js';
+import type { Resources } from '../schema/resources.js';
 import { HttpError } from './http-error.js';
 import { positionFilters } from './position-filters.js';
 import { strictRules } from './row-policies.js';
@@ -32,8 +33,10 @@ export function parsePageRequest(request: Request, schema: Resources, dialect: R
   if (request.method !== 'GET')
     throw new HttpError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
-  const { resource, id } = findResource(pathname, schema);
-  const parse = id === undefined ? parseListQuery : parseGetQuery;
+  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
+  if (!found) throw new HttpError(404, 'There is nothing at this path.');
+  const { name: resource, operation } = found;
+  const parse = operation === 'list' ? parseListQuery : parseGetQuery;
   const { selection, filter, order, take, skip, after, before } = parse({
     search,
     schema,
@@ -45,37 +48,13 @@ export function parsePageRequest(request: Request, schema: Resources, dialect: R
   });
   const filters = positionFilters(schema, { selection, order, after, before }, dialect);
   if (filter) filters.push(filter);
+  const id = operation === 'get' ? found.id : undefined;
   return { resource, id, selection, filters, order, take, skip };
 }
 
 /** Pages write their requests in the default form, whatever the service needs. */
 const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
 const pageFormat = { parameters, orderFormat, unknown };
-
-function findResource(pathname: string, schema: Resources): Pick<PageRequest, 'resource' | 'id'> {
-  const start = pathname.indexOf('/v1/');
-  const path = start < 0 ? '' : pathname.slice(start + '/v1'.length);
-  const find = (own: string, operation: 'get' | 'list') =>
-    Object.keys(schema).find((name) => {
-      const { path, operations } = resourceOf(schema, name);
-      return path === own && operations.includes(operation);
-    });
-  const list = find(path, 'list'); // first: the last segment of `/transactions/lines` is no id
-  if (list !== undefined) return { resource: list, id: undefined };
-  const slash = path.lastIndexOf('/');
-  const resource = find(path.slice(0, Math.max(slash, 0)), 'get');
-  const id = decodeSegment(path.slice(slash + 1));
-  if (resource !== undefined && id) return { resource, id };
-  throw new HttpError(404, 'There is nothing at this path.');
-}
-
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The resources whose rows a request reads, and how many relations it nests. */
 export function reachedResources({ resource, selection, filters }: PageRequest) {

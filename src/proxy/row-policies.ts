@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { QueryRules } from '../query/query-node.js';
 import { QueryNode, queryContext } from '../query/query-node.js';
-import type { QueryRules } from '../query/query-rules.js';
 import { checkWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
 import type { ResourceName } from '../schema/names.js';

@@ -1,8 +1,7 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { type Comparison, isEmptyFilter } from '../query/filter-node.js';
 import { parseJsonPath } from '../query/match/json-path.js';
-import type { QueryNode } from '../query/query-node.js';
-import type { QueryRules } from '../query/query-rules.js';
+import type { QueryNode, QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Comparator, comparators } from '../schema/kinds.js';
 import { didYouMean } from '../values/did-you-mean.js';

@@ -1,10 +1,12 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { Comparator } from '../schema/kinds.js';
 import { describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
-import type { QueryRules } from './query-rules.js';
+import type { FilterNode } from './filter-node.js';
 
 /**
  * How many levels of objects and arrays an include or a JSON operand may nest, the outermost
@@ -17,6 +19,20 @@ export const MAX_FILTER_DEPTH = 1000;
 
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
+
+/** What the check of a query accepts of the points on which services differ. */
+export interface QueryRules {
+  /** The comparators of a field. */
+  comparatorsOf(resource: string, name: string, field: Field): readonly Comparator[];
+  /** Whether an unknown name is ignored instead of rejected. */
+  ignores(place: keyof ResolvedDialect['unknown']): boolean;
+  /**
+   * Called with each comparison, quantifier and group of a filter.
+   *
+   * @throws QueryError if the service rejects it.
+   */
+  accept(filter: FilterNode, node: QueryNode): void;
+}
 
 /** What the checks of all parts of a query share. */
 export interface QueryContext {

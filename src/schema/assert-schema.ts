@@ -44,7 +44,7 @@ const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable 
  */
 export function assertDefinitions(source: string, definitions: unknown): void {
   if (!isPlainObject(definitions))
-    throw new ConfigurationError(`${source}: expected an object of resources, got ${describe(definitions)}.`);
+    throw new ConfigurationError(`expected an object of resources, got ${describe(definitions)}.`, source);
   for (const [name, definition] of Object.entries(definitions)) {
     const path = memberPath('', name).replace(/^\./, '');
     assertName(`${source}: ${path}`, name);

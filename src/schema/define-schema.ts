@@ -87,7 +87,8 @@ function merge(base: Resources, extension: { readonly [name: string]: ResourceEx
     const hint = old || Object.hasOwn(added.fields ?? {}, 'id') ? '' : didYouMean(name, Object.keys(base));
     if (hint)
       throw new ConfigurationError(
-        `extendSchema: \`${name}\` is not a resource of the schema.${hint} A new resource needs the field \`id\`.`,
+        `\`${name}\` is not a resource of the schema.${hint} A new resource needs the field \`id\`.`,
+        'extendSchema',
       );
     const path = added.path ?? old?.path;
     changed[name] = {

@@ -10,23 +10,26 @@ export interface FoundResource {
 }
 
 /**
- * Finds the resource that a path refers to, if the resource has the operation.
+ * Finds the resource that a path refers to, if the resource has the operation: the router of mock, proxy and
+ * inspector.
  *
- * @param path - The path below the version: `/balances`, or `/balances/<id>`.
+ * @param path - With the version: `/v1/balances`, or `/v1/balances/<id>`.
  * @example
- * findResource(schema, '/balances/a%20b') // => { name: 'balances', operation: 'get', id: 'a b' }
+ * findResource(schema, '/v1/balances/a%20b') // => { name: 'balances', operation: 'get', id: 'a b' }
  */
 export function findResource(schema: Resources, path: string): FoundResource | undefined {
+  if (!path.startsWith('/v1/')) return undefined;
+  const below = path.slice('/v1'.length);
   const find = (start: string, operation: FoundResource['operation'], id: string) => {
     const name = Object.keys(schema).find(
       (key) => schema[key]?.path === start && schema[key].operations.includes(operation),
     );
     return name === undefined ? undefined : { name, operation, id };
   };
-  const slash = Math.max(path.lastIndexOf('/'), 0);
-  const id = decodeSegment(path.slice(slash + 1));
+  const slash = below.lastIndexOf('/');
+  const id = decodeSegment(below.slice(slash + 1));
   // A list comes first: the last segment of `/transactions/lines` is no id.
-  return find(path, 'list', '') ?? (id === '' ? undefined : find(path.slice(0, slash), 'get', id));
+  return find(below, 'list', '') ?? (id === '' ? undefined : find(below.slice(0, slash), 'get', id));
 }
 
 /** @returns Empty text for a segment that cannot be decoded. */

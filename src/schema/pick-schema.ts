@@ -97,14 +97,15 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
   const resources = schema as Resources; // a schema is resources by name
   if (!isPlainObject(picks))
     throw new ConfigurationError(
-      `pickSchema: expected an object of property names by resource, got ${describe(picks)}.`,
+      `expected an object of property names by resource, got ${describe(picks)}.`,
+      'pickSchema',
     );
   const picked: Record<string, Resource> = {};
   for (const [name, names] of Object.entries(picks)) {
     const resource = own(resources, name);
     if (!resource) {
       const hint = didYouMean(name, Object.keys(resources));
-      throw new ConfigurationError(`pickSchema: \`${name}\` is not a resource of the schema.${hint}`);
+      throw new ConfigurationError(`\`${name}\` is not a resource of the schema.${hint}`, 'pickSchema');
     }
     picked[name] = pickResource(name, resource, names, picks);
   }
@@ -112,7 +113,7 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
 }
 
 function pickResource(name: string, resource: Resource, names: unknown, picks: object): Resource {
-  const fail = (problem: string) => new ConfigurationError(`pickSchema: ${name}: ${problem}`);
+  const fail = (problem: string) => new ConfigurationError(`${name}: ${problem}`, 'pickSchema');
   if (!Array.isArray(names) || names.length === 0)
     throw fail(
       `expected an array of at least one property name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,

@@ -41,24 +41,25 @@ export const positiveInteger: OptionCheck = [
  * // throws: createClient: `timeuot` is not an option. Did you mean `timeout`? The options are timeout.
  */
 export function checkOptions(
-  source: string,
+  source: string | undefined,
   options: unknown,
   checks: OptionChecks,
 ): Record<string, unknown> {
   if (!isPlainObject(options))
-    throw new ConfigurationError(`${source}: expected an options object, got ${describe(options)}.`);
+    throw new ConfigurationError(`expected an options object, got ${describe(options)}.`, source);
   checkMembers(source, '', options, checks);
   return options;
 }
 
-function checkMembers(source: string, path: string, options: object, checks: OptionChecks): void {
+function checkMembers(source: string | undefined, path: string, options: object, checks: OptionChecks): void {
   for (const [name, value] of Object.entries(options)) {
     const shown = path + name;
     const check = own(checks, name);
     if (!check) {
       const names = Object.keys(checks);
       throw new ConfigurationError(
-        `${source}: \`${shown}\` is not an option.${didYouMean(name, names)} The options are ${names.join(', ')}.`,
+        `\`${shown}\` is not an option.${didYouMean(name, names)} The options are ${names.join(', ')}.`,
+        source,
       );
     }
     const [isValid, expected, inner] = check;
@@ -66,7 +67,8 @@ function checkMembers(source: string, path: string, options: object, checks: Opt
     if (inner && isPlainObject(value)) checkMembers(source, `${shown}.`, value, inner);
     else if (!isValid(value))
       throw new ConfigurationError(
-        `${source}: expected \`${shown}\` to be ${expected}, got ${describe(value)}.`,
+        `expected \`${shown}\` to be ${expected}, got ${describe(value)}.`,
+        source,
       );
   }
 }

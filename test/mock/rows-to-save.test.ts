@@ -1,8 +1,7 @@
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { internalsOf, type MockInternals } from '../../src/mock/internals.js';
-import { replaceRows } from '../../src/mock/replace-rows.js';
-import { rowsToSave } from '../../src/mock/rows-to-save.js';
+import { replaceRows, rowsToSave } from '../../src/mock/rows-to-save.js';
 
 const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.fail('it is not a mock');
 

@@ -34,8 +34,7 @@ export function writeClientCall(
 }
 
 function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDialect): string | undefined {
-  const below = request.path.startsWith('/v1/') ? request.path.slice('/v1'.length) : '';
-  const found = findResource(schema, below);
+  const found = findResource(schema, request.path);
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
   const { name, operation, id } = found;
   const recorded: RecordedQuery = {};

@@ -1,6 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
+import { AUTHENTICATION_SCHEME } from '../../values/authorization.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { LONG_SECRET, redact } from '../../values/redact.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
@@ -68,9 +69,7 @@ export function describeRequest(request: LoggedRequest, mock: DescribedMock): Re
 
 function describeHead(request: LoggedRequest, schema: Resources, redaction: Redaction): RequestSummary {
   const { id, time, method, target, status, milliseconds } = request;
-  const resource = target.path.startsWith('/v1/')
-    ? findResource(schema, target.path.slice('/v1'.length))
-    : undefined;
+  const resource = findResource(schema, target.path);
   return {
     id,
     time: new Date(time).toISOString(),
@@ -120,8 +119,9 @@ function errorsOf(body: RecordedBody | undefined): string[] {
 const isPastable = (text: string): boolean => !/(?![\t\n\r])[\p{Cc}\uFFFD]/u.test(text);
 
 /** The scheme with a space; empty for a header without one that is known, because it may be the key. */
-const schemeOf = (authorization: string): string =>
-  /^(?:APIKey|Basic|Bearer|Token) /i.exec(authorization)?.[0] ?? '';
+const schemeOf = (authorization: string): string => KNOWN_SCHEME.exec(authorization)?.[0] ?? '';
+
+const KNOWN_SCHEME = new RegExp(`^(?:${AUTHENTICATION_SCHEME}|Basic|Bearer|Token) `, 'i');
 
 /** Credentials that browsers send to every port of a host. */
 const isPrivate = (name: string): boolean => /^(cookie|proxy-authorization)$/i.test(name);

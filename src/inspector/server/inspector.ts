@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import type { Mock } from '../../mock/create-mock.js';
-import { faultMessage } from '../../mock/fault.js';
 import { MAX_SIZE, parseBody } from '../../mock/http/parse-body.js';
 import { HttpError } from '../../mock/http/response.js';
 import { internalsOf, type MockInternals } from '../../mock/internals.js';
@@ -50,7 +49,8 @@ class Inspector implements RunningPlugin {
     const internals = internalsOf(server.mock);
     if (!internals)
       throw new ConfigurationError(
-        'serveMock: inspector() needs the mock that createMock() returned, not a copy or a wrapper of it.',
+        'inspector() needs the mock that createMock() returned, not a copy or a wrapper of it.',
+        'serveMock',
       );
     this.#internals = internals;
     this.#mock = server.mock as Mock; // only what createMock() returned has internals
@@ -165,7 +165,6 @@ async function parseMessage(message: IncomingMessage): Promise<unknown> {
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (isQueryError(error) || isConfigurationError(error))
-    return new HttpError(400, faultMessage(error.message));
+  if (isQueryError(error) || isConfigurationError(error)) return new HttpError(400, error.message);
   return new HttpError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
 }

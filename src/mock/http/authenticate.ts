@@ -1,3 +1,4 @@
+import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/authorization.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { StoredRow } from '../rows/table.js';
 import { HttpError } from './response.js';
@@ -18,14 +19,15 @@ export function authenticate(
   const unauthorized = (reason: string) =>
     new HttpError(
       status,
-      `${reason}. Send \`Authorization: APIKey <API_KEY>\` with a valid key.`,
-      status === 401 ? { 'WWW-Authenticate': 'APIKey' } : {},
+      `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
+      status === 401 ? { 'WWW-Authenticate': AUTHENTICATION_SCHEME } : {},
     );
   const header = request.headers.get('authorization');
   if (header === null || header === '') throw unauthorized('The request has no API key');
-  const match = /^APIKey +(\S+)$/i.exec(header); // HTTP ignores the case of a scheme
-  if (!match) throw unauthorized('The Authorization header does not use the scheme APIKey');
-  const key = keys.bySecret(match[1] ?? '');
+  const secret = parseAuthorization(header);
+  if (secret === undefined)
+    throw unauthorized(`The Authorization header does not use the scheme ${AUTHENTICATION_SCHEME}`);
+  const key = keys.bySecret(secret);
   if (!key) throw unauthorized('The API key is unknown');
   onKnown(key);
   if (key.status === 'revoked') throw unauthorized('The API key is revoked');

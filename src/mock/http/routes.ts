@@ -53,7 +53,7 @@ export function createRouter(store: Store, keys: ApiKeyTable, options: RouterOpt
   return (path) => {
     const id = path.startsWith(`${KEYS}/`) ? decodeSegment(path.slice(KEYS.length + 1)) : '';
     if (id !== '' && !path.slice(KEYS.length + 1).includes('/')) return { route: key, id };
-    const found = path.startsWith('/v1/') ? findResource(schema, path.slice('/v1'.length)) : undefined;
+    const found = findResource(schema, path);
     const route = found && routes.get(found.name)?.[found.operation];
     return route && { route, id: found.id };
   };

@@ -77,7 +77,7 @@ export class Journal {
   restore(snapshot: Snapshot): void {
     const rows = this.#snapshots.get(snapshot);
     if (!rows)
-      throw new ConfigurationError('restore: expected a snapshot that snapshot() of this mock returned.');
+      throw new ConfigurationError('expected a snapshot that snapshot() of this mock returned.', 'restore');
     for (const [index, table] of this.#tables.entries()) table.restore(rows[index] ?? []);
   }
 }
