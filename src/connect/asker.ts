@@ -58,9 +58,9 @@ export class Asker {
   /** Those that differ again, so that a service that failed once is not said to differ. */
   async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
     const again = await Promise.all(differing.slice(0, 20).map(({ query }) => this.ask(query)));
-    return differing.filter((_, index) => {
+    return differing.filter(({ answer }, index) => {
       const second = again[index];
-      return !second || !isSame(second);
+      return second ? !isSame(second) : answer.status < 500; // a failure that did not repeat says nothing
     });
   }
 }
