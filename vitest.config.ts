@@ -28,11 +28,8 @@ const inChromium = (name: string, setup: string) =>
     fileParallelism: false,
   });
 
-/** Files that replace a module or measure memory. */
-const isolated = [
-  'test/inspector/server/page-files.test.ts',
-  'test/inspector/server/request-log.test.ts',
-];
+/** Files that replace a module. */
+const isolated = ['test/inspector/server/page-files.test.ts'];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({

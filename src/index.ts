@@ -107,7 +107,13 @@ export {
 export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
 export { type PickedSchema, pickSchema } from './schema/pick-schema.js';
 export { many, one, type Relation } from './schema/relation.js';
-export type { Operation, Resource, ResourceDefinition, SchemaShape } from './schema/resource.js';
+export type {
+  Operation,
+  Resource,
+  ResourceDefinition,
+  ResourceExtension,
+  SchemaShape,
+} from './schema/resource.js';
 export type { Resources } from './schema/resources.js';
 
 // Writing a validator

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
+import { presets } from '../dialect/presets.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { isConfigurationError } from '../errors/usage-errors.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
@@ -9,6 +10,9 @@ interface GivenSetting {
   readonly path: readonly string[];
   readonly value: string | number | null;
 }
+
+/** The presets of a group. */
+type Presets = { readonly [preset: string]: object };
 
 /** The option `--dialect` of every command that has it. */
 export const dialectOption = {
@@ -38,7 +42,8 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
   const changed: Record<string, unknown> = { ...dialect };
   for (const { path, value } of settings) {
     const [group = '', ...members] = path;
-    const before = own(changed, group);
+    const given = own(changed, group);
+    const before = typeof given === 'string' ? own<object>(own<Presets>(presets, group) ?? {}, given) : given;
     const after =
       members.length > 0 ? { ...(isPlainObject(before) ? before : {}), [members.join('.')]: value } : value;
     setMember(changed, group, after);

@@ -1,5 +1,5 @@
-import { isAuthenticationError, isPermissionDeniedError } from '../errors/api-errors.js';
-import { isConnectionError, isTimeoutError } from '../errors/request-errors.js';
+import { isApiError } from '../errors/api-errors.js';
+import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { type Command, type CommandContext, UsageError } from './command.js';
@@ -13,7 +13,7 @@ type Commands = { readonly [name: string]: () => Promise<Command> };
 /** Each command is loaded when it runs, so that a help text appears at once. */
 const allCommands: Commands = {
   mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
-  pull: () => import('./pull-command.js').then(({ pullCommand }) => pullCommand),
+  connect: () => import('./connect-command.js').then(({ connectCommand }) => connectCommand),
   verify: () => import('./verify-command.js').then(({ verifyCommand }) => verifyCommand),
 };
 
@@ -21,7 +21,7 @@ const allCommands: Commands = {
  * Runs the command line.
  *
  * @param commands - Tests pass their own.
- * @returns The exit status: 2 for a wrong command line, 3 if the service is not reachable or rejects the key,
+ * @returns The exit status: 2 for a wrong command line, 3 if the service is not reachable or rejects the key or every request,
  * 130 for an interrupted command, 1 for another failure, otherwise that of the command.
  */
 export async function runCli(
@@ -67,6 +67,6 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
 
 function statusOf(error: unknown): number {
   if (error instanceof UsageError) return 2;
-  const isRejected = isAuthenticationError(error) || isPermissionDeniedError(error);
-  return isRejected || isConnectionError(error) || isTimeoutError(error) ? 3 : 1;
+  const isUnusable = isApiError(error) || isResponseError(error);
+  return isUnusable || isConnectionError(error) || isTimeoutError(error) ? 3 : 1;
 }

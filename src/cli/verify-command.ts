@@ -1,100 +1,108 @@
-import { isConfigurationError } from '../errors/usage-errors.js';
-import type { Resources } from '../schema/resources.js';
-import type { VerifyReport } from '../verify/verify-service.js';
+import type { KnownService } from '../connect/connect.js';
+import type { Report } from '../connect/report.js';
+import { ServiceError } from '../connect/service.js';
+import { paymentsSchema } from '../schema/payments-schema.js';
 import { type CommandContext, defineCommand, type OptionValues, UsageError } from './command.js';
 import { loadSchema, schemaOption } from './load-schema.js';
-import { createServiceAccess, inOptions, type ServiceAccess, serviceOptions } from './service-access.js';
+import { adviceFor, readKey, serviceOptions, statusOf } from './service-access.js';
 
 const options = {
   ...serviceOptions,
-  schema: schemaOption,
+  schema: { ...schemaOption, help: 'module that connect wrote, or another one with `schema` and `dialect`' },
   only: {
     type: 'string',
-    placeholder: 'pattern',
-    help: "run only some probes, such as 'where.*'",
+    placeholder: 'name',
+    help: 'report only these settings and differences, such as nulls',
     multiple: true,
   },
   accept: {
     type: 'string',
-    placeholder: 'pattern',
-    help: 'do not fail if these probes differ',
+    placeholder: 'name',
+    help: 'do not fail if these settings and differences are found',
     multiple: true,
   },
   json: { type: 'boolean', help: 'print one JSON object' },
-  verbose: { type: 'boolean', help: 'also list the probes that hold' },
-  'show-values': {
-    type: 'boolean',
-    help: 'show ids and other values instead of placeholders',
-  },
+  verbose: { type: 'boolean', help: 'show every difference with its request' },
+  'show-values': { type: 'boolean', help: 'show ids and other values in requests' },
 } as const;
 
 type VerifyValues = OptionValues<typeof options>;
 
-/** Checks which rules and decisions a live service follows. */
+/** The exit status of each verdict. */
+const statuses = { same: 0, different: 1, unknown: 2 } as const;
+
+/** Compares a service with a mock that has the schema and the dialect of a module. */
 export const verifyCommand = defineCommand({
   name: 'verify',
-  summary: 'Reports where the service behaves differently than this package expects.',
+  summary: 'Reports where your service answers differently than a mock with your schema and dialect.',
   options,
   examples: [
-    'verify --base-url https://api.example.com',
-    "verify --base-url https://api.example.com --only 'where.*' --verbose",
-    'verify --base-url https://api.example.com --accept where.like-case',
-    'verify --base-url https://api.example.com --schema src/payments-schema.js --json',
+    'verify --base-url https://api.example.com --schema src/payments.ts',
+    'verify --base-url https://api.example.com --schema src/payments.ts --accept pageSize --json',
   ],
   async run(values, context) {
-    const schema =
-      values.schema === undefined ? undefined : (await loadSchema(values.schema, context)).schema;
-    const access = createServiceAccess(values, context);
-    const report = await verify(values, schema, access, context);
-    if (context.signal.aborted) return 130;
-    await print(report, values, access, context);
-    if (report.failure !== undefined && !access.isExhausted()) return 3;
-    return report.probes.some(({ result, isAccepted }) => result === 'differs' && !isAccepted) ? 1 : 0;
+    const baseUrl = values['base-url'];
+    if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
+    const known: KnownService =
+      values.schema === undefined
+        ? { schema: { ...paymentsSchema } }
+        : await loadSchema(values.schema, context);
+    const apiKey = readKey(values['key-env'], context);
+    const report = await compare(baseUrl, apiKey, known, values, context);
+    if (typeof report === 'number') return report;
+    const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report.js');
+    const { columns, colors, out } = context;
+    if (values.json) out(JSON.stringify(toJsonReport(report), null, 2));
+    else out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));
+    return statuses[verdictOf(report)];
   },
 });
 
-async function verify(
+/** Compares, or returns the exit status if that is not possible. */
+async function compare(
+  baseUrl: string,
+  apiKey: string,
+  known: KnownService,
   values: VerifyValues,
-  schema: Resources | undefined,
-  { baseUrl, apiKey, fetch, signal }: ServiceAccess,
-  { progress }: CommandContext,
-): Promise<VerifyReport> {
-  const { verifyService } = await import('../verify/verify-service.js');
+  { signal, progress, error, out }: CommandContext,
+): Promise<Report | number> {
+  const { createService } = await import('../connect/service.js');
+  const { verifyService, resourcesIn } = await import('../connect/connect.js');
+  const start = Date.now();
+  let phase = '';
+  const service = createService({
+    baseUrl,
+    apiKey,
+    signal,
+    maxRequests: values['max-requests'],
+    onRequest: (requests) => progress(`${baseUrl}: ${phase}, ${requests} requests`),
+  });
   try {
-    return await verifyService({
-      baseUrl,
-      apiKey,
-      fetch,
-      signal,
-      schema,
-      schemaModule: values.schema,
-      only: values.only,
-      accept: values.accept,
+    const { measured, sample, comparison } = await verifyService(service, known, {
       showValues: values['show-values'],
-      onProgress: (done, all) => progress(`Verifying ${baseUrl}: ${done} of ${all} probes`),
+      onPhase: (now) => {
+        phase = now;
+      },
     });
-  } catch (error) {
-    if (isConfigurationError(error)) throw new UsageError(error.message);
-    throw error;
+    return {
+      baseUrl,
+      resources: resourcesIn(known.schema),
+      requests: service.requests,
+      seconds: (Date.now() - start) / 1000,
+      given: known.dialect ?? {},
+      comparison,
+      accepted: values.accept,
+      only: values.only,
+      notes: [...measured.notes, ...sample.unfit.map(({ path, text }) => `${path.join('.')}: ${text}`)],
+    };
+  } catch (failure) {
+    if (!(failure instanceof ServiceError) || signal.aborted) throw failure;
+    const message = adviceFor(failure);
+    if (values.json)
+      out(JSON.stringify({ service: baseUrl, verdict: 'unknown', unknown: [message] }, null, 2));
+    else error(message);
+    return statusOf(failure);
   } finally {
     progress(undefined);
   }
-}
-
-async function print(
-  report: VerifyReport,
-  { json, verbose, 'max-requests': limit }: VerifyValues,
-  access: ServiceAccess,
-  { out, error, colors, columns }: CommandContext,
-): Promise<void> {
-  if (json) out(JSON.stringify(report, undefined, 2));
-  if (report.failure !== undefined && !access.isExhausted())
-    return error(`${report.service} cannot be verified: ${inOptions(report.failure)}`);
-  if (!json) {
-    const { writeTextReport } = await import('../verify/text-report.js');
-    out(writeTextReport(report, { columns, style: colors, isVerbose: verbose }));
-    out(`\n${access.sent()} requests`);
-  }
-  if (access.isExhausted())
-    error(`The limit of ${limit} requests was reached before all probes ran. Raise --max-requests.`);
 }

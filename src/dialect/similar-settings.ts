@@ -40,7 +40,7 @@ export const pageSize = (about: string) =>
       accepts: isCount,
       expected: 'a positive integer',
     },
-    { decision: 53, usedBy: ALL },
+    { decision: 53, usedBy: ['client', 'mock'] },
   );
 
 export const nullIs = (about: string, decision = 17) =>

@@ -6,7 +6,7 @@ import { isPlainObject, own, setMember } from '../values/plain-object.js';
  * Writes a filter as a `where`.
  *
  * @example
- * filterToJson({ op: 'and', filters: [isMain, isPositive] }) // => { type: 'main', balance: { gt: '0' } }
+ * filterToJson({ op: 'or', filters: [] }) // => { OR: [] }
  */
 export function filterToJson(filter: FilterNode): JsonObject {
   if ('filters' in filter) {

@@ -45,7 +45,9 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
   const { include, row } = restrictInclude(options, page.selection, visibility, 'include');
   if (where === false || take === 0) return [];
   const { path = '' } = resourceOf(upstream, resource);
-  const search = writeListQuery({ where: whereOf(where), include, order, take, skip }, sender.dialect);
+  const { parameters } = sender.dialect;
+  const sent = parameters.take === null ? undefined : take; // the rows are counted below, too
+  const search = writeListQuery({ where: whereOf(where), include, order, take: sent, skip }, sender.dialect);
   if (sentLength(search) > sender.searchLimit(path)) throw new HttpError(414, 'The query is too long.');
   const result = await sender.send({ method: 'GET', path, search }, { signal }).catch((error: unknown) => {
     throw isQueryError(error) ? internalError(error) : error; // of a middleware, not of the page's query

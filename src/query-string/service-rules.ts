@@ -66,6 +66,7 @@ const valuesOf = (operand: JsonValue): string[] =>
  * match all of them (decision 26).
  */
 function assertPath(path: string, node: QueryNode, { paths }: ResolvedDialect['json']): void {
+  if (paths === 'literal') return; // every text is a key
   const isJsonPath = paths === 'jsonpath' && path.startsWith('$');
   if (isJsonPath ? parseJsonPath(path) : !/^[$/]|\[/.test(path)) return;
   throw node.typeError(

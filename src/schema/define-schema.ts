@@ -1,10 +1,17 @@
 import { enter } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
+import { memberPath } from '../values/member-path.js';
 import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertSchema } from './assert-schema.js';
 import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';
-import type { DefinedResource, ExtendedResource, Resource, ResourceDefinition } from './resource.js';
+import type {
+  DefinedResource,
+  ExtendedResource,
+  Resource,
+  ResourceDefinition,
+  ResourceExtension,
+} from './resource.js';
 import type { Resources } from './resources.js';
 
 /** A schema created by {@link extendSchema}. */
@@ -46,13 +53,13 @@ export function defineSchema<const Definition extends SchemaDefinition<keyof Def
 }
 
 /**
- * Adds resources to a schema, and adds or replaces fields and relations of its resources. The original schema
- * does not change.
+ * Adds resources to a schema, and adds, replaces or removes fields and relations of its resources. The original
+ * schema does not change.
  *
  * @throws ConfigurationError as {@link defineSchema} does.
  * @example
  * const schema = extendSchema(paymentsSchema, {
- *   balances: { fields: { description: nullable(string()) } },
+ *   balances: { fields: { description: nullable(string()), amount: null } }, // there is no `amount`
  *   entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
  * });
  */
@@ -60,7 +67,7 @@ export function extendSchema<
   Base extends { readonly [Name in keyof Base]: Resource },
   const Extension extends {
     readonly [Name in keyof Extension]: Name extends keyof Base
-      ? Partial<ResourceDefinition<(keyof Base | keyof Extension) & string>>
+      ? ResourceExtension<(keyof Base | keyof Extension) & string>
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
@@ -72,10 +79,7 @@ export function extendSchema<
   }
 }
 
-function merge(
-  base: Resources,
-  extension: { readonly [name: string]: Partial<ResourceDefinition> },
-): Resources {
+function merge(base: Resources, extension: { readonly [name: string]: ResourceExtension }): Resources {
   assertDefinitions('extendSchema', extension);
   const changed: Record<string, ResourceDefinition> = {};
   for (const [name, added] of Object.entries(extension)) {
@@ -90,12 +94,28 @@ function merge(
     changed[name] = {
       ...(path !== undefined && { path }),
       operations: added.operations ?? old?.operations ?? [],
-      fields: { ...old?.fields, ...added.fields },
-      relations: { ...old?.relations, ...added.relations },
+      fields: mergeMembers(`${name}.fields`, old?.fields, added.fields),
+      relations: mergeMembers(`${name}.relations`, old?.relations, added.relations),
       incomplete: added.incomplete ?? old?.incomplete ?? false,
     };
   }
   const schema = { ...base, ...buildSchema(changed) };
   assertSchema('extendSchema', schema);
   return schema;
+}
+
+/** Adds members to those of a resource, and removes those that are `null`. */
+function mergeMembers<Member>(
+  path: string,
+  old: { readonly [name: string]: Member } = {},
+  added: { readonly [name: string]: Member | null } = {},
+): { readonly [name: string]: Member } {
+  const merged = new Map(Object.entries(old));
+  for (const [name, member] of Object.entries(added))
+    if (member !== null) merged.set(name, member);
+    else if (!merged.delete(name))
+      throw new ConfigurationError(
+        `${memberPath(`extendSchema: ${path}`, name)}: there is nothing to remove.${didYouMean(name, Object.keys(old))}`,
+      );
+  return Object.fromEntries(merged);
 }

@@ -5,7 +5,7 @@
  * | kind | value in a row |
  * |---|---|
  * | `string`, `uuid` | text |
- * | `decimal` | decimal text such as `'100.00'` |
+ * | `decimal` | decimal string such as `'100.00'` |
  * | `number`, `integer` | a JSON number |
  * | `boolean` | `true` or `false` |
  * | `enumeration` | text; the editor completes the declared values, and any other text is accepted |

@@ -21,6 +21,13 @@ export interface ResourceDefinition<Target extends string = string> {
   readonly incomplete?: boolean;
 }
 
+/** The changes to a resource as written in `extendSchema`: `null` removes a field or a relation. */
+export interface ResourceExtension<Target extends string = string>
+  extends Partial<Omit<ResourceDefinition<Target>, 'fields' | 'relations'>> {
+  readonly fields?: { readonly [name: string]: Field | null };
+  readonly relations?: { readonly [name: string]: Relation<Target> | null };
+}
+
 /** A resource of a schema: its definition with the defaults filled in. */
 export interface Resource {
   readonly path: string | undefined;
@@ -111,25 +118,38 @@ export interface DefinedResource<
   readonly '~types': DefinedTypes<Fields, Relations>;
 }
 
-/** A resource with the changes of an extension, which replaces what both declare. */
+/** A resource with the changes of an extension, which replaces what both declare, and removes what is `null`. */
 export interface ExtendedResource<
   Base extends Resource,
   Extension,
   Fields = MemberOr<Extension, 'fields', NoMembers>,
   Relations = MemberOr<Extension, 'relations', NoMembers>,
-  Added extends Resource['~types'] = DefinedTypes<Fields, Relations>,
+  Added extends Resource['~types'] = DefinedTypes<Present<Fields>, Present<Relations>>,
 > {
   readonly path: string | undefined;
   readonly operations: MemberOr<Extension, 'operations', Base['operations']>;
-  readonly fields: Merged<Base['fields'], Fields>;
-  readonly relations: Merged<Base['relations'], Relations>;
+  readonly fields: Merged<Omit<Base['fields'], keyof Fields>, Present<Fields>>;
+  readonly relations: Merged<Omit<Base['relations'], keyof Relations>, Present<Relations>>;
   readonly '~types': {
     readonly row: Merged<Omit<Base['~types']['row'], keyof Fields>, Added['row']>;
-    readonly properties: Merged<Base['~types']['properties'], Added['properties']>;
+    readonly properties: Merged<
+      Omit<Base['~types']['properties'], keyof Fields | keyof Relations>,
+      Added['properties']
+    >;
     readonly many: Exclude<Base['~types']['many'], keyof Relations> | Added['many'];
     readonly filterable: Exclude<Base['~types']['filterable'], keyof Relations> | Added['filterable'];
   };
 }
+
+/**
+ * The members that are not `null`.
+ *
+ * @example
+ * Present<{ a: string; b: null }> // => { a: string }
+ */
+type Present<Members> = {
+  [Name in keyof Members as Members[Name] extends null ? never : Name]: Members[Name];
+};
 
 /**
  * Merges two objects. If both have a property, the second one wins.

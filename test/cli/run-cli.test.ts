@@ -60,7 +60,7 @@ Example:
   payments-data-client try --name x`);
   });
 
-  test.each(['mock', 'pull', 'verify'])('%s has a help text for 80 columns', async (name) => {
+  test.each(['mock', 'connect', 'verify'])('%s has a help text for 80 columns', async (name) => {
     const { context, out } = createTestContext();
     expect(await runCli([name, '--help'], '1.2.3', context)).toBe(0);
     expect(out.join('\n')).toContain(`Usage: payments-data-client ${name} [options]`);
@@ -74,9 +74,9 @@ Example:
 
   test('has long examples in lines that a shell reads as one', async () => {
     const { context, out } = createTestContext();
-    await runCli(['pull', '--help'], '1.2.3', context);
+    await runCli(['connect', '--help'], '1.2.3', context);
     expect(out[0]).toContain(
-      '  payments-data-client pull --base-url https://api.example.com \\\n    --out src/payments-schema.ts\n',
+      '  payments-data-client connect --base-url https://api.example.com \\\n    --rows rows.json --mask\n',
     );
   });
 

@@ -68,6 +68,18 @@ describe('a client and a mock with the same dialect', () => {
     expect(await client.balances.list()).toHaveLength(24);
   });
 
+  test('read all rows of a service without `take` [decision 54]', async () => {
+    const { client, urls } = connect({ parameters: { take: null }, pageSize: { default: 10 } });
+    expect(await client.balances.all({ orderBy: { name: 'asc' } })).toHaveLength(24);
+    expect(urls).toHaveLength(4); // the last page is empty
+  });
+
+  test('ask for no page that is larger than the largest one [decision 53]', async () => {
+    const { client, urls } = connect({ pageSize: { max: 10 } });
+    expect(await client.balances.all()).toHaveLength(24);
+    expect(new Set(urls.map(({ searchParams }) => searchParams.get('take')))).toEqual(new Set(['10']));
+  });
+
   test('send no URL that is longer than the service accepts [decision 55]', async () => {
     const { client, urls } = connect({ maxUrlLength: 1_000 });
     const [first] = await client.balances.list();

@@ -828,7 +828,7 @@ describe('code of the application', () => {
 });
 
 describe('many sessions', () => {
-  test('500 requests in parallel with different sessions never mix', async () => {
+  test('500 requests in parallel with different sessions never mix', { timeout: 60_000 }, async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
     const page = createPage({
       authenticate: async (request) => {

@@ -15,7 +15,8 @@ const filterOf = (name: string, where: unknown) => checkWhere(payments, name, wh
 const refused = (where: unknown, name = 'balances') =>
   queryErrorMessage(() => checkWhere(payments, name, where));
 
-const notDecimal = (shown: string) => `expected decimal text such as '100.00', or a number, got "${shown}"….`;
+const notDecimal = (shown: string) =>
+  `expected decimal string such as '100.00', or a number, got "${shown}"….`;
 const undefinedProblem = 'is undefined, which would match every row. Omit it or pass a value.';
 
 describe('a bare value [where 1]', () => {
@@ -401,7 +402,7 @@ describe('an object without comparators [decision 18]', () => {
     expect(refused({ name: { [Symbol('eq')]: 'a' } })).toBe(
       'where.name: expected string keys, got a symbol.',
     );
-    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected decimal text/);
+    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected decimal string/);
   });
 });
 
@@ -740,7 +741,7 @@ describe('the copy that is sent', () => {
       name: 'QueryError',
       path: 'where.OR[1].balance.gte',
       value: 'ten',
-      message: 'where.OR[1].balance.gte: expected decimal text such as \'100.00\', or a number, got "ten".',
+      message: 'where.OR[1].balance.gte: expected decimal string such as \'100.00\', or a number, got "ten".',
     });
   });
 });

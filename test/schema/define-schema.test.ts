@@ -336,6 +336,15 @@ describe('an extension', () => {
     expect(schema.balances.relations.account).toBe(paymentsSchema.balances.relations.account);
   });
 
+  test('removes fields and relations that are null', () => {
+    const schema = extendSchema(paymentsSchema, {
+      balances: { fields: { amount: null, reserve: decimal() }, relations: { unit: null } },
+    });
+    const { amount: _, ...others } = paymentsSchema.balances.fields;
+    expect(schema.balances.fields).toEqual({ ...others, reserve: decimal() });
+    expect(Object.keys(schema.balances.relations)).toEqual(['account']);
+  });
+
   test.each([
     [
       'an unknown option',
@@ -361,6 +370,16 @@ describe('an extension', () => {
       'a misspelled resource',
       { transaction: { fields: { name: string() } } },
       'extendSchema: `transaction` is not a resource of the schema. Did you mean `transactions`? A new resource needs the field `id`.',
+    ],
+    [
+      'the removal of a field that does not exist',
+      { balances: { fields: { nmae: null } } },
+      'extendSchema: balances.fields.nmae: there is nothing to remove. Did you mean `name`?',
+    ],
+    [
+      'the removal of the id',
+      { balances: { fields: { id: null } } },
+      'extendSchema: balances.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
       'an id that becomes nullable',

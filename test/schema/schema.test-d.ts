@@ -1,10 +1,14 @@
 import {
   type Account,
   type Balance,
+  createClient,
   type DefinedSchema,
+  decimal,
+  extendSchema,
   one,
   type PaymentsSchema,
   type Properties,
+  paymentsSchema,
   type ResourceName,
   type Row,
   type Transaction,
@@ -86,5 +90,37 @@ describe('one()', () => {
   it('rejects an unknown option', () => {
     // @ts-expect-error `nulable` is no option
     one('units', { foreignKey: 'unit_id', nulable: true });
+  });
+});
+
+describe('extendSchema()', () => {
+  const schema = extendSchema(paymentsSchema, {
+    balances: { fields: { name: null, amount: null, reserve: decimal() }, relations: { unit: null } },
+    accounts: { relations: { balances: null } },
+  });
+  type Schema = typeof schema;
+
+  it('removes the fields and relations that are null', () => {
+    expectTypeOf<Row<'balances', Schema>>().toEqualTypeOf<Omit<Balance, 'name'> & { reserve: string }>();
+    expectTypeOf<keyof Properties<'balances', Schema>>().toEqualTypeOf<
+      Exclude<keyof Properties<'balances'>, 'name' | 'amount' | 'unit'> | 'reserve'
+    >();
+    expectTypeOf<keyof Schema['balances']['relations']>().toEqualTypeOf<'account'>();
+    expectTypeOf<Pick<Schema['accounts']['~types'], 'many'>>().toEqualTypeOf<{ readonly many: never }>();
+  });
+
+  it('makes their names invalid in every query', () => {
+    const client = createClient({ baseUrl: 'https://api.example.com', apiKey: null, schema });
+    // @ts-expect-error `name` was removed
+    client.balances.list({ where: { name: 'x' } });
+    // @ts-expect-error `amount` was removed
+    client.balances.list({ include: { amount: true } });
+    // @ts-expect-error `unit` was removed
+    client.balances.list({ include: { unit: true } });
+    // @ts-expect-error `name` was removed
+    client.balances.list({ orderBy: { name: 'asc' } });
+    // @ts-expect-error `balances` was removed
+    client.accounts.list({ where: { balances: { some: { balance: '1' } } } });
+    client.balances.list({ where: { reserve: '1' }, include: { account: true } });
   });
 });

@@ -20,7 +20,7 @@ test('the examples in the source compile', { timeout: 120_000 }, () => {
 });
 
 describe('an example in the source', () => {
-  test.for(values.filter(({ call }) => !/\b(now|schema|fields)\b/.test(call)))(
+  test.for(values.filter(({ call }) => !/\b(now|schema|fields|dialect)\b/.test(call)))(
     '$place returns what it states: $call',
     async ({ example, call, name, value }) => {
       const module = await import(/* @vite-ignore */ join(root, example.page));

@@ -33,6 +33,7 @@ export const givenInSource = {
   mySchema: `import('payments-data-client').PaymentsSchema`,
   schema: `import('../../src/schema/resources.js').Resources`,
   fields: `import('../../src/schema/resource.js').Resource['fields']`,
+  dialect: `import('../../src/dialect/dialect.js').ResolvedDialect`,
   readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
   now: 'number',
   traceparent: '() => string',

@@ -49,7 +49,10 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
     if (isQueryError(error)) return undefined;
     throw error;
   }
-  const input = Object.entries({ ...recorded, ...pageOf(query) }).filter(([, value]) => value !== undefined);
+  const { where, include } = recorded;
+  const input = Object.entries({ where, include, ...pageOf(query) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const literal = input.length === 0 ? '' : writeCode(Object.fromEntries(input) as Record<string, JsonValue>);
   if (literal === undefined) return undefined;
   const resource = isIdentifier(name) ? `.${name}` : `[${writeCodeText(name)}]`;

@@ -90,7 +90,7 @@ type Redaction = (text: string) => string;
  */
 function redactionFor(request: LoggedRequest, { issued }: DescribedMock): Redaction {
   const sent = [headerOf(request, 'authorization'), headerOf(request, 'proxy-authorization')]
-    .map((value) => /\S+$/.exec(value ?? '')?.[0] ?? '')
+    .map((value) => value?.split(/\s/).at(-1) ?? '')
     .filter(({ length }) => length >= LONG_SECRET);
   const secrets = [...issued, ...sent];
   return (text) => redact(text, secrets);

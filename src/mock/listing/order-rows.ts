@@ -46,11 +46,11 @@ export function orderSlots(
   table: Table,
   dialect: ResolvedDialect,
 ): readonly number[] {
+  const hasId = order.some(({ field }) => field === 'id');
+  const byId: Ordering = { field: 'id', direction: 'asc' };
+  const tied = !hasId && dialect.order.ties === 'id' ? [...order, byId] : order;
+  const columns = tied.map((ordering) => orderOf(ordering, table, dialect));
   return table.derive(`order ${JSON.stringify(order)}`, () => {
-    const hasId = order.some(({ field }) => field === 'id');
-    const byId: Ordering = { field: 'id', direction: 'asc' };
-    const tied = dialect.order.ties === 'id' && !hasId ? [...order, byId] : order;
-    const columns = tied.map((ordering) => orderOf(ordering, table, dialect));
     const slots = [...table.rows.keys()].filter((slot) => table.rows[slot] !== undefined);
     return slots.sort((left, right) => {
       for (const { keys, compare } of columns) {

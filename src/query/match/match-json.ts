@@ -13,8 +13,8 @@ type Containment = boolean | undefined;
  * `not_contains` holds; undecided combines as in three-valued logic.
  *
  * @example
- * jsonContains({ tags: ['a', 'b'] }, { tags: ['b'] }, json) // => true
- * jsonContains({ id: 'a' }, { id: {} }, json) // => undefined
+ * jsonContains({ tags: ['a', 'b'] }, { tags: ['b'] }, dialect.json) // => true
+ * jsonContains({ id: 'a' }, { id: {} }, dialect.json) // => undefined
  */
 export function jsonContains(value: JsonValue, given: JsonValue, json: JsonRules): Containment {
   if (typeof given !== 'object' || given === null) return value === given;

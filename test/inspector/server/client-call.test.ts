@@ -15,6 +15,8 @@ import { parseTarget } from '../../../src/inspector/server/parse-target.js';
 import { complain } from '../../types/lib/compiler.js';
 import { schemaOf, type WireCase, wireCases, workspace } from '../../wire/wire-case.js';
 
+const dialect = resolveDialect('test');
+
 /** A request line of a wire case, and the call for it. */
 interface Written {
   readonly line: string;
@@ -25,11 +27,7 @@ interface Written {
 const callOf = (line: string, body?: string, schema: PaymentsSchema = paymentsSchema) => {
   const [method = '', target = ''] = line.split(/ (.*)/s);
   const contentType = body === undefined ? undefined : 'application/json';
-  return writeClientCall(
-    { ...parseTarget(target), method, body, contentType },
-    { ...schema },
-    resolveDialect('test'),
-  );
+  return writeClientCall({ ...parseTarget(target), method, body, contentType }, { ...schema }, dialect);
 };
 
 const written: Written[] = wireCases.flatMap((wireCase) =>
@@ -172,11 +170,7 @@ describe('a request as a call of the client', () => {
     });
     const request = { ...parseTarget("/v1/cost-centers?where='a b':'c'"), method: 'GET' };
     expect(
-      writeClientCall(
-        { ...request, body: undefined, contentType: undefined },
-        { ...schema },
-        resolveDialect('test'),
-      ),
+      writeClientCall({ ...request, body: undefined, contentType: undefined }, { ...schema }, dialect),
     ).toBe("await client['cost-centers'].list({ where: { 'a b': 'c' } });");
   });
 });

@@ -16,7 +16,7 @@ export interface Sent {
 export interface RawRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** Serves a mock with its inspector, and speaks to it as its page does. */

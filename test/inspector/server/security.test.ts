@@ -235,10 +235,12 @@ describe('the inspector', () => {
   });
 
   test('refuses bodies that are not JSON, or too large', async () => {
-    const send = (body: string, type = 'application/json') =>
+    const send = (body: string | Uint8Array, type = 'application/json') =>
       inspector.raw('/inspector/insert', { ...changed({ 'Content-Type': type }, 'POST'), body });
     expect((await send('{}', 'text/plain')).status).toBe(415);
     expect((await send('{')).body).toEqual({ error: 'The body is not valid JSON.' });
+    const notUtf8 = Buffer.from('{"resource":"é"}', 'latin1');
+    expect((await send(notUtf8)).body).toEqual({ error: 'The body is not valid JSON.' });
     expect((await send(`"${'a'.repeat(2 ** 21)}"`)).status).toBe(413);
     expect((await send('[]')).body).toEqual({ error: 'insert: expected an options object, got an array.' });
   });

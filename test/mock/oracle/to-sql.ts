@@ -1,4 +1,4 @@
-import type { Reading } from './interpret.js';
+import type { Dialect } from 'payments-data-client';
 import { columns, type pools, type Rows } from './sample-rows.js';
 import type { Where } from './wheres.js';
 
@@ -72,29 +72,35 @@ function literal(value: unknown, pool: Pool = 'text'): string {
   return `('${text.replaceAll("'", "''")}'::${types[pool]})`;
 }
 
+/** The settings that a query follows. */
+type SqlDialect = Pick<Dialect, 'nulls' | 'text'>;
+
 let aliases = 0;
 
 /** A query for the ids of the rows that match. */
-export function toSql(resource: keyof Rows, where: Where, reading: Reading = {}): string {
+export function toSql(resource: keyof Rows, where: Where, dialect: SqlDialect = {}): string {
   aliases = 0;
-  return `select id from ${resource} t0 where ${condition(where, resource, 't0', reading)} order by place`;
+  return `select id from ${resource} t0 where ${condition(where, resource, 't0', dialect)} order by place`;
 }
 
-/** A condition that is never null: each comparison is decided on the spot, as the decisions on null have it. */
-function condition(where: Where, resource: keyof Rows, table: string, reading: Reading): string {
-  const again = (filter: Where) => condition(filter, resource, table, reading);
+/**
+ * By default, a condition that is never null: each comparison is decided on the spot, as the decisions on null have
+ * it. With `nulls: 'sql'`, the logic is that of the database.
+ */
+function condition(where: Where, resource: keyof Rows, table: string, dialect: SqlDialect): string {
+  const again = (filter: Where) => condition(filter, resource, table, dialect);
   return all(
     Object.entries(where).map(([key, asked]) => {
       if (key === 'AND') return all((asked as Where[]).map(again));
       if (key === 'OR') return any((asked as Where[]).map(again));
-      if (key === 'box') return related(asked as Where, table, reading);
-      if (key === 'things') return quantified(asked as Where, 'things', 'box_id', table, reading);
-      if (key === 'parts') return quantified(asked as Where, 'boxes', 'parent_id', table, reading);
+      if (key === 'box') return related(asked as Where, table, dialect);
+      if (key === 'things') return quantified(asked as Where, 'things', 'box_id', table, dialect);
+      if (key === 'parts') return quantified(asked as Where, 'boxes', 'parent_id', table, dialect);
       const pool = key === 'label' ? 'text' : columns[key as keyof typeof columns];
       const comparisons = typeof asked === 'object' && asked !== null ? asked : { eq: asked };
       return all(
         Object.entries(comparisons).map(([word, operand]) =>
-          comparison(`${table}.${key}`, pool, word, operand, reading),
+          comparison(`${table}.${key}`, pool, word, operand, dialect),
         ),
       );
     }),
@@ -105,10 +111,10 @@ const all = (conditions: readonly string[]) => `(${['true', ...conditions].join(
 const any = (conditions: readonly string[]) => `(${['false', ...conditions].join(' or ')})`;
 
 /** The row of a to-one relation; no constraint for an empty filter (decision 10). */
-function related(asked: Where, table: string, reading: Reading): string {
+function related(asked: Where, table: string, dialect: SqlDialect): string {
   if (Object.keys(asked).length === 0) return 'true';
   const box = `t${++aliases}`;
-  const holds = condition(asked, 'boxes', box, reading);
+  const holds = condition(asked, 'boxes', box, dialect);
   return `exists (select from boxes ${box} where ${box}.id = ${table}.box_id and ${holds})`;
 }
 
@@ -117,12 +123,12 @@ function quantified(
   target: keyof Rows,
   foreignKey: string,
   parent: string,
-  reading: Reading,
+  dialect: SqlDialect,
 ): string {
   return all(
     Object.entries(asked).map(([word, filter]) => {
       const child = `t${++aliases}`;
-      const holds = condition(filter as Where, target, child, reading);
+      const holds = condition(filter as Where, target, child, dialect);
       const exists = (what: string) =>
         `exists (select from ${target} ${child} where ${child}.${foreignKey} = ${parent}.id and ${what})`;
       if (word === 'some') return exists(holds);
@@ -138,42 +144,47 @@ function comparison(
   pool: Pool,
   word: string,
   operand: unknown,
-  { nulls, like }: Reading,
+  { nulls, text: { like } = {} }: SqlDialect,
 ): string {
-  const isSql = nulls === 'sql' && pool !== 'json';
+  const isSql = nulls === 'sql';
   const value = () => literal(operand, pool);
+  /** A condition that is null for null, or else decided. */
+  const decided = (condition: string, ofNull = false) =>
+    isSql ? `(${condition})` : `coalesce(${condition}, ${ofNull})`;
   switch (word) {
     case 'eq':
-      return `${column} is not distinct from ${value()}`;
-    case 'neq':
-      if (isSql && operand !== null) return `coalesce(${column} <> ${value()}, false)`;
-      return `${column} is distinct from ${value()}`; // true for null: decision 17
+      return isSql && operand !== null
+        ? `${column} = ${value()}`
+        : `${column} is not distinct from ${value()}`;
+    case 'neq': // true for null by default: decision 17
+      return isSql && operand !== null ? `${column} <> ${value()}` : `${column} is distinct from ${value()}`;
     case 'in':
-      return isIn(column, pool, operand as unknown[]);
+      return isIn(column, pool, operand as unknown[], isSql);
     case 'not_in':
-      if (isSql && (operand as unknown[]).length > 0)
-        return `(${column} is not null and not ${isIn(column, pool, operand as unknown[])})`;
-      return `not ${isIn(column, pool, operand as unknown[])}`; // true for null: decision 17
+      return `not ${isIn(column, pool, operand as unknown[], isSql)}`; // true for null by default: decision 17
     case 'exists':
-      return exists(column, String(operand));
-    case 'not_exists':
-      return `not ${exists(column, String(operand))}`; // true for null: decision 27
+    case 'not_exists': {
+      const holds = `${word === 'exists' ? '' : 'not '}${exists(column, String(operand))}`;
+      return isSql ? `(${column} is not null or null) and ${holds}` : holds; // true for null: decision 27
+    }
     case 'not_contains':
       if (pool !== 'json') break;
-      return `not coalesce(may_contain(${column}, ${value()}), false)`; // decisions 25 and 27
+      return isSql
+        ? `(${column} is not null or null) and not may_contain(${column}, ${value()})`
+        : `not coalesce(may_contain(${column}, ${value()}), false)`; // decisions 25 and 27
   }
-  if (word === 'contains' && pool === 'json') return `coalesce(${column} @> ${value()}, false)`;
+  if (word === 'contains' && pool === 'json') return decided(`${column} @> ${value()}`);
   if (word === 'contains' || word === 'like' || word === 'not_contains') {
     const text = pool === 'decimal' ? column.replace(/amount$/, 'amount_text') : column;
     const fold = (what: string) => (like === 'insensitive' ? `lower(${what})` : what);
     const holds = `position(${fold(literal(operand))} in ${fold(text)}) > 0`; // no wildcards: decision 20
-    if (word !== 'not_contains') return `coalesce(${holds}, false)`;
-    return `not coalesce(${holds}, ${isSql})`; // true for null, or false with `nulls: sql`: decisions 12 and 17
+    return word === 'not_contains' ? `not ${decided(holds)}` : decided(holds); // true for null: decision 12
   }
-  return `coalesce(${column} ${orders[word]} ${value()}, false)`;
+  return decided(`${column} ${orders[word]} ${value()}`);
 }
 
-function isIn(column: string, pool: Pool, operands: readonly unknown[]): string {
+function isIn(column: string, pool: Pool, operands: readonly unknown[], isSql: boolean): string {
+  if (isSql) return any(operands.map((operand) => `${column} = ${literal(operand, pool)}`));
   const nulls = operands.includes(null) ? [`${column} is null`] : []; // a null in the list matches null: decision 17
   const given = operands.filter((operand) => operand !== null).map((operand) => literal(operand, pool));
   return any([...nulls, ...given.map((one) => `coalesce(${column} = ${one}, false)`)]);

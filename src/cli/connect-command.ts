@@ -1,0 +1,226 @@
+import { basename } from 'node:path';
+import type { Connected, KnownService } from '../connect/connect.js';
+import { type Service, ServiceError } from '../connect/service.js';
+import { paymentsSchema } from '../schema/payments-schema.js';
+import { type CommandContext, defineCommand, UsageError } from './command.js';
+import { addRecorded, type ConnectValues, connectOptions, recordOptions } from './connect-options.js';
+import { loadSchema } from './load-schema.js';
+import { isWrittenModule, openFile, type WrittenFile } from './module-file.js';
+import { resourcePaths, triesByResource } from './resource-options.js';
+import { adviceFor, readKey, statusOf } from './service-access.js';
+
+const DEFAULT_FILE = 'src/payments.ts';
+
+/** The length from which text that contains the key counts as a leak: a short key may occur by chance. */
+const MIN_SECRET = 8;
+
+/** Writes what is particular to a service: its schema and its dialect. */
+export const connectCommand = defineCommand({
+  name: 'connect',
+  summary: 'Measures your service, and writes a module with its schema and its dialect.',
+  options: connectOptions,
+  examples: [
+    'connect --base-url https://api.example.com',
+    'connect --check',
+    'connect --base-url https://api.example.com --rows rows.json --mask',
+    'connect --base-url https://api.example.com --resource entities=/entities --try score',
+  ],
+  async run(given, context) {
+    if (given.check && given.force)
+      throw new UsageError('`--check` and `--force` cannot be combined. Pass only one of them.');
+    const { out = DEFAULT_FILE } = given;
+    const file = openFile(out, context.cwd, { option: '--out', createsFolder: given.out === undefined });
+    const isOwn = file.text === undefined || file.text.trim() === '' || isWrittenModule(file.text);
+    if (!isOwn && !given.force)
+      throw new UsageError(
+        `\`--out\`: ${out} was not written by connect. Name another file, or overwrite it with --force.`,
+      );
+    const values = isOwn ? addRecorded(given, file.text ?? '') : given;
+    if (given.check) return check(values, out, file, context);
+    return write(given, values, out, file, context);
+  },
+});
+
+async function write(
+  given: ConnectValues,
+  values: ConnectValues,
+  out: string,
+  file: WrittenFile,
+  context: CommandContext,
+): Promise<number> {
+  const rowsFile = openRowsFile(given, values, file, context);
+  const base: KnownService = { schema: { ...paymentsSchema } };
+  const connected = await connectTo(base, values, context);
+  if (typeof connected === 'number') return connected;
+  const { service, apiKey, read, comparison } = connected;
+  const { writeModule } = await import('../connect/write-module.js');
+  const { allRows } = await import('../connect/connect.js');
+  const { baseUrl } = service;
+  const text = writeModule({
+    ...read,
+    base: base.schema,
+    dialect: comparison.dialect,
+    command: recordOptions(values),
+    specifier: `./${basename(out).replace(/\.tsx?$/, '.js')}`,
+    baseUrl,
+  });
+  if (apiKey.length >= MIN_SECRET && text.includes(apiKey))
+    throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
+  const { maskRows } = await import('../connect/mask-rows.js');
+  const all = rowsFile && allRows(connected);
+  const rows = all && values.mask ? maskRows(read.schema, all) : all;
+  await report(connected, base, values, context);
+  const hasChanged = file.write(text);
+  context.out(`\n${hasChanged ? 'Wrote' : 'Unchanged:'} ${out}.`);
+  if (rows) {
+    rowsFile?.write(`${JSON.stringify(rows, null, 2)}\n`);
+    const warning = values.mask
+      ? 'Texts are made up; ids, numbers and dates are real.'
+      : 'It contains real data: do not share it.';
+    context.out(`Wrote ${values.rows}. ${warning}`);
+  }
+  context.out(`Next: npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`);
+  return 0;
+}
+
+/** The file of `--rows`. It is overwritten if an earlier run wrote it, which the module records. */
+function openRowsFile(
+  given: ConnectValues,
+  values: ConnectValues,
+  file: WrittenFile,
+  { cwd }: CommandContext,
+) {
+  const { rows, force } = values;
+  if (rows === undefined) {
+    if (values.mask) throw new UsageError('`--mask` changes the rows of a file. Name it with --rows.');
+    return undefined;
+  }
+  const rowsFile = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
+  const recorded =
+    file.text === undefined ? undefined : addRecorded({ ...given, rows: undefined }, file.text).rows;
+  if (rowsFile.text !== undefined && !force && recorded !== rows)
+    throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
+  return rowsFile;
+}
+
+/** Whether a file still fits the service. */
+async function check(
+  values: ConnectValues,
+  out: string,
+  file: WrittenFile,
+  context: CommandContext,
+): Promise<number> {
+  if (file.text === undefined) {
+    context.error(`${out} does not exist. Run connect without --check.`);
+    return 1;
+  }
+  const known = await loadSchema(out, context);
+  const connected = await connectTo(known, values, context);
+  if (typeof connected === 'number') return connected;
+  const { findContradictions } = await import('../connect/compare-schemas.js');
+  const { settingsThatDiffer } = await import('../connect/connect.js');
+  const { read, comparison, service } = connected;
+  const settings = settingsThatDiffer(known, connected).map(
+    ({ setting, from, to }) => `dialect.${setting}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
+  );
+  const problems = [
+    ...read.unread.map(({ path, text }) => `${path.join('.')}: ${text}`),
+    ...findContradictions(known.schema, read.schema),
+    ...settings,
+  ];
+  if (problems.length > 0) {
+    context.out(
+      `${out} no longer fits:\n${problems.map((line) => `  ${line}`).join('\n')}\nRun connect without --check.`,
+    );
+    return 1;
+  }
+  if (!comparison.isConclusive) {
+    context.error(`It could not be found out whether ${out} fits: ${comparison.unknown.join(' ')}`);
+    return 2;
+  }
+  context.out(`${out} fits the service. ${service.requests} requests.`);
+  return 0;
+}
+
+interface ConnectedTo extends Connected {
+  readonly service: Service;
+  readonly apiKey: string;
+  readonly seconds: number;
+}
+
+/** Reads the service, or returns the exit status if that is not possible. */
+async function connectTo(
+  known: KnownService,
+  values: ConnectValues,
+  context: CommandContext,
+): Promise<ConnectedTo | number> {
+  const baseUrl = values['base-url'];
+  if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
+  const paths = resourcePaths(values.resource);
+  const tries = triesByResource(values.try, paths);
+  const apiKey = readKey(values['key-env'], context);
+  const { createService } = await import('../connect/service.js');
+  const { connectService } = await import('../connect/connect.js');
+  const start = Date.now();
+  let phase = '';
+  const { signal, progress } = context;
+  const service = createService({
+    baseUrl,
+    apiKey,
+    signal,
+    maxRequests: values['max-requests'],
+    onRequest: (requests) => progress(`${baseUrl}: ${phase}, ${requests} requests`),
+  });
+  try {
+    const connected = await connectService(service, known, {
+      rowsPerResource: values['rows-per-resource'] ?? 500,
+      paths,
+      tries,
+      values: !values['no-values'],
+      showValues: values['show-values'],
+      onPhase: (now) => {
+        phase = now;
+      },
+    });
+    return { ...connected, service, apiKey, seconds: (Date.now() - start) / 1000 };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || signal.aborted) throw error;
+    context.error(`${adviceFor(error)}${values.check ? '' : ' Nothing was written.'}`);
+    return statusOf(error);
+  } finally {
+    progress(undefined);
+  }
+}
+
+/** How many remarks about the schema the summary shows, so that it fits one screen. The file has all of them. */
+const SHOWN_NOTES = 6;
+
+async function report(
+  connected: ConnectedTo,
+  base: KnownService,
+  values: ConnectValues,
+  { out, columns, colors }: CommandContext,
+): Promise<void> {
+  const { writeTextReport } = await import('../connect/report.js');
+  const { resourcesIn } = await import('../connect/connect.js');
+  const { printNote } = await import('../connect/write-module.js');
+  const { service, measured, read, comparison, seconds } = connected;
+  const notes = [
+    ...measured.notes,
+    ...read.removed.map((note) => `Removed ${printNote(note)}`),
+    ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
+    ...[...read.unread, ...read.missing].map(printNote),
+  ];
+  const hidden = notes.length - SHOWN_NOTES;
+  const report = {
+    baseUrl: service.baseUrl,
+    resources: resourcesIn(read.schema, base.schema),
+    requests: service.requests,
+    seconds,
+    given: {},
+    comparison,
+    notes:
+      values.verbose || hidden <= 0 ? notes : [...notes.slice(0, SHOWN_NOTES), `and ${hidden} more notes`],
+  };
+  out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));
+}

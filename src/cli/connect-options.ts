@@ -1,0 +1,97 @@
+import { COMMAND_LINE } from '../connect/write-module.js';
+import { own } from '../values/plain-object.js';
+import type { OptionTable, OptionValues } from './command.js';
+import { parseOptions, positiveIntegerUpTo } from './parse-options.js';
+import { parseResource, parseTry } from './resource-options.js';
+import { serviceOptions } from './service-access.js';
+
+/** The options that the written file records, so that the next run needs none. */
+const recordedOptions = {
+  ...serviceOptions,
+  'rows-per-resource': {
+    type: 'string',
+    placeholder: 'number',
+    help: 'read at most this many rows of each resource (default 500)',
+    parse: positiveIntegerUpTo(1_000_000),
+  },
+  resource: {
+    type: 'string',
+    placeholder: 'name=/path',
+    help: 'read another resource too, such as entities=/entities',
+    multiple: true,
+    parse: parseResource,
+  },
+  try: {
+    type: 'string',
+    placeholder: 'name',
+    help: 'look for a relation or computed field, such as score or accounts.score',
+    multiple: true,
+    parse: parseTry,
+  },
+  'no-values': { type: 'boolean', help: 'leave out the values of enumerations' },
+  rows: {
+    type: 'string',
+    placeholder: 'file',
+    help: 'also write the rows that were read, for createMock() and `mock --data`',
+  },
+  mask: { type: 'boolean', help: 'replace texts in the file of --rows by made-up ones' },
+} as const satisfies OptionTable;
+
+/** The options of `connect`. */
+export const connectOptions = {
+  ...recordedOptions,
+  out: { type: 'string', placeholder: 'file', help: 'file to write (default src/payments.ts)' },
+  check: {
+    type: 'boolean',
+    help: 'write nothing; exit with status 1 if the file no longer fits the service',
+  },
+  force: { type: 'boolean', help: 'overwrite files that this command did not write' },
+  verbose: { type: 'boolean', help: 'show every difference with its request' },
+  'show-values': { type: 'boolean', help: 'show ids and other values in requests' },
+} as const satisfies OptionTable;
+
+export type ConnectValues = OptionValues<typeof connectOptions>;
+
+/** The command line that writes the same file again, without the name of the program. */
+export function recordOptions(values: ConnectValues): string {
+  const words = Object.keys(recordedOptions).flatMap((name) => {
+    const value = own<unknown>(values, name);
+    if (name === 'try')
+      return values.try.flatMap(([resource, one]) => [
+        '--try',
+        resource === '*' ? one : `${resource}.${one}`,
+      ]);
+    if (name === 'resource') return values.resource.flatMap((pair) => ['--resource', pair.join('=')]);
+    if (value === true) return [`--${name}`];
+    return value === undefined || value === false ? [] : [`--${name}`, String(value)];
+  });
+  return ['connect', ...words.map(quoteWord)].join(' ');
+}
+
+const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word)
+    ? word
+    : JSON.stringify(word).replace(
+        /[\p{C}\p{Zl}\p{Zp}]/gu,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+
+/**
+ * Adds the options that a file records. Those of the command line win.
+ *
+ * @param text - The text of a file that `connect` wrote.
+ * @throws UsageError if somebody has changed the recorded command into one that is not valid.
+ */
+export function addRecorded(values: ConnectValues, text: string): ConnectValues {
+  const line = text.split(/\r?\n/).find((one) => one.startsWith(`${COMMAND_LINE}connect `)) ?? '';
+  const words = [...line.slice(COMMAND_LINE.length).matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
+    word.startsWith('"') ? String(JSON.parse(word)) : word,
+  );
+  const recorded = parseOptions({ name: 'connect', options: connectOptions }, words.slice(1));
+  if (typeof recorded === 'string') return values;
+  const merged = Object.entries(values).map(([name, value]) => {
+    const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+    return [name, isGiven ? value : recorded[name]];
+  });
+  return Object.fromEntries(merged) as ConnectValues; // the same options
+}

@@ -1,0 +1,162 @@
+import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import { presets } from '../dialect/presets.js';
+import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
+import type { Setting } from '../dialect/setting.js';
+import { settings } from '../dialect/settings.js';
+import type { Comparator } from '../schema/kinds.js';
+import type { Query, Use } from './query.js';
+
+/** A change of a dialect that may explain why a service answers differently. */
+export interface Alternative {
+  /** Such as `nulls.neq`, `uuids`, `nulls` for a preset, or `comparators.string`. */
+  readonly setting: string;
+  readonly value: unknown;
+  /** Whether the answer to a query may change. */
+  concerns(query: Query, reads: ReadonlySet<string>): boolean;
+  /** Whether an answer shows that it is not so. */
+  readonly isRefutedBy?: (query: Query, isRejected: boolean) => boolean;
+  change(dialect: ResolvedDialect): ResolvedDialect;
+}
+
+/** Settings that are measured: they change how requests are written, and how bodies are read. */
+const MEASURED: readonly string[] = [
+  'envelope',
+  'parameters',
+  'orderFormat',
+  'pageSize',
+  'maxUrlLength',
+  'rejections.body',
+];
+
+type Members = readonly (readonly [name: string, setting: Setting])[];
+
+const groups: readonly (readonly [group: string, isSingle: boolean, members: Members])[] = Object.entries<
+  Setting | { readonly [name: string]: Setting }
+>(settings)
+  .filter(([group]) => !MEASURED.includes(group) && group !== 'comparators')
+  .map(([group, of]) => (isSetting(of) ? [group, true, [[group, of]]] : [group, false, Object.entries(of)]));
+
+/** The names of all settings that are compared. */
+export const comparedSettings: readonly string[] = groups.flatMap(([group, isSingle, members]) =>
+  members.map(([name]) => (isSingle ? group : `${group}.${name}`)).filter((name) => !MEASURED.includes(name)),
+);
+
+/**
+ * The alternatives to the settings of a dialect.
+ *
+ * @param statuses - The statuses of the rejections that were seen.
+ */
+export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
+  const singles = groups.flatMap(([group, isSingle, members]) =>
+    members.flatMap(([name, setting]) => {
+      const path = isSingle ? group : `${group}.${name}`;
+      if (MEASURED.includes(path)) return [];
+      const values = typeof setting.default === 'number' ? statuses : Object.keys(setting.alternatives);
+      return values
+        .filter((value) => value !== settingIn(dialect, path))
+        .map((value) => alternative(path, value, { [path]: value }));
+    }),
+  );
+  const several = Object.entries(presets).flatMap(([group, byName]) =>
+    Object.entries(byName).flatMap(([name, members]) => {
+      const changes = Object.fromEntries(
+        Object.entries(members)
+          .map(([member, value]) => [`${group}.${member}`, value] as const)
+          .filter(([path, value]) => value !== settingIn(dialect, path)),
+      );
+      return Object.keys(changes).length > 1 ? [alternative(group, name, changes)] : [];
+    }),
+  );
+  return [...singles, ...several];
+}
+
+/** The value of a setting in a dialect. */
+export function settingIn(dialect: ResolvedDialect, path: string): unknown {
+  const [group = '', name] = path.split('.');
+  const value = (dialect as unknown as Record<string, unknown>)[group];
+  return name === undefined ? value : (value as Record<string, unknown>)[name];
+}
+
+function alternative(
+  setting: string,
+  value: unknown,
+  changes: { readonly [path: string]: unknown },
+): Alternative {
+  const paths = Object.keys(changes);
+  return {
+    setting,
+    value,
+    concerns: (_, reads) => paths.some((path) => reads.has(path)),
+    change: (dialect) => paths.reduce((changed, path) => withValue(changed, path, changes[path]), dialect),
+  };
+}
+
+export function withValue(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
+  const [group = '', name] = path.split('.');
+  const before = settingIn(dialect, group);
+  const after = name === undefined ? value : { ...(before as object), [name]: value };
+  return { ...dialect, [group]: after };
+}
+
+/** Comparators that a kind or a field lacks, or has in addition. */
+export function comparatorAlternatives(uses: readonly (Use & { readonly has: boolean })[]): Alternative[] {
+  const byName = new Map<string, Alternative>();
+  for (const { kind, field, comparator, has } of uses)
+    for (const scope of [kind, field]) {
+      const isScope = (use: Use) =>
+        use.comparator === comparator && (use.kind === scope || use.field === scope);
+      byName.set(`${scope} ${comparator} ${has}`, {
+        setting: `comparators.${scope}`,
+        value: { [comparator]: has },
+        concerns: (query) => query.uses.some(isScope),
+        isRefutedBy: (query, isRejected) => !has && !isRejected && query.uses.some(isScope),
+        change(dialect) {
+          const { comparators } = dialect;
+          const changed = { ...comparators[scope], [comparator]: has };
+          return { ...dialect, comparators: { ...comparators, [scope]: changed } };
+        },
+      });
+    }
+  return [...byName.values()];
+}
+
+/** A comparator of a kind or a field as the API specification has it. */
+export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
+  setting: `comparators.${scope}`,
+  value: {},
+  concerns: (query) => query.uses.some((use) => use.comparator === comparator),
+  change(dialect) {
+    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
+    const { [scope]: __, ...others } = dialect.comparators;
+    const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
+    return { ...dialect, comparators };
+  },
+});
+
+/** What a dialect says that differs from the default, as users write it. */
+export function writtenDialect(dialect: ResolvedDialect, given: Dialect): Dialect {
+  const defaults = resolveDialect('connect');
+  const changed: Record<string, unknown> = { ...given };
+  for (const [group, isSingle, members] of groups) {
+    delete changed[group];
+    const different = members.filter(([name]) => {
+      const path = isSingle ? group : `${group}.${name}`;
+      return settingIn(dialect, path) !== settingIn(defaults, path);
+    });
+    if (different.length === 0) continue;
+    const values = Object.fromEntries(
+      different.map(([name]) => [name, settingIn(dialect, isSingle ? group : `${group}.${name}`)]),
+    );
+    changed[group] = isSingle ? values[group] : (presetOf(group, values) ?? values);
+  }
+  delete changed.comparators;
+  if (Object.keys(dialect.comparators).length > 0) changed.comparators = dialect.comparators;
+  return changed as Dialect; // made of the members of a dialect
+}
+
+/** The name of the preset with exactly these members. */
+function presetOf(group: string, values: object): string | undefined {
+  const text = (members: object) => JSON.stringify(Object.entries(members).sort());
+  const byName: object = (presets as Record<string, object>)[group] ?? {};
+  return Object.entries(byName).find(([, members]) => text(members as object) === text(values))?.[0];
+}

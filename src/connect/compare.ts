@@ -1,0 +1,218 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { requestDialect } from '../dialect/request-dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { alternativesTo, comparedSettings, writtenDialect } from './alternatives.js';
+import { REJECTED, signatureOf } from './answer.js';
+import { catalogueOf, written } from './catalogue.js';
+import { type Cause, findCauses } from './causes.js';
+import { checkFields } from './check-fields.js';
+import { type ComparedSample, chooseRows } from './compared-rows.js';
+import { type Difference, describeDifferences } from './difference.js';
+import { comparatorQueries } from './filter-queries.js';
+import { type Asked, Fitting } from './fitting.js';
+import { Model } from './model.js';
+import { planQueries } from './plan.js';
+import type { Query } from './query.js';
+import { RandomQueries } from './random-queries.js';
+import { type Service, ServiceError } from './service.js';
+
+/** What the comparison of a service with the mock has found. */
+export interface Comparison {
+  /** The dialect at the start, with what was found. */
+  readonly dialect: Dialect;
+  /** Settings that differ from those at the start, the one that explains the most first. */
+  readonly causes: readonly Cause[];
+  /** Differences that no setting explains, the most harmful first. */
+  readonly differences: readonly Difference[];
+  /** Settings that no query on these rows can show. */
+  readonly notObservable: readonly string[];
+  /** How often service and mock gave the same answer to random queries that were not used to find the dialect. */
+  readonly agreement: { readonly same: number; readonly of: number };
+  /** How many queries the service did not answer. */
+  readonly unanswered: number;
+  /** Why the comparison says nothing, or not everything. */
+  readonly unknown: readonly string[];
+  /** Whether enough was found out to say that service and mock agree. */
+  readonly isConclusive: boolean;
+}
+
+export interface CompareOptions {
+  /** Whether to find the dialect. Otherwise everything that differs from the given dialect is a difference. */
+  readonly fit: boolean;
+  /** Settings that are known, such as `text.like`: the dialect at the start has their values. */
+  readonly fixed?: readonly string[] | undefined;
+  /** Texts of values and requests in the differences. Default: only their form. */
+  readonly showValues?: boolean | undefined;
+  /** The seed of the random queries. */
+  readonly seed?: number | undefined;
+  readonly onProgress?: ((done: number, of: number, what: string) => void) | undefined;
+}
+
+/**
+ * The shares of the requests that are left: for the catalogue, and for random queries to fit and to validate.
+ * More are drawn to separate two alternatives, of which one or two are asked.
+ */
+const SHARES = { catalogue: 0.64, fit: 0.08, validation: 0.2, separation: 0.5 };
+/** With fewer answers, nothing is said about a service. */
+const LEAST_ANSWERS = 60;
+const LEAST_ROWS = 3;
+
+/** Asks service and mock the same queries, and finds the dialect with which the mock answers as the service does. */
+export async function compareService(
+  service: Service,
+  sample: ComparedSample,
+  start: Dialect,
+  options: CompareOptions,
+): Promise<Comparison> {
+  const { onProgress = () => {} } = options;
+  const asker = new Asker(service);
+  const checked = await checkFields(service, sample);
+  const request = requestDialect(start);
+  const { pageSize } = request;
+  const rows = chooseRows({ ...sample, schema: checked.schema }, Math.min(pageSize.default, pageSize.max));
+  const model = new Model({ schema: checked.schema, rows: sample.rows });
+  asker.schema = checked.schema;
+  const initial = resolveDialect('connect', start);
+  const fitting = new Fitting(model, initial, options.fixed);
+
+  const budget = service.left;
+  const catalogue = catalogueOf(rows, service, request);
+  const count = Math.floor(budget * SHARES.catalogue);
+  const { planned, others } = planQueries(catalogue, model, initial, count);
+  fitting.add(await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing')));
+
+  const random = new RandomQueries(rows, options.seed ?? 1);
+  const draw = (share: number): Query[] => {
+    const count = rows.resources.length === 0 ? 0 : Math.floor(budget * share);
+    return Array.from({ length: count }, () => written(random.next(), service)).flat();
+  };
+  function* further() {
+    yield* others;
+    for (const draft of comparatorQueries(rows)) yield* written(draft, service);
+    yield* draw(SHARES.separation);
+  }
+  const reserve = Math.floor(budget * SHARES.validation) + 20;
+  const findDialect = async () => {
+    if (!options.fit || isUnreadable) return;
+    await fitting.fit(further, (query) => asker.ask(query, reserve));
+  };
+  const accepted = fitting.asked.filter(({ query }) => model.signature(query, initial) !== REJECTED);
+  const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
+  await findDialect();
+  fitting.add(await asker.askAll(draw(SHARES.fit)));
+  await findDialect();
+  let fresh = await asker.askAll(draw(SHARES.validation / 2));
+  const isSame = ({ query, observed }: Asked) => model.signature(query, fitting.dialect) === observed;
+  const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
+  if (options.fit && !fresh.filter(isKnown).every(isSame)) {
+    fitting.add(fresh);
+    await findDialect();
+    fresh = [];
+  }
+  fresh.push(...(await asker.askAll(draw(SHARES.validation / 2))));
+  const counted = fresh.filter(isKnown);
+  const agreement = { same: counted.filter(isSame).length, of: counted.length };
+
+  const all = [...fitting.asked, ...fresh.filter((one) => !fitting.asked.includes(one))];
+  const differing = await asker.confirm(
+    all.filter((one) => isKnown(one) && !isSame(one)),
+    isSame,
+  );
+  const causes = findCauses(model, initial, fitting.dialect, all);
+  const differences = [
+    ...checked.differences,
+    ...describeDifferences(differing, model, fitting.dialect, checked.schema, options.showValues ?? false),
+  ];
+  const unknown = [
+    ...asker.problems,
+    ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
+    ...checked.unknown,
+    ...(rows.resources.reduce((sum, one) => sum + one.rows.length, 0) < LEAST_ROWS
+      ? [`The service returned fewer than ${LEAST_ROWS} rows.`]
+      : []),
+    ...(all.length < LEAST_ANSWERS ? [`Only ${all.length} queries were answered.`] : []),
+    ...(asker.unanswered > all.length ? ['The service did not answer most queries.'] : []),
+  ];
+  return {
+    dialect: writtenDialect(fitting.dialect, start),
+    causes,
+    differences,
+    notObservable: notObservable(model, fitting, all),
+    agreement,
+    unanswered: asker.unanswered,
+    unknown,
+    isConclusive: unknown.length === checked.unknown.length,
+  };
+}
+
+/** The settings of which every alternative gives the same answers to all queries. */
+function notObservable(model: Model, { dialect }: Fitting, asked: readonly Asked[]): string[] {
+  const seen = new Set<string>();
+  const expected = asked.map(({ query }) => ({
+    query,
+    signature: model.signature(query, dialect),
+    reads: model.reads(query, dialect),
+  }));
+  for (const alternative of alternativesTo(dialect, [499])) {
+    if (seen.has(alternative.setting)) continue;
+    const changed = alternative.change(dialect);
+    const isSeen = expected.some(
+      ({ query, signature, reads }) =>
+        alternative.concerns(query, reads) && model.signature(query, changed) !== signature,
+    );
+    if (isSeen) seen.add(alternative.setting);
+  }
+  return comparedSettings.filter((setting) => !seen.has(setting));
+}
+
+/** Asks a service, and remembers why it stopped. */
+class Asker {
+  readonly problems: string[] = [];
+  unanswered = 0;
+  schema: ComparedSample['schema'] = {};
+  #isOver = false;
+
+  constructor(readonly service: Service) {}
+
+  /** @param reserve - The requests that are kept for later. */
+  async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
+    if (this.#isOver || this.service.left <= reserve) return undefined;
+    try {
+      const answer = await this.service.ask(query.request);
+      if (isAnswer(answer.status))
+        return { query, answer, observed: signatureOf(answer, query, this.schema) };
+      this.unanswered++;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.reason === 'aborted') throw error;
+      if (!this.#isOver) this.problems.push(error.message);
+      this.#isOver = true;
+    }
+    return undefined;
+  }
+
+  async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
+    let done = 0;
+    const answers = await Promise.all(
+      queries.map(async (query) => {
+        const asked = await this.ask(query);
+        onDone(++done);
+        return asked;
+      }),
+    );
+    return answers.flatMap((asked) => asked ?? []);
+  }
+
+  /** Those that differ again, so that a service that failed once is not said to differ. */
+  async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
+    const again = await Promise.all(differing.slice(0, 20).map(({ query }) => this.ask(query)));
+    return differing.filter((_, index) => {
+      const second = again[index];
+      return !second || !isSame(second);
+    });
+  }
+}
+
+/** Whether a status says how the service read the query: 500 may, 503 does not. */
+const isAnswer = (status: number): boolean =>
+  status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);

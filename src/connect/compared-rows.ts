@@ -1,0 +1,109 @@
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { Relation } from '../schema/relation.js';
+import type { Resource } from '../schema/resource.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { own } from '../values/plain-object.js';
+import type { Sample } from './sample.js';
+
+/** The most rows of a resource that a query is about: its ids are a part of most queries. */
+const MOST_ROWS = 24;
+/** Rows with more related rows make responses large. */
+const MOST_RELATED = 30;
+
+/** A resource with a list, and the rows of it that service and mock are asked for. */
+export interface ComparedResource {
+  readonly name: string;
+  readonly path: string;
+  readonly resource: Resource;
+  readonly rows: readonly JsonObject[];
+  /** Whether these are all rows that the service has, so that no query needs to name them. */
+  readonly isWhole: boolean;
+  /** The relations of which every related row is known. */
+  readonly relations: ReadonlyMap<string, Relation>;
+}
+
+/** What is read of a sample. */
+export type ComparedSample = Pick<Sample, 'schema' | 'rows' | 'roots' | 'complete'>;
+
+/** The rows that service and mock are compared on. */
+export interface ComparedRows {
+  readonly schema: Resources;
+  readonly rows: Sample['rows'];
+  readonly resources: readonly ComparedResource[];
+  /** The relations of which every related row of every row is known, also of rows that are only related. */
+  readonly relationsOf: (name: string) => ReadonlyMap<string, Relation>;
+}
+
+/**
+ * Chooses rows whose values differ as much as possible, and whose related rows are known.
+ *
+ * @param most - The largest page of the service.
+ */
+export function chooseRows({ schema, rows, roots, complete }: ComparedSample, most: number): ComparedRows {
+  const relationsWhere = (owner: string, isKnown: (name: string, relation: Relation) => boolean) =>
+    new Map(Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(name, of)));
+  const isComplete = (owner: string, name: string) => complete.includes(`${owner}.${name}`);
+  const relationsOf = (owner: string) =>
+    relationsWhere(owner, (name, { cardinality, target }) =>
+      cardinality === 'many' ? complete.includes(target) : isComplete(owner, name),
+    );
+  const relationsOfRoots = (owner: string) =>
+    relationsWhere(owner, (name, { target }) => complete.includes(target) || isComplete(owner, name));
+  const resources = Object.entries(schema).flatMap(([name, resource]): ComparedResource[] => {
+    const { path, operations } = resource;
+    const all = rows[name] ?? [];
+    const ids = new Set(roots[name]);
+    const known = complete.includes(name) ? all : all.filter(({ id }) => ids.has(String(id)));
+    if (path === undefined || !operations.includes('list') || known.length === 0) return [];
+    const relations = relationsOfRoots(name);
+    const isSmall = (row: JsonObject) =>
+      [...relations.values()].every(
+        ({ cardinality, target, foreignKey }) =>
+          cardinality === 'one' ||
+          (rows[target] ?? []).filter((child) => child[foreignKey] === row.id).length <= MOST_RELATED,
+      );
+    const small = known.filter(isSmall);
+    const chosen = mostVaried(small.length > 0 ? small : known, Math.min(MOST_ROWS, most));
+    const isWhole = complete.includes(name) && chosen.length === all.length;
+    return [{ name, path, resource, rows: chosen, isWhole, relations }];
+  });
+  return { schema, rows, resources, relationsOf };
+}
+
+/** The rows that have the most values that none of the others before them has, in the order of the sample. */
+function mostVaried(rows: readonly JsonObject[], count: number): readonly JsonObject[] {
+  if (rows.length <= count) return rows;
+  const seen = new Set<string>();
+  const left = new Set(rows);
+  const valuesOf = new Map(
+    rows.map((row) => [row, Object.entries(row).map(([key, value]) => `${key} ${JSON.stringify(value)}`)]),
+  );
+  const chosen = new Set<JsonObject>();
+  while (chosen.size < count) {
+    let best: JsonObject | undefined;
+    let most = -1;
+    for (const row of left) {
+      const fresh = valuesOf.get(row)?.filter((value) => !seen.has(value)).length ?? 0;
+      if (fresh > most) [best, most] = [row, fresh];
+    }
+    if (!best) break;
+    for (const value of valuesOf.get(best) ?? []) seen.add(value);
+    left.delete(best);
+    chosen.add(best);
+  }
+  return rows.filter((row) => chosen.has(row));
+}
+
+/** The value of a field in a row, stored or computed. */
+export const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
+  own(row, name) ?? ((field.compute?.(row) ?? null) as JsonValue); // `compute` returns what a row holds
+
+/** The different values of a field that are not null, in the order of the rows. */
+export function valuesOf(rows: readonly JsonObject[], name: string, field: Field): JsonValue[] {
+  const byText = new Map<string, JsonValue>();
+  for (const row of rows) {
+    const value = valueIn(row, name, field);
+    if (value !== null) byText.set(JSON.stringify(value), value);
+  }
+  return [...byText.values()];
+}

@@ -1,0 +1,137 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
+import type { Resources } from '../schema/resources.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { type Comparison, compareService } from './compare.js';
+import { fitRows, type RowsByResource } from './fit-rows.js';
+import { type Measured, measure } from './measure.js';
+import { type ReadSchema, readSchema, type SchemaOptions } from './read-schema.js';
+import { type Sample, sampleRows } from './sample.js';
+import { SampledRows } from './sampled-rows.js';
+import type { Service } from './service.js';
+
+/** What is known about a service before it is asked: the schema that is extended, and the dialect. */
+export interface KnownService {
+  readonly schema: Resources;
+  readonly dialect?: Dialect | undefined;
+}
+
+/** What all comparisons have in common. */
+interface Options {
+  readonly showValues?: boolean | undefined;
+  /** Called with what is happening. */
+  readonly onPhase?: ((phase: string) => void) | undefined;
+}
+
+/** A comparison of a service with a mock. */
+export interface Verified {
+  readonly measured: Measured;
+  readonly sample: Sample;
+  readonly comparison: Comparison;
+}
+
+/** A service whose schema was inferred. */
+export interface Connected extends Verified {
+  readonly read: ReadSchema;
+}
+
+/** Measures a service, infers its schema and finds its dialect. */
+export async function connectService(
+  service: Service,
+  { schema, dialect }: KnownService,
+  options: Options & SchemaOptions,
+): Promise<Connected> {
+  const { onPhase = () => {} } = options;
+  onPhase('measuring');
+  const measured = await measure(service, schema, dialect);
+  onPhase('reading rows');
+  const read = await readSchema(service, schema, options);
+  return { ...(await compareWith(service, read.schema, measured, options)), read };
+}
+
+/** Compares a service with a schema and a dialect. */
+export async function verifyService(
+  service: Service,
+  { schema, dialect }: KnownService,
+  options: Options,
+): Promise<Verified> {
+  options.onPhase?.('measuring');
+  const measured = await measure(service, schema, dialect);
+  return compareWith(service, schema, measured, options);
+}
+
+async function compareWith(
+  service: Service,
+  schema: Resources,
+  measured: Measured,
+  { showValues, onPhase = () => {} }: Options,
+): Promise<Verified> {
+  onPhase('sampling rows');
+  const sample = await sampleRows(service, schema, measured.unreadable);
+  const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
+  const comparison = await compareService(service, sample, measured.dialect, {
+    fit: true,
+    showValues,
+    onProgress,
+  });
+  return { measured, sample, comparison };
+}
+
+/** A setting with two values. */
+export interface ChangedSetting {
+  /** Such as `nulls.neq`. */
+  readonly setting: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The settings in which two dialects differ. */
+export function changedSettings(from: Dialect | undefined, to: Dialect): ChangedSetting[] {
+  const before = flatten(resolveDialect('connect', from));
+  return [...flatten(resolveDialect('connect', to))].flatMap(([setting, value]) =>
+    JSON.stringify(before.get(setting)) === JSON.stringify(value) &&
+    typeof before.get(setting) === typeof value
+      ? []
+      : [{ setting, from: before.get(setting), to: value }],
+  );
+}
+
+/** The settings of a given dialect that the service shows to have other values. */
+export function settingsThatDiffer(
+  { dialect }: KnownService,
+  { measured, comparison }: Verified,
+): ChangedSetting[] {
+  const isMeasured = new Set(changedSettings(dialect, measured.dialect).map(({ setting }) => setting));
+  const explains = new Map(comparison.causes.map((cause) => [cause.setting, cause.explains]));
+  // Other settings are only not needed for these rows.
+  return changedSettings(dialect, comparison.dialect).filter(
+    ({ setting }) => isMeasured.has(setting) || (explains.get(setting) ?? 0) > 0,
+  );
+}
+
+/** Settings by path. Those of `comparators` are kinds and fields. */
+function flatten(dialect: object): Map<string, unknown> {
+  return new Map(
+    Object.entries(dialect).flatMap(([group, value]): [string, unknown][] =>
+      isPlainObject(value)
+        ? Object.entries(value).map(([name, member]) => [`${group}.${name}`, member])
+        : [[group, value]],
+    ),
+  );
+}
+
+/** All rows that were read, as the data of a mock. */
+export function allRows({ read, sample }: Connected): RowsByResource {
+  const all = new SampledRows(read.schema);
+  for (const [name, rows] of Object.entries(sample.rows)) for (const row of rows) all.add(name, row);
+  for (const { name, rows, included } of read.readings)
+    for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
+  return fitRows(read.schema, all.rows()).rows;
+}
+
+/** Such as `5 resources, 1 new: counterparties`. @param base - The schema that was extended. */
+export function resourcesIn(schema: Resources, base: Resources = schema): string {
+  const names = Object.keys(schema);
+  const added = names.filter((name) => !Object.hasOwn(base, name));
+  return `${names.length} resources${added.length > 0 ? `, ${added.length} new: ${added.join(', ')}` : ''}`;
+}

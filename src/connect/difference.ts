@@ -1,0 +1,165 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { Resources } from '../schema/resources.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { type Answer, signatureOf } from './answer.js';
+import type { Asked } from './fitting.js';
+import type { Model } from './model.js';
+import type { Query } from './query.js';
+import { RANDOM } from './random-queries.js';
+
+/** `rows`: other rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. */
+export type DifferenceKind = 'rows' | 'rejected' | 'cosmetic';
+
+/** Queries about one thing, to which service and mock answer differently whatever the dialect. */
+export interface Difference {
+  /** Such as `like-a-part-string`. */
+  readonly id: string;
+  readonly about: string;
+  readonly kind: DifferenceKind;
+  /** The rule of the API specification that the service violates. */
+  readonly rule?: string | undefined;
+  /** The first of the queries. */
+  readonly request: string;
+  readonly expected: string;
+  readonly observed: string;
+  /** How many queries it concerns. */
+  readonly count: number;
+}
+
+/** A topic as a word, for options. */
+export const idOf = (about: string): string =>
+  about
+    .replace(/[^\w.%]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+
+const ranks: readonly DifferenceKind[] = ['rows', 'rejected', 'cosmetic'];
+
+/** Groups differences by what they are about, the most harmful first. */
+export function describeDifferences(
+  differing: readonly Asked[],
+  model: Model,
+  dialect: ResolvedDialect,
+  schema: Resources,
+  showValues: boolean,
+): Difference[] {
+  const groups = new Map<string, Asked[]>();
+  for (const asked of differing) {
+    const expected = model.answer(asked.query, dialect);
+    const key = `${asked.query.about} ${kindOf(asked, expected)}`;
+    groups.set(key, [...(groups.get(key) ?? []), asked]);
+  }
+  const differences = [...groups.values()].flatMap(([first, ...others]): Difference[] => {
+    if (!first) return [];
+    const { query, answer } = first;
+    const expected = model.answer(query, dialect);
+    const kind = kindOf(first, expected);
+    return [
+      {
+        id: idOf(query.about),
+        about: query.about,
+        kind,
+        ...(query.rule !== undefined && { rule: query.rule }),
+        request: describeRequest(query, showValues),
+        expected: describeAnswer(expected, query),
+        observed: describeObserved(answer, expected, query, schema),
+        count: 1 + others.length,
+      },
+    ];
+  });
+  return differences.sort(
+    (left, right) =>
+      ranks.indexOf(left.kind) - ranks.indexOf(right.kind) ||
+      Number(left.about === RANDOM) - Number(right.about === RANDOM) ||
+      Number(right.rule !== undefined) - Number(left.rule !== undefined) ||
+      right.count - left.count,
+  );
+}
+
+const hasRows = ({ rows, row }: Answer): boolean => rows !== undefined || row !== undefined;
+
+function kindOf({ query, answer }: Asked, expected: Answer): DifferenceKind {
+  if (hasRows(answer) && hasRows(expected)) return 'rows';
+  if (!hasRows(answer) && !hasRows(expected)) return 'cosmetic';
+  if (!hasRows(answer)) return 'rejected';
+  return query.rule === undefined ? 'cosmetic' : 'rows'; // accepted, although the specification rejects it
+}
+
+/**
+ * A request in one line. Without values, texts and numbers of filters are left out: they come from rows.
+ *
+ * @example
+ * "GET /balances where={name:{like:'…'}}"
+ */
+function describeRequest({ request }: Query, showValues: boolean): string {
+  const { path, query = {}, raw = [], authorization } = request;
+  const { where, ...others } = query;
+  const given = { where: where && (showValues ? where : withoutValues(where)), ...others };
+  const parts = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined || (isPlainObject(value) && Object.keys(value).length === 0)
+      ? []
+      : [
+          `${name}=${typeof value === 'object' ? JSON.stringify(maskIncluded(name, value as JsonValue, showValues)) : value}`,
+        ],
+  );
+  const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
+  const shownPath = showValues ? path : path.replace(/\/[0-9a-f-]{36}$/i, '/<id>');
+  const key =
+    authorization === undefined ? [] : [authorization === null ? 'without a key' : 'with another key'];
+  return [`GET ${shownPath}`, ...parts, ...texts, ...key].join(' ');
+}
+
+const maskText = (text: string): string =>
+  text.replace(/'[^']*'/g, "'…'").replace(/(?<=:\s*)"[^"]*"/g, '"…"');
+
+/** Filters inside an include have values, too. */
+function maskIncluded(name: string, value: JsonValue, showValues: boolean): JsonValue {
+  if (showValues || name !== 'include' || !isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([key, inner]) => [
+      key,
+      key === 'where' ? withoutValues(inner) : maskIncluded(name, inner, showValues),
+    ]),
+  );
+}
+
+function withoutValues(value: JsonValue): JsonObject;
+function withoutValues(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.length > 3 ? ['…'] : value.map((item) => withoutValues(item));
+  if (isPlainObject(value))
+    return Object.fromEntries(
+      Object.entries(value as JsonObject).map(([key, inner]) => [key, withoutValues(inner)]),
+    );
+  return value === null || typeof value === 'boolean' ? value : '…';
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function describeAnswer(answer: Answer, { compares }: Query): string {
+  if (!hasRows(answer)) return `rejected with ${answer.status}`;
+  if (compares === 'status') return 'accepted';
+  return answer.rows ? count(answer.rows.length, 'row') : 'a row';
+}
+
+function describeObserved(answer: Answer, expected: Answer, query: Query, schema: Resources): string {
+  const text = describeAnswer(answer, query);
+  const { rows } = answer;
+  if (!rows || !expected.rows) return answer.row && expected.row ? 'a row with other content' : text;
+  const ids = new Set(expected.rows.map(({ id }) => id));
+  const others = rows.filter(({ id }) => !ids.has(id ?? null)).length;
+  if (rows.length !== expected.rows.length || others > 0)
+    return `${text}${others > 0 ? `, ${others} of them not expected` : ''}`;
+  const sameRows: Query = { ...query, compares: 'ids' };
+  const isOrder =
+    query.compares === 'order' ||
+    signatureOf(answer, withoutOrder(query), schema) === signatureOf(expected, withoutOrder(query), schema);
+  if (isOrder && signatureOf(answer, sameRows, schema) === signatureOf(expected, sameRows, schema))
+    return `${text} in another order`;
+  return `${text} with other content`;
+}
+
+const withoutOrder = (query: Query): Query => {
+  const { orderBy: _, ...others } = query.request.query ?? {};
+  return { ...query, compares: 'rows', request: { ...query.request, query: others } };
+};

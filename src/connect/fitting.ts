@@ -1,0 +1,279 @@
+import type { ResolvedDialect } from '../dialect/dialect.js';
+import { type Comparator, comparators } from '../schema/kinds.js';
+import {
+  type Alternative,
+  alternativesTo,
+  comparatorAlternatives,
+  comparatorReset,
+  settingIn,
+} from './alternatives.js';
+import { REJECTED } from './answer.js';
+import type { Model } from './model.js';
+import type { Query } from './query.js';
+import type { ServiceAnswer } from './service.js';
+
+/** A query that the service has answered. */
+export interface Asked {
+  readonly query: Query;
+  readonly answer: ServiceAnswer;
+  /** The signature of the answer. */
+  readonly observed: string;
+}
+
+/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
+export type Ask = (query: Query) => Promise<Asked | undefined>;
+
+const isComparator = (name: string): boolean =>
+  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
+
+/** Queries that may be asked, anew in each call. */
+export type Pool = () => Iterable<Query>;
+
+/** What an alternative does to the queries that were asked. */
+interface Effect {
+  readonly alternative: Alternative;
+  readonly dialect: ResolvedDialect;
+  readonly gained: ReadonlySet<Asked>;
+  readonly lost: ReadonlySet<Asked>;
+}
+
+const net = ({ gained, lost }: Effect): number => gained.size - lost.size;
+
+/** An alternative with less evidence is tried on further queries before it is taken. */
+const ENOUGH = 4;
+/** How many differences and how many pairs of alternatives are considered, so that fitting takes seconds. */
+const MOST_IN_PAIRS = 10;
+const MOST_PAIRS = 600;
+
+/** Finds the dialect with which the mock answers as the service did. */
+export class Fitting {
+  readonly #model: Model;
+  readonly #asked: Asked[] = [];
+  readonly #expected = new Map<Query, { readonly signature: string; readonly reads: ReadonlySet<string> }>();
+  readonly #start: ResolvedDialect;
+  #dialect: ResolvedDialect;
+
+  readonly #fixed: readonly string[];
+
+  /** @param fixed - Settings that are not changed. */
+  constructor(model: Model, dialect: ResolvedDialect, fixed: readonly string[] = []) {
+    this.#model = model;
+    this.#fixed = fixed;
+    this.#start = dialect;
+    this.#dialect = dialect;
+  }
+
+  get dialect(): ResolvedDialect {
+    return this.#dialect;
+  }
+
+  get asked(): readonly Asked[] {
+    return this.#asked;
+  }
+
+  add(asked: readonly Asked[]): void {
+    this.#asked.push(...asked);
+  }
+
+  /** The queries to which the mock answers differently. */
+  differing(): Asked[] {
+    return this.#asked.filter((asked) => !this.#agrees(asked));
+  }
+
+  /** What the mock is expected to answer, and the settings that it reads. */
+  #expect(query: Query) {
+    const known = this.#expected.get(query);
+    if (known) return known;
+    const expected = {
+      signature: this.#model.signature(query, this.#dialect),
+      reads: this.#model.reads(query, this.#dialect),
+    };
+    this.#expected.set(query, expected);
+    return expected;
+  }
+
+  #agrees({ query, observed }: Asked): boolean {
+    return this.#expect(query).signature === observed || !this.#model.isKnown(query, this.#dialect);
+  }
+
+  #use(alternative: Alternative, dialect: ResolvedDialect): void {
+    for (const [query, { reads }] of this.#expected)
+      if (alternative.concerns(query, reads)) this.#expected.delete(query);
+    this.#dialect = dialect;
+  }
+
+  /** Every alternative to the settings as they are now. */
+  alternatives(): Alternative[] {
+    const statuses = this.#asked.flatMap(({ observed }) => Number(observed.split(' ')[1] ?? 0));
+    const known = [...new Set(statuses)].filter((status) => status >= 400 && status < 600);
+    const uses = this.differing().flatMap(({ query, observed }) => {
+      const has = this.#expect(query).signature === REJECTED;
+      // No row is no sign of a comparator.
+      if (has === (observed === REJECTED) || observed === '') return [];
+      return query.uses.filter(({ comparator }) => isComparator(comparator)).map((use) => ({ ...use, has }));
+    });
+    return [...alternativesTo(this.#dialect, known), ...comparatorAlternatives(uses)].filter(
+      (alternative) => {
+        const changed = alternative.change(this.#dialect);
+        return this.#fixed.every((name) => settingIn(changed, name) === settingIn(this.#dialect, name));
+      },
+    );
+  }
+
+  /**
+   * Takes alternatives as long as one explains more differences than it makes.
+   *
+   * @param pool - Queries that were not asked yet. If two alternatives explain the same, or one explains little, the
+   * service is asked those that tell them apart.
+   */
+  async fit(pool: Pool, ask: Ask): Promise<void> {
+    const confirmed = new Set<string>();
+    for (;;) {
+      const effects = this.#effects();
+      const best = effects[0];
+      if (!best) break;
+      const key = JSON.stringify([best.alternative.setting, best.alternative.value]);
+      if (!confirmed.has(key)) {
+        confirmed.add(key);
+        const rivals = effects.filter((other) => other !== best && isSame(other, best));
+        if (await this.#confirm(best, rivals, pool, ask)) continue;
+      }
+      this.#use(best.alternative, best.dialect);
+      if (confirmed.size > 200) break; // unreachable unless the answers contradict each other
+    }
+    this.#fitPairs();
+    this.#drop();
+  }
+
+  /** The alternatives that explain more than they break, the best first. */
+  #effects(): Effect[] {
+    const differing = this.differing();
+    if (differing.length === 0) return [];
+    const agreeing = this.#asked.filter((asked) => !differing.includes(asked));
+    return this.alternatives()
+      .flatMap((alternative) => this.#effectOf(alternative, differing, agreeing) ?? [])
+      .filter((effect) => net(effect) > 0)
+      .sort((left, right) => net(right) - net(left) || left.lost.size - right.lost.size);
+  }
+
+  #effectOf(
+    alternative: Alternative,
+    differing: readonly Asked[],
+    agreeing: readonly Asked[],
+  ): Effect | undefined {
+    const dialect = alternative.change(this.#dialect);
+    const isMatched = ({ query, observed }: Asked) => this.#model.signature(query, dialect) === observed;
+    const isConcerned = ({ query }: Asked) => alternative.concerns(query, this.#expect(query).reads);
+    const isRefuted = this.#asked.some(({ query, observed }) =>
+      alternative.isRefutedBy?.(query, observed === REJECTED),
+    );
+    if (isRefuted) return undefined;
+    const gained = differing.filter((asked) => isConcerned(asked) && isMatched(asked));
+    if (gained.length === 0) return undefined;
+    const lost = new Set<Asked>();
+    for (const asked of agreeing) {
+      if (lost.size >= gained.length) return undefined;
+      if (isConcerned(asked) && !isMatched(asked)) lost.add(asked);
+    }
+    return { alternative, dialect, gained: new Set(gained), lost };
+  }
+
+  /**
+   * Asks queries that tell an alternative from its rivals, or from what the dialect says now.
+   *
+   * @returns Whether something was asked, so that the effects may be others.
+   */
+  async #confirm(best: Effect, rivals: readonly Effect[], pool: Pool, ask: Ask): Promise<boolean> {
+    const dialects = rivals.map(({ dialect }) => dialect);
+    const isEnough = best.gained.size >= ENOUGH;
+    if (!isEnough) dialects.push(this.#dialect);
+    let hasAsked = false;
+    for (const other of dialects) {
+      let asked = 0;
+      for (const query of this.#separating(best.dialect, other, pool)) {
+        const answer = await ask(query);
+        if (!answer) break;
+        this.add([answer]);
+        hasAsked = true;
+        if (++asked >= (other === this.#dialect ? 3 : 1)) break;
+      }
+    }
+    return hasAsked;
+  }
+
+  /** The queries that were not asked, and to which the mock answers differently with two dialects. */
+  *#separating(left: ResolvedDialect, right: ResolvedDialect, pool: Pool): Generator<Query> {
+    const known = new Set(this.#asked.map(({ query }) => query));
+    for (const query of pool())
+      if (!known.has(query) && this.#model.signature(query, left) !== this.#model.signature(query, right))
+        yield query;
+  }
+
+  /** Two alternatives at once, if each one hides what the other one explains. */
+  #fitPairs(): void {
+    for (;;) {
+      const differing = this.differing();
+      const agreeing = this.#asked.filter((asked) => !differing.includes(asked));
+      const some = differing.slice(0, MOST_IN_PAIRS);
+      const alternatives = this.alternatives().map((one) => ({ one, dialect: one.change(this.#dialect) }));
+      let tried = 0;
+      let best: Effect | undefined;
+      for (const { one: first, dialect } of alternatives)
+        for (const { one: second } of alternatives) {
+          // The first one changes an answer, so that the second one may be read.
+          const isPair = some.some(
+            ({ query }) =>
+              first.setting !== second.setting &&
+              first.concerns(query, this.#expect(query).reads) &&
+              this.#model.signature(query, dialect) !== this.#expect(query).signature &&
+              second.concerns(query, this.#model.reads(query, dialect)),
+          );
+          if (!isPair || ++tried > MOST_PAIRS) continue;
+          const effect = this.#effectOf(both(first, second), differing, agreeing);
+          if (effect && net(effect) > Math.max(1, best ? net(best) : 0)) best = effect;
+        }
+      if (!best) return;
+      this.#use(best.alternative, best.dialect);
+    }
+  }
+
+  /** Takes back what explains nothing any more. */
+  #drop(): void {
+    const defaults = this.alternatives().filter((alternative) => this.#isDefault(alternative));
+    for (const alternative of [...defaults, ...this.#withoutComparators()]) {
+      const dialect = alternative.change(this.#dialect);
+      const isNeeded = this.#asked.some(
+        ({ query, observed }) =>
+          alternative.concerns(query, this.#expect(query).reads) &&
+          this.#expect(query).signature === observed &&
+          this.#model.signature(query, dialect) !== observed,
+      );
+      if (!isNeeded) this.#use(alternative, dialect);
+    }
+  }
+
+  /** For each comparator that was added or removed, the alternative that it is as at the start. */
+  #withoutComparators(): Alternative[] {
+    return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
+      (Object.keys(changes) as Comparator[]) // the keys of a dialect were checked
+        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
+        .map((name) => comparatorReset(scope, name)),
+    );
+  }
+
+  #isDefault({ setting, value }: Alternative): boolean {
+    return settingIn(this.#start, setting) === value;
+  }
+}
+
+const isSame = (left: Effect, right: Effect): boolean =>
+  net(left) === net(right) &&
+  left.gained.size === right.gained.size &&
+  [...left.gained].every((asked) => right.gained.has(asked));
+
+const both = (first: Alternative, second: Alternative): Alternative => ({
+  setting: `${first.setting}, ${second.setting}`,
+  value: [first.value, second.value],
+  concerns: (query, reads) => first.concerns(query, reads) || second.concerns(query, reads),
+  change: (dialect) => second.change(first.change(dialect)),
+});

@@ -1,0 +1,136 @@
+import { seededRandom } from '../mock/random.js';
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import { comparators } from '../schema/kinds.js';
+import { resourceOf } from '../schema/resources.js';
+import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
+import { usesIn } from './filter-queries.js';
+import { filterTemplates } from './filter-templates.js';
+import { fillIn } from './operands.js';
+import { type Draft, within } from './query.js';
+
+/** What random queries are about. */
+export const RANDOM = 'random query';
+
+/** How deeply filters and includes of random queries nest. */
+const DEPTH = 2;
+
+/**
+ * Draws list queries that clients may send. Their operands are those of the templates, so that they are near the
+ * values of the rows; they are combined at random.
+ */
+export class RandomQueries {
+  readonly #random: () => number;
+  readonly #rows: ComparedRows;
+
+  constructor(rows: ComparedRows, seed: number) {
+    this.#rows = rows;
+    this.#random = seededRandom(seed);
+  }
+
+  next(): Draft {
+    const of = this.#pick(this.#rows.resources);
+    const { name, path, rows } = of;
+    const where = this.#happens(0.8) ? this.#where(name, rows, DEPTH) : {};
+    const include = this.#happens(0.4) ? this.#include(of.name, rows, DEPTH) : undefined;
+    const orderBy = this.#happens(0.4) ? this.#order(of) : undefined;
+    const take = orderBy && this.#happens(0.5) ? { take: this.#below(8) } : {};
+    const skip = orderBy && this.#happens(0.2) ? { skip: this.#below(5) } : {};
+    const query = { where: within(of, where), include, orderBy, ...take, ...skip };
+    return {
+      about: RANDOM,
+      resource: name,
+      request: { path, query },
+      compares: 'rows',
+      uses: usesIn(this.#rows, name, where),
+    };
+  }
+
+  #where(name: string, rows: readonly JsonObject[], depth: number): JsonObject {
+    if (depth > 0 && this.#happens(0.3)) {
+      const parts = Array.from({ length: 1 + this.#below(3) }, () => this.#where(name, rows, depth - 1));
+      return { [this.#pick(['AND', 'OR'])]: parts, ...(this.#happens(0.2) && this.#where(name, rows, 0)) };
+    }
+    const relations = [...this.#rows.relationsOf(name)].filter(
+      ([, { cardinality, filterable }]) => cardinality === 'many' || filterable,
+    );
+    if (depth > 0 && relations.length > 0 && this.#happens(0.4)) {
+      const [key, { target, cardinality, foreignKey }] = this.#pick(relations);
+      const related = this.#related(rows, target, cardinality === 'many' ? foreignKey : undefined);
+      const filter = this.#where(target, related, depth - 1);
+      return { [key]: cardinality === 'one' ? filter : { [this.#pick(['some', 'none', 'every'])]: filter } };
+    }
+    const fields = Object.entries(resourceOf(this.#rows.schema, name).fields);
+    const kinds = [...new Set(fields.map(([, { kind }]) => kind))];
+    const kind = this.#pick(kinds); // first, because most fields are texts and ids
+    const [key, field] = this.#pick(fields.filter(([, one]) => one.kind === kind));
+    const asked = this.#asked(field, valuesOf(rows, key, field));
+    if (asked === undefined) return {};
+    return { [key]: asked };
+  }
+
+  /** What a filter asks of a field: one of the templates of its kind. */
+  #asked(field: Field, values: readonly JsonValue[]): JsonValue | undefined {
+    const templates = filterTemplates.filter(({ kinds, pattern, about }) => {
+      const names = typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : [];
+      const known: readonly string[] = comparators[field.kind];
+      const hasNull = /\bnull\b/.test(JSON.stringify(pattern));
+      return (
+        kinds.includes(field.kind) &&
+        names.every((word) => known.includes(word)) &&
+        (!hasNull || field.nullable) &&
+        !about.startsWith('unknown')
+      );
+    });
+    const { pattern } = this.#pick(templates);
+    const filled = fillIn(pattern, values, field.kind, 20);
+    return filled.length === 0 ? undefined : this.#pick(filled);
+  }
+
+  #include(name: string, rows: readonly JsonObject[], depth: number): JsonObject {
+    const { fields } = resourceOf(this.#rows.schema, name);
+    const include: JsonObject = {};
+    const isInclusion = this.#happens(0.6);
+    if (this.#happens(0.6))
+      for (const key of Object.keys(fields)) if (this.#happens(0.25)) include[key] = isInclusion;
+    for (const [key, { target, cardinality, foreignKey }] of this.#rows.relationsOf(name)) {
+      if (depth === 0 || this.#happens(0.5)) continue;
+      const related = this.#related(rows, target, cardinality === 'many' ? foreignKey : undefined);
+      const inner = this.#include(target, related, depth - 1);
+      const where = this.#where(target, related, depth - 1);
+      include[key] = this.#pick<JsonValue>([true, inner, { where }, { where, include: inner }]);
+    }
+    return include;
+  }
+
+  #order({ resource }: ComparedResource) {
+    const fields = Object.entries(resource.fields).filter(
+      ([key, { kind }]) => key !== 'id' && kind !== 'json',
+    );
+    const names = fields.filter(() => this.#happens(1.5 / fields.length)).map(([key]) => key);
+    const direction = () => this.#pick(['asc', 'desc'] as const);
+    return Object.fromEntries([...names, 'id'].map((key) => [key, direction()]));
+  }
+
+  #related(
+    rows: readonly JsonObject[],
+    target: string,
+    foreignKey: string | undefined,
+  ): readonly JsonObject[] {
+    const all = this.#rows.rows[target] ?? [];
+    if (foreignKey === undefined) return all;
+    const ids = new Set(rows.map(({ id }) => id));
+    return all.filter((row) => ids.has(row[foreignKey] ?? null));
+  }
+
+  #below(end: number): number {
+    return Math.floor(this.#random() * end);
+  }
+
+  #happens(probability: number): boolean {
+    return this.#random() < probability;
+  }
+
+  #pick<Item>(items: readonly Item[]): Item {
+    return items[this.#below(items.length)] as Item; // never called with none
+  }
+}

@@ -1,0 +1,68 @@
+import type { Resources } from '../schema/resources.js';
+import { own } from '../values/plain-object.js';
+import { askForCertain } from './ask-again.js';
+import { isNamedAfter, pathsOf, resourceNameOf } from './names.js';
+import { rowsOf } from './read-pages.js';
+import { type Reading, type ReadOptions, readResource } from './read-resource.js';
+import type { Service } from './service.js';
+
+/** What to read of a workspace. */
+export interface WorkspaceOptions extends ReadOptions {
+  /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the rows of every resource: those of the schema, those of the options, and those that foreign keys suggest. For
+ * a foreign key `counterparty_id`, the service is asked whether it has `/counterparties`.
+ */
+export async function readWorkspace(
+  service: Service,
+  base: Resources,
+  options: WorkspaceOptions,
+): Promise<Reading[]> {
+  const paths = new Map(
+    Object.entries(base).flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path] as const])),
+  );
+  for (const [name, path] of [...options.paths].sort()) paths.set(name, path);
+  const readings: Reading[] = [];
+  const asked = new Set<string>();
+  let waiting = [...paths];
+  while (waiting.length > 0) {
+    const resources = [...new Set([...Object.keys(base), ...paths.keys()])];
+    const read = ([name, path]: readonly [string, string]) =>
+      readResource(service, name, path, own(base, name), resources, options);
+    readings.push(...(await Promise.all(waiting.map(read))));
+    waiting = await findSuggested(service, readings, resources, asked);
+    for (const [name, path] of waiting) paths.set(name, path);
+  }
+  return readings;
+}
+
+/** The resources that foreign keys of the rows suggest, and that the service lists. */
+async function findSuggested(
+  service: Service,
+  readings: readonly Reading[],
+  resources: readonly string[],
+  asked: Set<string>,
+): Promise<[string, string][]> {
+  const columns = new Set<string>();
+  for (const { rows, included } of readings)
+    for (const row of [...rows.values(), ...included.values()])
+      for (const part of [row, ...Object.values(row).flat()])
+        for (const [name, value] of Object.entries(part ?? {}))
+          if (name.endsWith('_id') && typeof value === 'string') columns.add(name.slice(0, -3));
+  const found: [string, string][] = [];
+  for (const relation of [...columns].sort()) {
+    const name = resourceNameOf(relation, false);
+    if (asked.has(name) || resources.some((resource) => isNamedAfter(relation, resource))) continue;
+    asked.add(name);
+    for (const path of pathsOf(name)) {
+      const answer = await askForCertain(service, { path });
+      if (rowsOf(answer).length === 0) continue;
+      found.push([name, path]);
+      break;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,195 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { settings } from '../dialect/settings.js';
+import { isPlainObject } from '../values/plain-object.js';
+import type { Comparison } from './compare.js';
+import type { Difference, DifferenceKind } from './difference.js';
+
+/** What a report is about. */
+export interface Report {
+  readonly baseUrl: string;
+  /** Such as `5 resources, 1 new: counterparties`. */
+  readonly resources: string;
+  readonly requests: number;
+  readonly seconds: number;
+  /** The dialect that the comparison is relative to: that of the module, or the default. */
+  readonly given: Dialect;
+  readonly comparison: Comparison;
+  /** Ids of differences and names of settings that are not reported. */
+  readonly accepted?: readonly string[] | undefined;
+  /** Ids of differences and names of settings; nothing else is reported. Default: everything is. */
+  readonly only?: readonly string[] | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** Functions that color text, or return it as it is. */
+export interface ReportStyle {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
+
+interface TextOptions {
+  readonly columns: number;
+  readonly style: ReportStyle;
+  /** Whether to show every difference with its request and both answers. */
+  readonly isVerbose: boolean;
+}
+
+/** `unknown`: too little was found out to say that the service and the dialect agree. */
+export type Verdict = 'same' | 'different' | 'unknown';
+
+/** A setting, or a group of them, that differs from the given dialect. */
+interface ReportedSetting {
+  readonly setting: string;
+  readonly value: unknown;
+  readonly before: unknown;
+  /** How many answers it explains. */
+  readonly explains: number;
+}
+
+const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean => {
+  const isNamed = (one: string) => name === one || name.startsWith(`${one}.`);
+  return !accepted.some(isNamed) && (only.length === 0 || only.some(isNamed));
+};
+
+function reportedSettings(report: Report): ReportedSetting[] {
+  const { comparison, given } = report;
+  const { dialect, causes } = comparison;
+  return Object.keys(settings).flatMap((setting) => {
+    const value = dialect[setting as keyof Dialect];
+    const before = given[setting as keyof Dialect];
+    if (JSON.stringify(value) === JSON.stringify(before) || !isReported(report, setting)) return [];
+    const explains = causes
+      .filter((cause) => cause.setting === setting || cause.setting.startsWith(`${setting}.`))
+      .reduce((sum, cause) => sum + cause.explains, 0);
+    return [{ setting, value, before, explains }];
+  });
+}
+
+const reportedDifferences = (report: Report): Difference[] =>
+  report.comparison.differences.filter(({ id }) => isReported(report, id));
+
+/** Whether a service and a dialect agree. */
+export function verdictOf(report: Report): Verdict {
+  const isSame = reportedSettings(report).length === 0 && reportedDifferences(report).length === 0;
+  if (!isSame) return 'different';
+  return report.comparison.isConclusive ? 'same' : 'unknown';
+}
+
+/** The report as data: the output of `--json`. */
+export function toJsonReport(report: Report): object {
+  const { baseUrl, requests, seconds, comparison, notes = [] } = report;
+  const { agreement, dialect, notObservable, unanswered, unknown } = comparison;
+  return {
+    service: baseUrl,
+    verdict: verdictOf(report),
+    requests,
+    seconds,
+    unanswered,
+    agreement,
+    dialect,
+    settings: reportedSettings(report).map(({ setting, value = null, before = null, explains }) => ({
+      setting,
+      value,
+      before,
+      explains,
+    })),
+    causes: comparison.causes,
+    differences: reportedDifferences(report),
+    unknown,
+    notObservable,
+    notes,
+  };
+}
+
+const titles: Readonly<Record<DifferenceKind, string>> = {
+  rows: 'Other rows without an error',
+  rejected: 'Rejected, or missing',
+  cosmetic: 'Harmless',
+};
+
+/** How many differences of a kind a report shows that is not verbose, so that it fits one screen. */
+const SHOWN = 4;
+
+/** The report as text. */
+export function writeTextReport(report: Report, { columns, style, isVerbose }: TextOptions): string {
+  const { baseUrl, resources, requests, seconds, comparison, given, notes = [] } = report;
+  const { agreement, unknown, notObservable } = comparison;
+  const width = Math.max(60, Math.min(columns, 110));
+  const cut = (text: string) => (text.length > width && !isVerbose ? `${text.slice(0, width - 1)}…` : text);
+  const lines = [
+    `${style.bold(baseUrl)}   ${resources}   ${requests} requests, ${seconds.toFixed(1)} s`,
+    ...notes.map(cut),
+  ];
+  const found = reportedSettings(report);
+  if (found.length > 0) {
+    const isDefault = Object.keys(given).length === 0;
+    const longest = Math.max(...found.map(({ setting }) => setting.length));
+    lines.push(
+      '',
+      style.bold(`Settings that differ from ${isDefault ? 'the default' : 'the module'}`),
+      ...found.map((one) => cut(`  ${one.setting.padEnd(longest)}   ${settingLine(one, isDefault)}`)),
+    );
+  }
+  const differences = reportedDifferences(report);
+  for (const kind of ['rows', 'rejected', 'cosmetic'] as const) {
+    const all = differences.filter((difference) => difference.kind === kind);
+    if (all.length === 0) continue;
+    const color = kind === 'rows' ? style.red : kind === 'rejected' ? style.yellow : style.dim;
+    const more = all.length > SHOWN && !isVerbose ? '   (all: --verbose)' : '';
+    lines.push('', `${color(style.bold(`${titles[kind]}: ${all.length}`))}${more}`);
+    for (const difference of isVerbose ? all : all.slice(0, SHOWN))
+      lines.push(...differenceLines(difference, isVerbose).map(cut));
+  }
+  if (isVerbose && notObservable.length > 0)
+    lines.push('', cut(`Not observable with these rows: ${notObservable.join(', ')}`));
+  if (unknown.length > 0)
+    lines.push('', style.yellow('Could not be found out'), ...unknown.map((reason) => `  ${reason}`));
+  if (agreement.of > 0) {
+    const text = `The mock gives the same response as the service to ${agreement.same} of ${agreement.of} random queries.`;
+    lines.push('', agreement.same === agreement.of ? style.green(text) : text);
+  }
+  return lines.join('\n');
+}
+
+function settingLine({ setting, value, before, explains }: ReportedSetting, isDefault: boolean): string {
+  const text = value === undefined ? 'the default' : settingText(setting, value);
+  const instead = isDefault || before === undefined ? '' : ` instead of ${settingText(setting, before)}`;
+  return `${text}${instead}${explains > 0 ? `   explains ${explains}` : ''}`;
+}
+
+/**
+ * A setting in the words of a dialect, without the outer braces.
+ *
+ * @example
+ * settingText('parameters', { take: 'limit' }) // => "take: 'limit'"
+ */
+function settingText(setting: string, value: unknown): string {
+  if (!isPlainObject(value)) return literal(value);
+  if (setting === 'pageSize') {
+    const { default: usual, max } = value;
+    const parts = [
+      ...(usual === undefined ? [] : [String(usual)]),
+      ...(max === undefined ? [] : [`at most ${max}`]),
+    ];
+    return parts.join(', ');
+  }
+  return Object.entries(value)
+    .map(([name, member]) => `${name}: ${literal(member)}`)
+    .join(', ');
+}
+
+function literal(value: unknown): string {
+  if (isPlainObject(value)) return `{ ${settingText('', value)} }`;
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
+
+function differenceLines(difference: Difference, isVerbose: boolean): string[] {
+  const { about, rule, count, request, expected, observed, id } = difference;
+  const violated = rule === undefined ? '' : `   violates ${rule}`;
+  const times = count === 1 ? '' : `   ${count} queries`;
+  const short = `  ${about}: ${observed} instead of ${expected}${times}${violated}`;
+  return isVerbose ? [short, `    ${request}`, `    --accept ${id}`] : [short];
+}

@@ -1,0 +1,210 @@
+import { requestDialect } from '../dialect/request-dialect.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { Relation } from '../schema/relation.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { own } from '../values/plain-object.js';
+import { askAgain } from './ask-again.js';
+import { chooseRows } from './choose-rows.js';
+import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
+import type { Note } from './infer-schema.js';
+import { type Row, rowsOf } from './read-pages.js';
+import { SampledRows } from './sampled-rows.js';
+import type { Service } from './service.js';
+
+/** Rows of a service, to compare it with a mock that has the same rows. */
+export interface Sample {
+  /** Inferred by `connect`, given to `verify`. */
+  readonly schema: Resources;
+  /** The rows by resource, with the foreign keys that are known. A mock accepts them as `data`. */
+  readonly rows: RowsByResource;
+  /**
+   * The ids to which queries can be restricted: all related rows of these rows are there, and the to-one rows of
+   * the related rows. Other rows are only related to them, so that their own to-many relations may be incomplete.
+   */
+  readonly roots: { readonly [resource: string]: readonly string[] };
+  /**
+   * Resources of which all rows were read, and relations whose related rows are complete: those of all rows for a
+   * to-one relation such as `balances.unit`, those of the roots for a to-many relation such as `accounts.balances`.
+   */
+  readonly complete: readonly string[];
+  /** Values that the schema does not allow; the rows lack them. */
+  readonly unfit: readonly Note[];
+}
+
+/** How many rows of a resource are roots at most. */
+const ROOTS = 15;
+/** How many of them have several related rows, if there are as many. */
+const ROOTS_WITH_RELATED = 9;
+/** How many rows of an order are read, to choose from. */
+const READ_ROWS = 50;
+/** A row with more related rows is no root. */
+const MAX_RELATED = 50;
+/** How many ids a request names at most. */
+const MAX_IDS = 40;
+
+/**
+ * Samples rows of every resource from several orders, with their related rows.
+ *
+ * @param unreadable - Paths that are left out.
+ */
+export async function sampleRows(
+  service: Service,
+  schema: Resources,
+  unreadable: readonly string[] = [],
+): Promise<Sample> {
+  const world = new SampledRows(schema);
+  const roots: Record<string, string[]> = {};
+  const complete: string[] = [];
+  const names = Object.keys(schema).filter((name) => {
+    const { path, operations } = resourceOf(schema, name);
+    return path !== undefined && operations.includes('list') && !unreadable.includes(path);
+  });
+  await Promise.all(
+    names.map(async (name) => {
+      const { rows, isComplete } = await readOrders(service, schema, name);
+      const related = await readRelated(service, schema, name, rows);
+      const hasRelated = (row: Row) =>
+        Object.keys(resourceOf(schema, name).relations).some((one) => [own(row, one)].flat().length > 1);
+      // Most rows may have no related rows, which show nothing of a filter on them.
+      const some = chooseRows(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
+      const others = related.rows.filter((row) => !some.includes(row));
+      const chosen = isComplete ? related.rows : [...some, ...chooseRows(others, ROOTS - some.length)];
+      roots[name] = chosen.map(({ id }) => id);
+      const ids = new Set(roots[name]);
+      if (isComplete && ids.size === rows.length) complete.push(name);
+      for (const row of [...rows.filter(({ id }) => ids.has(id)), ...chosen]) world.add(name, row);
+      complete.push(...related.complete.map((relation) => `${name}.${relation}`));
+    }),
+  );
+  await addMissing(service, schema, world, names);
+  for (const name of Object.keys(schema))
+    for (const [relation, { cardinality, foreignKey, target }] of Object.entries(
+      resourceOf(schema, name).relations,
+    ))
+      if (cardinality === 'one' && world.missing(name, foreignKey, target).length === 0)
+        complete.push(`${name}.${relation}`);
+  const { rows, unfit } = fitRows(schema, world.rows());
+  // A foreign key that is no field is only known from the rows that it refers to.
+  const isKnown = (name: string) =>
+    [...foreignKeysOf(schema, name)].every(
+      ([column, { target }]) =>
+        Object.hasOwn(schema[name]?.fields ?? {}, column) || complete.includes(target),
+    );
+  const known = complete.filter((name) => !Object.hasOwn(schema, name) || isKnown(name));
+  return { schema, rows, roots, complete: [...new Set(known)].sort(), unfit };
+}
+
+/** Rows from the default order, from the end, and from the end of another field. */
+async function readOrders(service: Service, schema: Resources, name: string) {
+  const { path = '', fields } = resourceOf(schema, name);
+  const { parameters, pageSize } = requestDialect(service.dialect);
+  const size = Math.min(READ_ROWS, pageSize.max);
+  const limit = parameters.take === null ? {} : { take: size };
+  const other = ['date', 'decimal', 'number', 'string'].flatMap((kind) =>
+    Object.keys(fields).filter((field) => fields[field]?.kind === kind && !fields[field]?.computed),
+  )[0];
+  const orders = parameters.orderBy === null ? [undefined] : [undefined, 'id', ...(other ? [other] : [])];
+  const answers = await Promise.all(
+    orders.map((field) =>
+      askAgain(service, {
+        path,
+        query: { ...limit, ...(field && { orderBy: { [field]: 'desc' as const } }) },
+      }),
+    ),
+  );
+  const rows = new Map<string, Row>();
+  for (const row of answers.flatMap(rowsOf)) if (!rows.has(row.id)) rows.set(row.id, row);
+  const isComplete =
+    answers.length > 1 && answers.every((answer) => rowsOf(answer).length === rows.size) && rows.size < size;
+  return { rows: [...rows.values()], isComplete };
+}
+
+/** A relation with the to-one relations of its rows. */
+const includeOf = (schema: Resources, relation: Relation): JsonValue => {
+  const nested = Object.entries(resourceOf(schema, relation.target).relations).flatMap(
+    ([name, { cardinality }]) => (cardinality === 'one' ? [[name, true] as const] : []),
+  );
+  return nested.length === 0 ? true : Object.fromEntries(nested);
+};
+
+/** Reads rows again with their related rows, and drops those with too many. */
+async function readRelated(service: Service, schema: Resources, name: string, listed: readonly Row[]) {
+  const { path = '', relations } = resourceOf(schema, name);
+  const names = Object.keys(relations);
+  const { parameters, pageSize } = requestDialect(service.dialect);
+  if (names.length === 0 || parameters.where === null || parameters.include === null)
+    return { rows: listed, complete: [] };
+  const limit = parameters.take === null ? {} : { take: Math.min(MAX_IDS, pageSize.max) };
+  const size = limit.take ?? Math.min(MAX_IDS, pageSize.default);
+  const read = async (include: JsonObject): Promise<Row[] | undefined> => {
+    const rows: Row[] = [];
+    for (let start = 0; start < listed.length; start += size) {
+      const ids = listed.slice(start, start + size).map(({ id }) => id);
+      const answer = await askAgain(service, {
+        path,
+        query: { where: { id: { in: ids } }, include, ...limit },
+      });
+      if (!answer.rows) return undefined;
+      rows.push(...rowsOf(answer));
+    }
+    return rows;
+  };
+  const withRelations = (nested: boolean, of: readonly string[]) =>
+    Object.fromEntries(
+      of.map((one) => [one, nested ? includeOf(schema, relations[one] as Relation) : true]), // its names
+    );
+  const hasAll = (rows: readonly Row[] | undefined) =>
+    rows?.every((row) => names.every((one) => Object.hasOwn(row, one)));
+  let rows = await read(withRelations(true, names));
+  if (!rows || !hasAll(rows)) rows = (await read(withRelations(false, names))) ?? rows;
+  if (!rows || !hasAll(rows)) {
+    const merged = new Map((rows ?? listed).map((row) => [row.id, row]));
+    for (const one of names)
+      for (const row of (await read(withRelations(false, [one]))) ?? [])
+        merged.set(row.id, { ...merged.get(row.id), ...row });
+    rows = [...merged.values()];
+  }
+  const isRead = (row: Row, one: string) => {
+    const value = own(row, one);
+    return relations[one]?.cardinality === 'many' ? Array.isArray(value) : value !== undefined;
+  };
+  const returned = names.filter((one) => rows.length > 0 && rows.every((row) => isRead(row, one)));
+  const isSmall = (row: Row, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
+  // A relation that is large in most rows is left out, instead of those rows.
+  const small = returned.filter((one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length);
+  const kept = rows.filter((row) => small.every((one) => isSmall(row, one)));
+  const large = returned.filter((one) => !small.includes(one));
+  const withoutLarge = kept.map((row) => {
+    const copy = { ...row };
+    for (const one of large) delete copy[one];
+    return copy;
+  });
+  return { rows: withoutLarge, complete: small };
+}
+
+/** Reads the rows that to-one relations refer to and that are not known yet. */
+async function addMissing(
+  service: Service,
+  schema: Resources,
+  world: SampledRows,
+  listed: readonly string[],
+): Promise<void> {
+  if (requestDialect(service.dialect).parameters.where === null) return;
+  for (let round = 0; round < 2; round++) {
+    const missing = new Map<string, Set<string>>();
+    for (const name of Object.keys(schema))
+      for (const [column, { target, relation }] of foreignKeysOf(schema, name))
+        if (relation !== undefined && listed.includes(target))
+          for (const id of world.missing(name, column, target))
+            missing.set(target, (missing.get(target) ?? new Set()).add(id));
+    for (const [target, ids] of missing) {
+      const { path = '' } = resourceOf(schema, target);
+      const size = Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
+      for (let start = 0; start < ids.size; start += size) {
+        const some = [...ids].slice(start, start + size);
+        const answer = await askAgain(service, { path, query: { where: { id: { in: some } } } });
+        for (const row of rowsOf(answer)) if (ids.has(row.id)) world.add(target, row);
+      }
+    }
+  }
+}

@@ -1,7 +1,0 @@
-import { describe, test } from 'vitest';
-import { serversByResponse } from './changed-servers.js';
-import { expectDifferences } from './find-differences.js';
-
-describe('verify finds exactly the difference of a service that', { timeout: 60_000 }, () => {
-  test.each(serversByResponse)('$name', { timeout: 60_000 }, expectDifferences);
-});
