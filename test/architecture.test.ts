@@ -32,8 +32,8 @@ const allowed: Record<string, readonly string[]> = {
     'client',
     'mock',
     'mock/server',
-    'connect',
     'inspector/server',
+    'connect',
     'json5',
     'node:',
   ],
@@ -69,7 +69,7 @@ const importsOf = (path: string): string[] =>
 
 /** Imports of types that close a cycle of files, with the reason. Nothing may be added. */
 const closingTypes = [
-  // What `measure` passes to its parts stands beside it.
+  // `measure` declares what it passes to its parts.
   'connect/measure-url-length connect/measure',
   'connect/measure-rejections connect/measure',
   'connect/measure-parameters connect/measure',
@@ -111,13 +111,13 @@ describe('the source', () => {
   });
 
   test('has no import cycles, not even of types', () => {
-    const moduleOf = (path: string) => path.replace(/\.tsx?$/, '');
+    const moduleOf = (path: string) => path.replace(/\.(tsx?|js)$/, '');
     const needs = new Map(
       files.map((path) => [
         moduleOf(path),
         importsOf(path)
           .filter((target) => target.endsWith('.js'))
-          .map((target) => target.slice(0, -'.js'.length))
+          .map(moduleOf)
           .filter((target) => !closingTypes.includes(`${moduleOf(path)} ${target}`)),
       ]),
     );

@@ -6,7 +6,7 @@ import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { DataFile } from '../src/cli/data-file.js';
 import { parseFault } from '../src/cli/parse-fault.js';
-import { parseResource, parseTry } from '../src/cli/pull-names.js';
+import { parseResource, parseTry } from '../src/cli/resource-options.js';
 import { parseRetryAfter } from '../src/http/retry.js';
 import { canonicalDecimal, compareDecimals } from '../src/query/compare-values.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';

@@ -9,13 +9,14 @@ import { assertDefinitions, assertSchema } from '../schema/assert-schema.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type CommandContext, type OptionDefinition, UsageError } from './command.js';
+import { hasTypeScript, importCompiled } from './import-compiled.js';
 import { toLine } from './terminal.js';
 
 /** The option `--schema` of every command that has it. */
 export const schemaOption = {
   type: 'string',
   placeholder: 'file',
-  help: 'module that exports a schema: JavaScript, or TypeScript in Node 22.18 or newer',
+  help: 'module that exports a schema, in JavaScript or TypeScript',
 } as const satisfies OptionDefinition;
 
 /** What a module says about a service. */
@@ -37,7 +38,7 @@ export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cw
     throw new UsageError(`\`--schema\`: ${file} ${entry ? 'is not a file' : 'does not exist'}.`);
   let exports: object;
   try {
-    exports = await import(/* @vite-ignore */ pathToFileURL(path).href);
+    exports = await importModule(path);
   } catch (error) {
     throw new UsageError(`\`--schema\`: ${file} cannot be loaded: ${reasonOf(error, path)}`);
   }
@@ -84,10 +85,21 @@ function checked(file: string, schema: Resources): Resources {
   }
 }
 
+/** Imports a module. If this Node does not read TypeScript, it is compiled with that of the project. */
+async function importModule(path: string): Promise<object> {
+  try {
+    return await import(/* @vite-ignore */ pathToFileURL(path).href);
+  } catch (error) {
+    const code: unknown = error instanceof Error && Reflect.get(error, 'code');
+    if (code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !hasTypeScript(path)) throw error;
+    return importCompiled(path);
+  }
+}
+
 function reasonOf(error: unknown, path: string): string {
   if (!(error instanceof Error)) return toLine(String(error));
   const { code }: NodeJS.ErrnoException = error;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)))
-    return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, compile the file to JavaScript, or install tsx and set NODE_OPTIONS='--import tsx'.`;
+    return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`;
   return toLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
 }

@@ -3,7 +3,6 @@ import { presets } from '../dialect/presets.js';
 import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
 import { settings } from '../dialect/settings.js';
-import type { Comparator } from '../schema/kinds.js';
 import type { Query, Use } from './query.js';
 
 /** A change of a dialect that may explain why a service answers differently. */
@@ -58,7 +57,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
     }),
   );
   const several = Object.entries(presets).flatMap(([group, byName]) =>
-    Object.entries(byName).flatMap(([name, members]) => {
+    Object.entries<object>(byName).flatMap(([name, members]) => {
       const changes = Object.fromEntries(
         Object.entries(members)
           .map(([member, value]) => [`${group}.${member}`, value] as const)
@@ -121,12 +120,13 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
 }
 
 /** A comparator of a kind or a field as the API specification has it. */
-export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
+export const comparatorReset = (scope: string, comparator: string): Alternative => ({
   setting: `comparators.${scope}`,
   value: {},
   concerns: (query) => query.uses.some((use) => use.comparator === comparator),
   change(dialect) {
-    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
+    const { [comparator]: _, ...changes }: { readonly [name: string]: boolean } =
+      dialect.comparators[scope] ?? {};
     const { [scope]: __, ...others } = dialect.comparators;
     const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
     return { ...dialect, comparators };

@@ -9,8 +9,7 @@ import { printPath } from './write-module.js';
  * nothing.
  *
  * @param inferred - Inferred from the rows as an extension of the schema.
- * @example
- * findContradictions(schema, inferred) // => ['balances.amount: decimal() -> nullable(decimal())']
+ * @returns Lines such as `balances.amount: decimal() -> nullable(decimal())`.
  */
 export function findContradictions(schema: Resources, inferred: Resources): string[] {
   return Object.entries(schema).flatMap(([name, { fields, relations }]) => {

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { type Comparator, comparators } from '../schema/kinds.js';
+import { comparators } from '../schema/kinds.js';
 import {
   type Alternative,
   alternativesTo,
@@ -255,8 +255,8 @@ export class Fitting {
   /** For each comparator that was added or removed, the alternative that it is as at the start. */
   #withoutComparators(): Alternative[] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
-      (Object.keys(changes) as Comparator[]) // the keys of a dialect were checked
-        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
+      Object.keys(changes)
+        .filter((name) => !Object.hasOwn(this.#start.comparators[scope] ?? {}, name))
         .map((name) => comparatorReset(scope, name)),
     );
   }

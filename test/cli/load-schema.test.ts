@@ -19,7 +19,7 @@ async function load(text: string, extension = 'mjs') {
   const file = `schema-${count++}.${extension}`;
   writeFileSync(join(folder, file), text);
   try {
-    return Object.keys(await loadSchema(file, { cwd: folder }));
+    return Object.keys((await loadSchema(file, { cwd: folder })).schema);
   } catch (error) {
     return String(error).replace(file, 'FILE');
   }

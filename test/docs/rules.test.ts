@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { probes } from '../../src/verify/probes.js';
 import { exportedNames } from './exported-names.js';
 import { idsOfTests, testsByFile } from './rule-ids.js';
 import { read, root } from './source-files.js';
@@ -13,19 +12,15 @@ interface Rule {
   readonly code: readonly string[];
   /** The column of tests: paths in `test/`, with the number of tests if there are several. */
   readonly tests: readonly string[];
-  /** The column of verify: ids of probes, or a reason why there are none. */
-  readonly verify: string;
 }
 
 const rules: Rule[] = read('docs/rules.md')
   .split('\n')
   .filter((line) => /^\| (?:general|include|where|authentication|decision) \d/.test(line))
   .map((line) => {
-    const [id = '', , types = '', client = '', mock = '', tests = '', verify = ''] = line
-      .slice(2, -2)
-      .split(' | ');
+    const [id = '', , types = '', client = '', mock = '', tests = ''] = line.slice(2, -2).split(' | ');
     const code = [types, client, mock].flatMap((cell) => cell.match(/(?<=`)[^`, ]+(?=`)/g) ?? []);
-    return { id, code, tests: tests.split('<br>'), verify };
+    return { id, code, tests: tests.split('<br>') };
   });
 
 const files = testsByFile();
@@ -63,17 +58,6 @@ describe('the table of rules', () => {
     const isMissing = (name: string) => (name.includes('/') ? !existsSync(root + name) : !exported.has(name));
     expect(code.filter(isMissing)).toEqual([]);
     expect(code.length).toBeGreaterThan(0);
-  });
-
-  test.each(rules)('lists exactly the probes of $id, or says why there are none', ({ id, verify }) => {
-    const ids = probes.filter((probe) => probe.rules.some((rule) => rule === id)).map((probe) => probe.id);
-    if (ids.length > 0) expect(verify).toBe(ids.map((probe) => `\`${probe}\``).join('<br>'));
-    else expect(verify).toMatch(/^– \(\w.+\)$/);
-  });
-
-  test('has a row for every rule of a probe', () => {
-    const ids = new Set(rules.map(({ id }) => id));
-    expect(probes.flatMap((probe) => probe.rules.filter((rule) => !ids.has(rule)))).toEqual([]);
   });
 
   test('has a row for every id in the name of a test', () => {

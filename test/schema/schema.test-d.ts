@@ -101,7 +101,8 @@ describe('extendSchema()', () => {
   type Schema = typeof schema;
 
   it('removes the fields and relations that are null', () => {
-    expectTypeOf<Row<'balances', Schema>>().toEqualTypeOf<Omit<Balance, 'name'> & { reserve: string }>();
+    type Expected = Omit<Balance, 'name'> & { reserve: string };
+    expectTypeOf<Row<'balances', Schema>>().toEqualTypeOf<{ [Name in keyof Expected]: Expected[Name] }>();
     expectTypeOf<keyof Properties<'balances', Schema>>().toEqualTypeOf<
       Exclude<keyof Properties<'balances'>, 'name' | 'amount' | 'unit'> | 'reserve'
     >();
