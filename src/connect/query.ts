@@ -37,12 +37,7 @@ export const toQuery = (draft: Draft, service: Pick<Service, 'searchOf'>): Query
   search: `?${service.searchOf(draft.request)}`,
 });
 
-/**
- * Restricts a filter to the rows that are compared.
- *
- * @example
- * within(balances, { name: 'a' }) // => { id: { in: ['1', '2'] }, name: 'a' }
- */
+/** Restricts a filter to the rows that are compared: `{ id: { in: ['1', '2'] }, name: 'a' }`. */
 export function within({ isWhole, rows }: ComparedResource, where: JsonObject = {}): JsonObject {
   if (isWhole) return where;
   const id = { in: rows.map((row) => row.id ?? null) };
