@@ -226,7 +226,7 @@ describe('some, none and every [where 4]', () => {
   test.each([
     [
       { lins: { some: {} } },
-      'where: `lins` is not a property or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `pull`. Did you mean `lines`?',
+      'where: `lins` is not a property or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `lines`?',
     ],
     [{ lines: {} }, 'where.lines: expected an object with some, none or every, got an empty object.'],
     [
@@ -250,7 +250,7 @@ describe('some, none and every [where 4]', () => {
     [{ lines: undefined }, `where.lines: ${undefinedProblem}`],
     [
       { lines: { some: { amont: 1 } } },
-      'where.lines.some: `amont` is not a property or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema() or the command `pull`. Did you mean `amount`?',
+      'where.lines.some: `amont` is not a property or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `amount`?',
     ],
     [
       { lines: { some: { amount: { gte: '1' } } } },
@@ -579,7 +579,7 @@ describe('an invalid filter is rejected', () => {
 
 describe('an unknown field of a resource whose specified field list is incomplete [decision 14]', () => {
   const hint =
-    'The specified field list is incomplete: add fields with extendSchema() or the command `pull`.';
+    'The specified field list is incomplete: add fields with extendSchema() or the command `connect`.';
 
   test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
     const problem = `\`created_at\` is not a property or relation of ${name}. ${hint}`;
