@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
@@ -66,19 +66,17 @@ async function buildInspectorPage(): Promise<void> {
   await copyFile('node_modules/preact/LICENSE', `${outdir}/preact-license.txt`);
 }
 
-const VALIDATOR = 'src/validation/zod-validator.ts';
-
-/**
- * The program shares the modules of the package, but the validator: zod is only an optional peer of the package,
- * and `pull` always needs it. So `pull` has a validator of its own, with zod in it.
- */
-const validatorOfPull: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'validator-of-pull',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/zod-validator\.js$/ }, ({ importer }) =>
-      /\/src\/(cli|pull)\//.test(importer) ? { path: './validator.js', external: true } : undefined,
-    ),
-};
+/** Minifies the chunks that only the program loads, names included: nobody reads or bundles them. */
+async function minifyProgram(): Promise<void> {
+  const chunks = (await readdir('dist')).filter((file) => /^(?:\w+-command|connect)-\w+\.js$/.test(file));
+  for (const file of chunks) {
+    const { code } = await transform(await readFile(`dist/${file}`, 'utf8'), {
+      target: 'es2022',
+      minify: true,
+    });
+    await writeFile(`dist/${file}`, code);
+  }
+}
 
 export default defineConfig([
   {
@@ -86,16 +84,9 @@ export default defineConfig([
     entry: { ...entry, 'cli/cli': 'src/cli/cli.ts' },
     format: 'esm',
     clean: true,
-    esbuildPlugins: [validatorOfPull],
-    onSuccess: buildInspectorPage,
-  },
-  {
-    ...shared,
-    entry: { validator: VALIDATOR },
-    format: 'esm',
-    minify: true,
-    noExternal: ['zod'],
-    onSuccess: () => copyFile('node_modules/zod/LICENSE', 'dist/validator-license.txt'),
+    onSuccess: async () => {
+      await Promise.all([minifyProgram(), buildInspectorPage()]);
+    },
   },
   // ky is only published as an ES module, so the CommonJS build bundles it.
   {

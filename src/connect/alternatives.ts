@@ -3,6 +3,7 @@ import { presets } from '../dialect/presets.js';
 import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
 import { settings } from '../dialect/settings.js';
+import { type Comparator, comparators } from '../schema/kinds.js';
 import type { Query, Use } from './query.js';
 
 /** A change of a dialect that may explain why a service answers differently. */
@@ -12,7 +13,7 @@ export interface Alternative {
   readonly value: unknown;
   /** Whether the answer to a query may change. */
   concerns(query: Query, reads: ReadonlySet<string>): boolean;
-  /** Whether an answer shows that it is not so. */
+  /** Whether an answer shows that it is not so, if unknown comparators are rejected. */
   readonly isRefutedBy?: (query: Query, isRejected: boolean) => boolean;
   change(dialect: ResolvedDialect): ResolvedDialect;
 }
@@ -57,7 +58,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
     }),
   );
   const several = Object.entries(presets).flatMap(([group, byName]) =>
-    Object.entries<object>(byName).flatMap(([name, members]) => {
+    Object.entries(byName).flatMap(([name, members]) => {
       const changes = Object.fromEntries(
         Object.entries(members)
           .map(([member, value]) => [`${group}.${member}`, value] as const)
@@ -100,7 +101,7 @@ export function withValue(dialect: ResolvedDialect, path: string, value: unknown
 /** Comparators that a kind or a field lacks, or has in addition. */
 export function comparatorAlternatives(uses: readonly (Use & { readonly has: boolean })[]): Alternative[] {
   const byName = new Map<string, Alternative>();
-  for (const { kind, field, comparator, has } of uses)
+  for (const { kind, field, comparator, has } of uses.filter(isPossible))
     for (const scope of [kind, field]) {
       const isScope = (use: Use) =>
         use.comparator === comparator && (use.kind === scope || use.field === scope);
@@ -108,25 +109,37 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
         setting: `comparators.${scope}`,
         value: { [comparator]: has },
         concerns: (query) => query.uses.some(isScope),
-        isRefutedBy: (query, isRejected) => !has && !isRejected && query.uses.some(isScope),
+        ...(!has && { isRefutedBy: (query, isRejected) => !isRejected && query.uses.some(isScope) }),
         change(dialect) {
-          const { comparators } = dialect;
-          const changed = { ...comparators[scope], [comparator]: has };
-          return { ...dialect, comparators: { ...comparators, [scope]: changed } };
+          const changed = { ...dialect.comparators[scope], [comparator]: has };
+          return { ...dialect, comparators: { ...dialect.comparators, [scope]: changed } };
         },
       });
     }
   return [...byName.values()];
 }
 
+/** A kind may have the comparators of other kinds, but JSON has no order, and no other comparator has a meaning. */
+const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }): boolean =>
+  kind === 'json' || !has
+    ? comparators[kind].some((name) => name === comparator)
+    : Object.values<readonly string[]>(comparators).some((names) => names.includes(comparator));
+
+/** Two alternatives at once. */
+export const both = (first: Alternative, second: Alternative): Alternative => ({
+  setting: `${first.setting}, ${second.setting}`,
+  value: [first.value, second.value],
+  concerns: (query, reads) => first.concerns(query, reads) || second.concerns(query, reads),
+  change: (dialect) => second.change(first.change(dialect)),
+});
+
 /** A comparator of a kind or a field as the API specification has it. */
-export const comparatorReset = (scope: string, comparator: string): Alternative => ({
+export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
   setting: `comparators.${scope}`,
   value: {},
   concerns: (query) => query.uses.some((use) => use.comparator === comparator),
   change(dialect) {
-    const { [comparator]: _, ...changes }: { readonly [name: string]: boolean } =
-      dialect.comparators[scope] ?? {};
+    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
     const { [scope]: __, ...others } = dialect.comparators;
     const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
     return { ...dialect, comparators };

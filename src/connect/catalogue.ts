@@ -25,7 +25,8 @@ export function catalogueOf(rows: ComparedRows, service: Service, dialect: Reque
     const [query] = written(draft, service);
     if (query === undefined || query.search.length > dialect.maxUrlLength - service.baseUrl.length - 200)
       continue;
-    const key = [query.request.path, query.search, query.request.authorization].join(' ');
+    const { path, authorization } = query.request;
+    const key = JSON.stringify([path, query.search, authorization ?? (authorization === null ? 0 : 1)]);
     if (!bySearch.has(key)) bySearch.set(key, query);
   }
   return [...bySearch.values()];

@@ -3,7 +3,7 @@ import { isSetting } from '../dialect/resolve-dialect.js';
 import type { Setting } from '../dialect/setting.js';
 import { settings } from '../dialect/settings.js';
 import { comparedSettings, settingIn, withValue } from './alternatives.js';
-import type { Asked } from './fitting.js';
+import type { Asked } from './asker.js';
 import type { Model } from './model.js';
 
 /** A setting that explains why the service answered differently. */

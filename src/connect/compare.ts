@@ -2,19 +2,20 @@ import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { alternativesTo, comparedSettings, writtenDialect } from './alternatives.js';
-import { REJECTED, signatureOf } from './answer.js';
+import { REJECTED } from './answer.js';
+import { type Asked, Asker } from './asker.js';
 import { catalogueOf, written } from './catalogue.js';
 import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
 import { type ComparedSample, chooseRows } from './compared-rows.js';
 import { type Difference, describeDifferences } from './difference.js';
 import { comparatorQueries } from './filter-queries.js';
-import { type Asked, Fitting } from './fitting.js';
+import { Fitting } from './fitting.js';
 import { Model } from './model.js';
 import { planQueries } from './plan.js';
 import type { Query } from './query.js';
 import { RandomQueries } from './random-queries.js';
-import { type Service, ServiceError } from './service.js';
+import type { Service } from './service.js';
 
 /** What the comparison of a service with the mock has found. */
 export interface Comparison {
@@ -94,7 +95,9 @@ export async function compareService(
   const reserve = Math.floor(budget * SHARES.validation) + 20;
   const findDialect = async () => {
     if (!options.fit || isUnreadable) return;
-    await fitting.fit(further, (query) => asker.ask(query, reserve));
+    const ask = (query: Query) => asker.ask(query, reserve);
+    await fitting.fit(further, ask);
+    if (await fitting.explore(further, ask)) await fitting.fit(further, ask);
   };
   const accepted = fitting.asked.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
@@ -164,55 +167,3 @@ function notObservable(model: Model, { dialect }: Fitting, asked: readonly Asked
   }
   return comparedSettings.filter((setting) => !seen.has(setting));
 }
-
-/** Asks a service, and remembers why it stopped. */
-class Asker {
-  readonly problems: string[] = [];
-  unanswered = 0;
-  schema: ComparedSample['schema'] = {};
-  #isOver = false;
-
-  constructor(readonly service: Service) {}
-
-  /** @param reserve - The requests that are kept for later. */
-  async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
-    if (this.#isOver || this.service.left <= reserve) return undefined;
-    try {
-      const answer = await this.service.ask(query.request);
-      if (isAnswer(answer.status))
-        return { query, answer, observed: signatureOf(answer, query, this.schema) };
-      this.unanswered++;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.reason === 'aborted') throw error;
-      if (!this.#isOver) this.problems.push(error.message);
-      this.#isOver = true;
-    }
-    return undefined;
-  }
-
-  async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
-    let done = 0;
-    const answers = await Promise.all(
-      queries.map(async (query) => {
-        const asked = await this.ask(query);
-        onDone(++done);
-        return asked;
-      }),
-    );
-    return answers.flatMap((asked) => asked ?? []);
-  }
-
-  /** Those that differ again, so that a service that failed once is not said to differ. */
-  async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
-    const again = await Promise.all(differing.slice(0, 20).map(({ query }) => this.ask(query)));
-    return differing.filter((_, index) => {
-      const second = again[index];
-      return !second || !isSame(second);
-    });
-  }
-}
-
-/** Whether a status says how the service read the query: 500 may, 503 does not. */
-const isAnswer = (status: number): boolean =>
-  status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type Answer, signatureOf } from './answer.js';
-import type { Asked } from './fitting.js';
+import type { Asked } from './asker.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
 import { RANDOM } from './random-queries.js';

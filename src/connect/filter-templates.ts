@@ -110,6 +110,15 @@ const lines: readonly Line[] = [
   ['date without seconds', ['date'], { gt: '$minutes' }, 2, 1],
   ['date with an offset without a colon', ['date'], { gte: '$shortOffset' }, 2, 1],
 
+  ['invalid: gt with null', ordered, { gt: null }, 2, 1],
+  ['invalid: text as a decimal', ['decimal'], { gt: 'many' }, 1, 1],
+  ['invalid: a decimal with an exponent', ['decimal'], { gt: '1e1' }, 1, 1],
+  ['invalid: a number as text', ['number', 'integer'], { gt: '1' }, 2, 1],
+  ['invalid: an integer that readers of JSON round', ['number'], { lt: 9007199254740992 }, 1, 1],
+  ['invalid: a date without a time zone', ['date'], { gt: '$local' }, 1, 1],
+  ['invalid: a date that does not exist', ['date'], { gt: '2025-02-30T00:00:00.000Z' }, 1, 1],
+  ['invalid: a number as a text', texts, { eq: 1 }, 1, 1],
+
   ['null: eq', [...scalars, ...json], { eq: null }, ALL, 1],
   ['null: bare', [...scalars, ...json], null, 4, 1],
   ['null: neq', [...scalars, ...json], { neq: null }, ALL, 1],

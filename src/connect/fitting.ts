@@ -1,33 +1,17 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { comparators } from '../schema/kinds.js';
+import type { Comparator } from '../schema/kinds.js';
 import {
   type Alternative,
   alternativesTo,
+  both,
   comparatorAlternatives,
   comparatorReset,
   settingIn,
 } from './alternatives.js';
 import { REJECTED } from './answer.js';
+import type { Ask, Asked, Pool } from './asker.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
-import type { ServiceAnswer } from './service.js';
-
-/** A query that the service has answered. */
-export interface Asked {
-  readonly query: Query;
-  readonly answer: ServiceAnswer;
-  /** The signature of the answer. */
-  readonly observed: string;
-}
-
-/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
-export type Ask = (query: Query) => Promise<Asked | undefined>;
-
-const isComparator = (name: string): boolean =>
-  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
-
-/** Queries that may be asked, anew in each call. */
-export type Pool = () => Iterable<Query>;
 
 /** What an alternative does to the queries that were asked. */
 interface Effect {
@@ -41,6 +25,8 @@ const net = ({ gained, lost }: Effect): number => gained.size - lost.size;
 
 /** An alternative with less evidence is tried on further queries before it is taken. */
 const ENOUGH = 4;
+/** An alternative that fewer answers refute is asked about again. */
+const FEW = 2;
 /** How many differences and how many pairs of alternatives are considered, so that fitting takes seconds. */
 const MOST_IN_PAIRS = 10;
 const MOST_PAIRS = 600;
@@ -102,15 +88,20 @@ export class Fitting {
     this.#dialect = dialect;
   }
 
+  /** Whether unknown comparators are ignored, as far as is known. */
+  get #ignores(): boolean {
+    return this.#dialect.unknown.comparators === 'ignored';
+  }
+
   /** Every alternative to the settings as they are now. */
   alternatives(): Alternative[] {
     const statuses = this.#asked.flatMap(({ observed }) => Number(observed.split(' ')[1] ?? 0));
     const known = [...new Set(statuses)].filter((status) => status >= 400 && status < 600);
     const uses = this.differing().flatMap(({ query, observed }) => {
-      const has = this.#expect(query).signature === REJECTED;
-      // No row is no sign of a comparator.
-      if (has === (observed === REJECTED) || observed === '') return [];
-      return query.uses.filter(({ comparator }) => isComparator(comparator)).map((use) => ({ ...use, has }));
+      const isRejected = this.#expect(query).signature === REJECTED;
+      if (!this.#ignores && isRejected === (observed === REJECTED)) return [];
+      const has = this.#ignores ? [true, false] : [isRejected];
+      return query.uses.flatMap((use) => has.map((one) => ({ ...use, has: one })));
     });
     return [...alternativesTo(this.#dialect, known), ...comparatorAlternatives(uses)].filter(
       (alternative) => {
@@ -128,21 +119,56 @@ export class Fitting {
    */
   async fit(pool: Pool, ask: Ask): Promise<void> {
     const confirmed = new Set<string>();
+    const refused = new Set<string>();
     for (;;) {
-      const effects = this.#effects();
+      const effects = this.#effects().filter(({ alternative }) => !refused.has(keyOf(alternative)));
       const best = effects[0];
       if (!best) break;
-      const key = JSON.stringify([best.alternative.setting, best.alternative.value]);
+      const key = keyOf(best.alternative);
       if (!confirmed.has(key)) {
         confirmed.add(key);
         const rivals = effects.filter((other) => other !== best && isSame(other, best));
         if (await this.#confirm(best, rivals, pool, ask)) continue;
+        // A single query has several reasons to be rejected.
+        if (best.gained.size === 1 && best.alternative.isRefutedBy) refused.add(key);
       }
+      if (refused.has(key)) continue;
       this.#use(best.alternative, best.dialect);
       if (confirmed.size > 200) break; // unreachable unless the answers contradict each other
     }
     this.#fitPairs();
     this.#drop();
+  }
+
+  /**
+   * Asks further queries about the alternatives that few answers refute: some could not be seen before the dialect was
+   * known.
+   *
+   * @returns Whether something was asked.
+   */
+  async explore(pool: Pool, ask: Ask): Promise<boolean> {
+    const known = new Set(this.#asked.map(({ query }) => query));
+    const others = [...pool()].filter((query) => !known.has(query));
+    let hasAsked = false;
+    for (const alternative of alternativesTo(this.#dialect, [])) {
+      const changed = alternative.change(this.#dialect);
+      const isSeparating = (query: Query) =>
+        alternative.concerns(query, this.#expect(query).reads) &&
+        this.#model.signature(query, changed) !== this.#expect(query).signature;
+      let seen = 0;
+      for (const { query } of this.#asked) if (seen < FEW && isSeparating(query)) seen++;
+      for (const query of others) {
+        if (seen >= FEW) break;
+        if (known.has(query) || !isSeparating(query)) continue;
+        known.add(query);
+        const answer = await ask(query);
+        if (!answer) return hasAsked;
+        this.add([answer]);
+        hasAsked = true;
+        seen++;
+      }
+    }
+    return hasAsked;
   }
 
   /** The alternatives that explain more than they break, the best first. */
@@ -164,9 +190,9 @@ export class Fitting {
     const dialect = alternative.change(this.#dialect);
     const isMatched = ({ query, observed }: Asked) => this.#model.signature(query, dialect) === observed;
     const isConcerned = ({ query }: Asked) => alternative.concerns(query, this.#expect(query).reads);
-    const isRefuted = this.#asked.some(({ query, observed }) =>
-      alternative.isRefutedBy?.(query, observed === REJECTED),
-    );
+    const isRefuted =
+      !this.#ignores &&
+      this.#asked.some(({ query, observed }) => alternative.isRefutedBy?.(query, observed === REJECTED));
     if (isRefuted) return undefined;
     const gained = differing.filter((asked) => isConcerned(asked) && isMatched(asked));
     if (gained.length === 0) return undefined;
@@ -255,8 +281,8 @@ export class Fitting {
   /** For each comparator that was added or removed, the alternative that it is as at the start. */
   #withoutComparators(): Alternative[] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
-      Object.keys(changes)
-        .filter((name) => !Object.hasOwn(this.#start.comparators[scope] ?? {}, name))
+      (Object.keys(changes) as Comparator[]) // the names were checked
+        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
         .map((name) => comparatorReset(scope, name)),
     );
   }
@@ -266,14 +292,9 @@ export class Fitting {
   }
 }
 
+const keyOf = ({ setting, value }: Alternative): string => JSON.stringify([setting, value]);
+
 const isSame = (left: Effect, right: Effect): boolean =>
   net(left) === net(right) &&
   left.gained.size === right.gained.size &&
   [...left.gained].every((asked) => right.gained.has(asked));
-
-const both = (first: Alternative, second: Alternative): Alternative => ({
-  setting: `${first.setting}, ${second.setting}`,
-  value: [first.value, second.value],
-  concerns: (query, reads) => first.concerns(query, reads) || second.concerns(query, reads),
-  change: (dialect) => second.change(first.change(dialect)),
-});

@@ -72,6 +72,7 @@ function relationLines(name: string, relation: Relation, of: ComparedResource, r
   return [
     [`include.${name}: true`, { [name]: true }, 'include 5'],
     [`include.${name}: false`, { [name]: false }],
+    [`include.${name}: include without where`, { [name]: { include: { [a]: true } } }],
     [`include.${name}: an empty object`, { [name]: {} }],
     [`include.${name}: beside a field`, { [own]: true, [name]: true }, 'include 6'],
     [`include.${name}: beside an excluded field`, { [own]: false, [name]: true }, 'include 7'],

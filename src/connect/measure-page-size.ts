@@ -3,7 +3,7 @@ import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject } from '../schema/field.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
-import type { Subject } from './measure.js';
+import type { Subject } from './measure-parameters.js';
 import type { Service, ServiceRequest } from './service.js';
 
 /** More rows than any service returns at once. */

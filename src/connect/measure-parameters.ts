@@ -3,8 +3,16 @@ import type { JsonObject } from '../schema/field.js';
 import { isIdentifier } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
-import type { Subject } from './measure.js';
 import type { Service, ServiceRequest } from './service.js';
+
+/** The list on which most is measured: the one with most rows. */
+export interface Subject {
+  readonly name: string;
+  readonly path: string;
+  /** Of a list without parameters. */
+  readonly rows: readonly JsonObject[];
+  readonly body: unknown;
+}
 
 type ParameterName = keyof ResolvedDialect['parameters'];
 
@@ -26,7 +34,7 @@ const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
     '$top',
   ],
   orderBy: ['order_by', 'sort', 'orderBy', 'order', 'sort_by', 'sortBy', 'ordering', '$orderby'],
-  skip: ['skip', 'offset', 'start', 'from', '$skip'],
+  skip: ['skip', 'offset', 'start', '$skip'],
   after: ['after', 'starting_after', 'cursor'],
   before: ['before', 'ending_before'],
 };

@@ -3,7 +3,7 @@ import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
-import type { Subject } from './measure.js';
+import type { Subject } from './measure-parameters.js';
 import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
 
 /** No row has it, and it is derived from no key. */

@@ -1,7 +1,7 @@
 import { sentLength } from '../client/request-sender.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { askAgain } from './ask-again.js';
-import type { Subject } from './measure.js';
+import type { Subject } from './measure-parameters.js';
 import type { Service, ServiceRequest } from './service.js';
 
 /** The default of `maxUrlLength`. Longer URLs are not tried. */

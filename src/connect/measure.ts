@@ -1,11 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
-import type { JsonObject } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import { measurePageSize } from './measure-page-size.js';
-import { measureParameters } from './measure-parameters.js';
+import { measureParameters, type Subject } from './measure-parameters.js';
 import { measureRejections } from './measure-rejections.js';
 import { measureUrlLength } from './measure-url-length.js';
 import { type Service, type ServiceAnswer, ServiceError, unwrap } from './service.js';
@@ -18,15 +17,6 @@ export interface Measured {
   readonly notes: readonly string[];
   /** The paths whose list cannot be read. */
   readonly unreadable: readonly string[];
-}
-
-/** The list on which most is measured: the one with most rows. */
-export interface Subject {
-  readonly name: string;
-  readonly path: string;
-  /** Of a list without parameters. */
-  readonly rows: readonly JsonObject[];
-  readonly body: unknown;
 }
 
 /**
@@ -48,7 +38,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     answer.status === 200 ? [] : [`${path} cannot be read: status ${answer.status}`],
   );
   const unreadable = lists.flatMap(({ path, answer }) => (answer.status === 200 ? [] : [path]));
-  const envelope = findEnvelope(lists.map(({ answer }) => answer.body));
+  const envelope = findEnvelope(lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body])));
   service.dialect = start;
   if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
   const subjects = lists.map(({ name, path, answer: { body } }) => ({
@@ -90,8 +80,8 @@ async function readLists(service: Service, schema: Resources) {
   );
 }
 
-const isList = ({ body, rows }: ServiceAnswer): boolean =>
-  rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray));
+const isList = ({ error, body, rows }: ServiceAnswer): boolean =>
+  !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
 /** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
 function findEnvelope(bodies: readonly unknown[]): string | null | undefined {

@@ -101,6 +101,7 @@ const operands: Readonly<Record<string, Operands>> = {
   otherZone: (values) => values.flatMap((value) => [shift(String(value), 2), shift(String(value), -5)]),
   day: ofText((text) => text.slice(0, 10)),
   lowerCase: ofText((text) => text.toLowerCase()),
+  local: ofText((text) => text.replace(/Z$/, '')),
   minutes: ofText((text) => `${text.slice(0, 16)}Z`),
   shortOffset: (values) => values.map((value) => shift(String(value), 2).replace(/:(\d\d)$/, '$1')),
   seconds: ofText((text) => text.replace(/\.\d+Z$/, 'Z')),

@@ -78,7 +78,7 @@ export class RandomQueries {
         kinds.includes(field.kind) &&
         names.every((word) => known.includes(word)) &&
         (!hasNull || field.nullable) &&
-        !about.startsWith('unknown')
+        !/^(unknown|invalid|JSON: a bare|JSON: an empty)/.test(about)
       );
     });
     const { pattern } = this.#pick(templates);

@@ -105,6 +105,7 @@ function toManyLines(name: string, relation: Relation, of: ComparedResource, row
     [`${name}: AND inside`, { [name]: { some: { AND: [a.where, (b ?? a).where] } } }, 'where 4'],
     [`${name}: OR inside`, { [name]: { some: { OR: [a.where, elsewhere] } } }, 'where 4'],
     [`${name}: OR inside every`, { [name]: { every: { OR: [a.where, elsewhere] } } }, 'where 4'],
+    [`${name}: no quantifier`, { [name]: a.where }],
     [`${name}: two quantifiers`, { [name]: { some: a.where, none: elsewhere } }],
     [`${name}: beside a field`, own && { [name]: { some: a.where }, ...own.where }, 'where 5'],
     [`${name}: in OR`, own && { OR: [{ [name]: { none: a.where } }, own.where] }, 'where 4'],

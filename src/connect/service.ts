@@ -92,7 +92,9 @@ export interface ServiceOptions {
 const AT_A_TIME = 4;
 /** After this many failed requests in a row, no more are sent: each would be retried, or wait for its timeout. */
 const MOST_FAILED = 6;
-const MOST_RETRIES = 2;
+const MOST_RETRIES = 4;
+/** The longest delay between two attempts, unless the service asks for one. */
+const LONGEST_DELAY = 1_000;
 
 /** Creates the access to a service. */
 export function createService(options: ServiceOptions): Service {
@@ -133,7 +135,7 @@ export function createService(options: ServiceOptions): Service {
         const isAsked = isApiError(error) && parseRetryAfter(error.headers['retry-after']) !== undefined;
         if (isAsked)
           pausedUntil = Math.max(pausedUntil, Date.now() + delay); // for all requests
-        else await pause(delay, signal);
+        else await pause(Math.min(delay, LONGEST_DELAY), signal);
       }
     }
   }
@@ -197,9 +199,8 @@ export function createService(options: ServiceOptions): Service {
         const { path, authorization } = request;
         const search = service.searchOf(request);
         if (authorization === undefined) return await answer(sender, { path, search }, MOST_RETRIES);
-        // Once: a service may lock a client out after some wrong keys.
         const headers = authorization === null ? {} : { authorization };
-        return await answer(keyless, { path, search, headers }, 0);
+        return await answer(keyless, { path, search, headers }, MOST_RETRIES);
       } finally {
         isRunning--;
         waiting.shift()?.();

@@ -1,8 +1,10 @@
 import type { Dialect, JsonObject, Resources } from 'payments-data-client';
 import { paymentsSchema } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
+import { comparedSettings, settingIn } from '../../src/connect/alternatives.js';
 import { type CompareOptions, type Comparison, compareService } from '../../src/connect/compare.js';
 import { createService } from '../../src/connect/service.js';
+import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { type ChangedServer, startServer } from './servers/changed-server.js';
 
 type Rows = { readonly [resource: string]: readonly JsonObject[] };
@@ -74,3 +76,13 @@ export const found = ({ causes }: Comparison): Record<string, unknown> =>
 /** What the differences are about that no setting explains, but for random queries. */
 export const unexplained = ({ differences }: Comparison): string[] =>
   differences.map(({ about }) => about).filter((about) => about !== 'random query');
+
+/** The settings that were not found, but for those that no row shows. */
+export function differingSettings(dialect: Dialect, comparison: Comparison): string[] {
+  const [left, right] = [resolveDialect('test', dialect), resolveDialect('test', comparison.dialect)];
+  return [...comparedSettings, 'comparators'].filter(
+    (path) =>
+      JSON.stringify(settingIn(left, path)) !== JSON.stringify(settingIn(right, path)) &&
+      !comparison.notObservable.includes(path),
+  );
+}

@@ -39,11 +39,11 @@ describe('a service is asked', () => {
     ]);
   });
 
-  test('with other credentials, or none, once each', async () => {
+  test('with other credentials, or none, once each if they are rejected', async () => {
     const sent: (string | null)[] = [];
     const service = serviceOf((_, { headers }) => {
       sent.push(headers.get('authorization'));
-      return new Response('', { status: 503 });
+      return new Response('', { status: 401 });
     });
     await service.ask({ path: '/a', authorization: 'APIKey wrong' });
     await service.ask({ path: '/a', authorization: null });

@@ -14,7 +14,7 @@ interface Rule {
   readonly tests: readonly string[];
 }
 
-const rules: Rule[] = read('docs/rules.md')
+const rules: Rule[] = read('test/rules.md')
   .split('\n')
   .filter((line) => /^\| (?:general|include|where|authentication|decision) \d/.test(line))
   .map((line) => {

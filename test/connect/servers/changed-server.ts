@@ -22,10 +22,6 @@ export interface ChangedServer {
   readonly shownBy: StatedRequest;
   /** Similar requests whose responses stay the same. */
   readonly keeps: readonly StatedRequest[];
-  /** The ids of the probes of `verify` that differ. */
-  readonly differs: readonly string[];
-  /** Why further probes have no result. Default: none, but for those that depend on one that differs. */
-  readonly unknown?: RegExp;
 }
 
 /** A path below `/v1` with its query, and how the request is signed if not in the usual way. */

@@ -11,7 +11,6 @@ export const nullServers: readonly ChangedServer[] = [
     mock: (data) => createMock({ data, dialect: { nulls: 'sql' } }),
     shownBy: `/balances?where=external_id:{neq:'core-10000'}&${ids}`,
     keeps: [`/balances?where=external_id:null&${ids}`, `/balances?where=external_id:{neq:null}&${ids}`],
-    differs: ['where.neq-null', 'where.not-in-null', 'where.not-contains-null'],
   },
   {
     name: 'matches nothing with eq: null, as SQL',
@@ -23,7 +22,6 @@ export const nullServers: readonly ChangedServer[] = [
       `/balances?where=external_id:{neq:null}&${ids}`,
       `/balances?where=external_id:{in:[null]}&${ids}`,
     ],
-    differs: ['where.eq-null'],
   },
   {
     name: 'matches nothing with neq: null, as SQL',
@@ -35,7 +33,6 @@ export const nullServers: readonly ChangedServer[] = [
       `/balances?where=external_id:null&${ids}`,
       `/balances?where=external_id:{neq:'core-10000'}&${ids}`,
     ],
-    differs: ['where.neq-null-operand'],
   },
   {
     name: 'ignores null inside of in, as SQL',
@@ -50,7 +47,6 @@ export const nullServers: readonly ChangedServer[] = [
       `/balances?where=external_id:{in:['core-10000']}&${ids}`,
       `/balances?where=external_id:null&${ids}`,
     ],
-    differs: ['where.in-null'],
   },
   {
     name: 'matches null with lt and lte, as if it were less than everything',
@@ -62,7 +58,6 @@ export const nullServers: readonly ChangedServer[] = [
     }),
     shownBy: `/balances?where=external_id:{lt:'core-10005'}&${ids}`,
     keeps: [`/balances?where=external_id:{gt:'core-10005'}&${ids}`, `/balances?where=name:{lt:'M'}&${ids}`],
-    differs: ['where.order-null'],
   },
   {
     name: 'matches null with gt and gte',
@@ -74,7 +69,6 @@ export const nullServers: readonly ChangedServer[] = [
     }),
     shownBy: `/balances?where=external_id:{gt:'core-10005'}&${ids}`,
     keeps: [`/balances?where=external_id:{lt:'core-10005'}&${ids}`, `/balances?where=name:{gt:'M'}&${ids}`],
-    differs: ['where.order-null'],
   },
   {
     name: 'matches null with like',
@@ -89,7 +83,6 @@ export const nullServers: readonly ChangedServer[] = [
       `/balances?where=name:{like:'Ada'}&${ids}`,
       `/balances?where=external_id:{contains:'core'}&${ids}`,
     ],
-    differs: ['where.like-null'],
   },
 ];
 
@@ -123,7 +116,6 @@ export const logicServers: readonly ChangedServer[] = [
       `/balances?where=AND:[{type:'main'},{OR:[{external_id:null},{balance:'0.00'}]}]&${ids}`,
       `/balances?where=type:'main',external_id:null&${ids}`,
     ],
-    differs: ['where.or-beside'],
   },
   {
     name: 'combines the properties of a level by OR',
@@ -133,7 +125,6 @@ export const logicServers: readonly ChangedServer[] = [
       `/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`,
       `/balances?where=balance:{gt:'0',lt:'3000'}&${ids}`,
     ],
-    differs: ['where.members', 'where.or-beside'],
   },
   {
     name: 'applies only the last comparator of a property',
@@ -142,7 +133,6 @@ export const logicServers: readonly ChangedServer[] = [
     }),
     shownBy: `/balances?where=balance:{gt:'0',lt:'3000'}&${ids}`,
     keeps: [`/balances?where=type:'main',external_id:null&${ids}`, `/balances?where=balance:{gt:'0'}&${ids}`],
-    differs: ['where.several-comparators'],
   },
   {
     name: 'reads OR as AND',
@@ -151,7 +141,6 @@ export const logicServers: readonly ChangedServer[] = [
     }),
     shownBy: `/balances?where=OR:[{type:'main'},{external_id:null}]&${ids}`,
     keeps: [`/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`, `/balances?where=OR:[]&${ids}`],
-    differs: ['where.or'],
   },
   {
     name: 'reads AND as OR',
@@ -160,21 +149,18 @@ export const logicServers: readonly ChangedServer[] = [
     }),
     shownBy: `/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`,
     keeps: [`/balances?where=OR:[{type:'main'},{external_id:null}]&${ids}`, `/balances?where=AND:[]&${ids}`],
-    differs: ['where.and'],
   },
   {
     name: 'ignores OR',
     change: changeFilters({ group: (op) => (op === 'OR' ? everything : undefined) }),
     shownBy: `/balances?where=OR:[{type:'main'}]&${ids}`,
     keeps: [`/balances?where=AND:[{type:'main'}]&${ids}`],
-    differs: ['where.or'],
   },
   {
     name: 'ignores groups inside of groups',
     change: changeFilters({ group: (_, __, depth) => (depth > 0 ? everything : undefined) }),
     shownBy: `/balances?where=OR:[{AND:[{type:'main'},{external_id:null}]}]&${ids}`,
     keeps: [`/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`],
-    differs: ['where.nested-groups'],
   },
   {
     name: 'rejects a property without a comparator',
@@ -186,6 +172,5 @@ export const logicServers: readonly ChangedServer[] = [
     }),
     shownBy: `/balances?where=type:'main'&${ids}`,
     keeps: [`/balances?where=type:{eq:'main'}&${ids}`],
-    differs: ['where.bare'],
   },
 ];

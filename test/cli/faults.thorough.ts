@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from 'payments-data-client/mock';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.js';
+import { type FaultServer, faultServers } from '../connect/fault-servers.js';
+import { createTestContext } from '../fixtures/command-context.js';
+import { listen } from '../fixtures/listen.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'connect-faults-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// The program waits for half a minute if a service never responds.
+const servers = faultServers.filter(({ timeout }) => timeout === undefined);
+
+/** Runs a command against a server that does something with each request. */
+async function run(turn: FaultServer['turn'], command: string, ...options: string[]) {
+  const mock = createMock();
+  const { apiKey } = mock.clientOptions;
+  const act = turn(mock);
+  const server = await listen(createServer((request, response) => act(response, request)));
+  const { context, out, errors } = createTestContext({ cwd: folder, env: { PAYMENTS_API_KEY: apiKey } });
+  try {
+    const args = [command, '--base-url', server.url, '--max-requests', '1500', ...options];
+    const status = await runCli(args, '1.2.3', context);
+    const all = [...out, ...errors].join('\n');
+    expect(all).not.toContain(apiKey);
+    expect(all).not.toMatch(/\n\s+at /);
+    return { status, out: out.join('\n'), errors: errors.join('\n') };
+  } finally {
+    server.close();
+  }
+}
+
+const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
+
+describe('connect writes a whole file or none if a service', () => {
+  test.each(servers)('$name', { timeout: 120_000 }, async ({ name, turn, finds }) => {
+    const file = `${name.replace(/\W/g, '-')}.ts`;
+    const { status, errors } = await run(turn, 'connect', '--out', file);
+    const path = join(folder, file);
+    expect(existsSync(path)).toBe(status === 0);
+    if (finds === 'failure') expect(status).toBe(3);
+    if (finds === 'same') expect(status).toBe(0);
+    if (status !== 0) expect(errors).not.toBe('');
+    else expect(readFileSync(path, 'utf8')).toContain('export const schema = paymentsSchema;\n');
+  });
+});
+
+describe('verify', { timeout: 120_000 }, () => {
+  test.each(servers.filter(isOf('same')))('finds no difference if a service $name', async ({ turn }) => {
+    const { status, out, errors } = await run(turn, 'verify');
+    expect(out).not.toMatch(/Settings|Other rows|Rejected|Harmless/);
+    expect(errors).toBe('');
+    // Retries may use up the requests.
+    expect(status).toBe(out.includes('The limit of') ? 2 : 0);
+  });
+
+  test.each(servers.filter(isOf('unknown')))('never exits with 0 if a service $name', async ({ turn }) => {
+    expect([2, 3]).toContain((await run(turn, 'verify')).status);
+  });
+
+  test.each(servers.filter(isOf('failure')))('exits with 3 if a service $name', async ({ turn }) => {
+    expect(await run(turn, 'verify')).toMatchObject({ status: 3, out: '' });
+  });
+});

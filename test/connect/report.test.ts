@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { Comparison } from '../../src/connect/compare.js';
+import { type Report, toJsonReport, verdictOf, writeTextReport } from '../../src/connect/report.js';
+
+const plain = (text: string) => text;
+const style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+
+const comparison: Comparison = {
+  dialect: {
+    envelope: 'data',
+    parameters: { take: 'limit', skip: 'offset', orderBy: 'sort' },
+    orderFormat: '-name',
+    pageSize: { default: 50, max: 100 },
+    nulls: 'sql',
+    comparators: { string: { not_contains: false } },
+  },
+  causes: [
+    {
+      setting: 'nulls.neq',
+      value: 'skipped',
+      about: '`neq` with a value is never true for null',
+      explains: 4,
+    },
+    {
+      setting: 'nulls.notIn',
+      value: 'skipped',
+      about: '`not_in` with values is never true for null',
+      explains: 3,
+    },
+  ],
+  differences: [
+    {
+      id: 'include-a-field',
+      about: 'include: a field',
+      kind: 'rows',
+      rule: 'include 2',
+      request: 'GET /transactions/lines include={"amount":true}',
+      expected: '24 rows',
+      observed: '24 rows with other content',
+      count: 2,
+    },
+    {
+      id: 'parameters-where-twice',
+      about: 'parameters: where twice',
+      kind: 'cosmetic',
+      request: "GET /balances where=id:'…' where=id:'…'",
+      expected: 'rejected with 422',
+      observed: '1 row',
+      count: 1,
+    },
+  ],
+  notObservable: ['order.ties'],
+  agreement: { same: 198, of: 200 },
+  unanswered: 0,
+  unknown: [],
+  isConclusive: true,
+};
+
+const report: Report = {
+  baseUrl: 'https://api.example.com',
+  resources: '5 resources',
+  requests: 742,
+  seconds: 4.12,
+  given: {},
+  comparison,
+};
+
+describe('the report of a comparison', () => {
+  test('shows settings, differences and the agreement', () => {
+    expect(writeTextReport(report, { columns: 100, style, isVerbose: false })).toBe(
+      `https://api.example.com   5 resources   742 requests, 4.1 s
+
+Settings that differ from the default
+  envelope      'data'
+  parameters    take: 'limit', skip: 'offset', orderBy: 'sort'
+  orderFormat   '-name'
+  pageSize      50, at most 100
+  nulls         'sql'   explains 7
+  comparators   string: { not_contains: false }
+
+Other rows without an error: 1
+  include: a field: 24 rows with other content instead of 24 rows   2 queries   violates include 2
+
+Harmless: 1
+  parameters: where twice: 1 row instead of rejected with 422
+
+The mock gives the same response as the service to 198 of 200 random queries.`,
+    );
+  });
+
+  test('shows requests and what to accept if it is verbose', () => {
+    const text = writeTextReport(report, { columns: 100, style, isVerbose: true });
+    expect(text).toContain(`    GET /transactions/lines include={"amount":true}
+    --accept include-a-field`);
+    expect(text).toContain('Not observable with these rows: order.ties');
+  });
+
+  test('shows what was before, if a dialect was given', () => {
+    const given = { ...comparison.dialect, nulls: 'value', pageSize: { default: 50 } } as const;
+    const text = writeTextReport({ ...report, given }, { columns: 100, style, isVerbose: false });
+    expect(text).toContain(`Settings that differ from the module
+  pageSize   50, at most 100 instead of 50
+  nulls      'sql' instead of 'value'   explains 7
+`);
+  });
+
+  test('is different until every harmful difference is accepted', () => {
+    expect(verdictOf(report)).toBe('different');
+    const given = comparison.dialect;
+    expect(verdictOf({ ...report, given })).toBe('different');
+    expect(verdictOf({ ...report, given, accepted: ['include-a-field'] })).toBe('same');
+    expect(verdictOf({ ...report, accepted: ['include-a-field', 'nulls'] })).toBe('different');
+  });
+
+  test('is unknown if too little was found out, and never the same', () => {
+    const inconclusive = {
+      ...comparison,
+      dialect: {},
+      differences: [],
+      unknown: ['Only 12 queries were answered.'],
+      isConclusive: false,
+    };
+    expect(verdictOf({ ...report, comparison: inconclusive })).toBe('unknown');
+    expect(
+      writeTextReport({ ...report, comparison: inconclusive }, { columns: 80, style, isVerbose: false }),
+    ).toContain('Could not be found out\n  Only 12 queries were answered.');
+  });
+
+  test('is data with the verdict, the agreement, settings and differences', () => {
+    expect(toJsonReport(report)).toMatchObject({
+      service: 'https://api.example.com',
+      verdict: 'different',
+      requests: 742,
+      agreement: { same: 198, of: 200 },
+      settings: expect.arrayContaining([{ setting: 'nulls', value: 'sql', before: null, explains: 7 }]),
+      differences: comparison.differences,
+      unknown: [],
+    });
+  });
+});
