@@ -1,19 +1,10 @@
-import {
-  chmodSync,
-  existsSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import process from 'node:process';
 import JSON5 from 'json5';
 import type { rowsToSave } from '../mock/rows-to-save.js';
 import { UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
+import { replaceFile } from './replace-file.js';
 
 /** The file of `--data`. It remembers which text the mock has, so that other changes of the file are not lost. */
 export class DataFile {
@@ -67,15 +58,10 @@ export class DataFile {
     const name = isUnchanged ? this.name : this.#freeName();
     // A link is kept: the file that it refers to is replaced.
     const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
-    const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
     try {
-      // From the beginning, so that nobody else can read rows that only the owner may read.
       const mode = statSync(this.path, { throwIfNoEntry: false })?.mode;
-      writeFileSync(temporary, `${JSON.stringify(rows, null, 2)}\n`, { flag: 'wx', mode });
-      if (mode !== undefined) chmodSync(temporary, mode);
-      renameSync(temporary, path);
+      replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
     } catch (error) {
-      rmSync(temporary, { force: true });
       throw new Error(`\`--save\`: ${name} cannot be written: ${reasonOf(error)}`);
     }
     return name;

@@ -1,17 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { FIRST_LINE } from '../connect/write-module.js';
 import { UsageError } from './command.js';
+import { replaceFile } from './replace-file.js';
 
 /** A file that `connect` writes or checks. */
 export interface WrittenFile {
@@ -52,13 +43,7 @@ export function openFile(
     write(changed) {
       if (changed === text) return false;
       if (createsFolder) mkdirSync(dirname(path), { recursive: true });
-      const draft = `${path}.${randomUUID()}.tmp`;
-      try {
-        writeFileSync(draft, changed, { flag: 'wx', ...(mode !== undefined && { mode }) });
-        renameSync(draft, path);
-      } finally {
-        rmSync(draft, { force: true });
-      }
+      replaceFile(path, changed, mode);
       return true;
     },
   };

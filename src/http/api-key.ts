@@ -13,7 +13,7 @@ export type ApiKey = string | (() => string | Promise<string>) | null;
  * @throws ConfigurationError if it is not a string, is empty, or contains characters that a
  * header cannot carry.
  */
-export function checkApiKey(key: unknown): string {
+function checkApiKey(key: unknown): string {
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key;
   const problem =
     typeof key !== 'string'

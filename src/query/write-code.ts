@@ -39,7 +39,7 @@ function write(value: JsonValue, indent: string): string {
 }
 
 /** Writes the key of an object. In brackets, `__proto__` is a member like any other. */
-export function writeCodeKey(key: string): string {
+function writeCodeKey(key: string): string {
   if (key === '__proto__') return `['__proto__']`;
   return isIdentifier(key) ? key : writeCodeText(key);
 }

@@ -148,9 +148,12 @@ export interface PaymentsSchema {
   >;
 }
 
+/** Names each resource of the definition. Otherwise the compiler rejects it. */
+type Complete<Schema extends Record<keyof Definition, Resource>> = Schema;
+
 /**
  * The schema of the service as far as it is specified: balances, units, accounts, transactions
  * and their lines.
  */
 // The cast only names the rows. A type test proves both types equal.
-export const paymentsSchema = definition as PaymentsSchema;
+export const paymentsSchema = definition as Complete<PaymentsSchema>;

@@ -22,8 +22,10 @@ export function redact<Value>(value: Value, secrets: Iterable<string>): Value {
   return visit(value) as Value; // the same shape
 }
 
-function redactSecret(text: string, secret: string): string {
+function redactSecret(given: string, secret: string): string {
   const isWord = secret.length < LONG_SECRET;
+  // As it is first: the end of an escape sequence before it could be the start of the secret.
+  const text = isWord ? given : given.replaceAll(secret, '[redacted]');
   const { decoded, positionOf } = decode(text);
   const fold = (plain: string) => {
     const spaced = secret.includes('+') ? plain.replaceAll('+', ' ') : plain; // as the reader of a query sees it

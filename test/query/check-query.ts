@@ -39,7 +39,7 @@ interface NamedSelection extends Pick<include.SelectionNode, 'resource' | 'field
 }
 
 /** A filter without the fields and relations that it refers to. */
-export function withNames(filter: FilterNode): object {
+function withNames(filter: FilterNode): object {
   if ('filters' in filter) return { op: filter.op, filters: filter.filters.map(withNames) };
   const { op, name } = filter;
   if ('relation' in filter) return { op, relation: name, filter: withNames(filter.filter) };
