@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** A comparison of a service with a mock. */
-export interface Verified {
+interface Verified {
   readonly measured: Measured;
   readonly sample: Sample;
   readonly comparison: Comparison;
@@ -78,7 +78,7 @@ async function compareWith(
 }
 
 /** A setting with two values. */
-export interface ChangedSetting {
+interface ChangedSetting {
   /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly from: unknown;
@@ -86,7 +86,7 @@ export interface ChangedSetting {
 }
 
 /** The settings in which two dialects differ. */
-export function changedSettings(from: Dialect | undefined, to: Dialect): ChangedSetting[] {
+function changedSettings(from: Dialect | undefined, to: Dialect): ChangedSetting[] {
   const before = flatten(resolveDialect('connect', from));
   return [...flatten(resolveDialect('connect', to))].flatMap(([setting, value]) =>
     JSON.stringify(before.get(setting)) === JSON.stringify(value) &&

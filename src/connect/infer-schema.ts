@@ -35,7 +35,7 @@ export interface InferredSchema {
 }
 
 /** What else is known about a service. */
-export interface InferOptions {
+interface InferOptions {
   /** Whether the members of enumerations may be written. */
   readonly values: boolean;
   /** Declared members of enumerations that the service rejects, by resource and field: `transactions.status`. */

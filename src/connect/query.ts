@@ -37,7 +37,11 @@ export const toQuery = (draft: Draft, service: Pick<Service, 'searchOf'>): Query
   search: `?${service.searchOf(draft.request)}`,
 });
 
+<<<<<<< HEAD
+/** Restricts a filter to the rows that are compared: adds `id: { in: […] }`. */
+=======
 /** Restricts a filter to the rows that are compared: `{ id: { in: ['1', '2'] }, name: 'a' }`. */
+>>>>>>> main
 export function within({ isWhole, rows }: ComparedResource, where: JsonObject = {}): JsonObject {
   if (isWhole) return where;
   const id = { in: rows.map((row) => row.id ?? null) };

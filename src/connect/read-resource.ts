@@ -7,7 +7,7 @@ import { type ReadRows, type Row, readPages } from './read-pages.js';
 import { isFailure, type Service } from './service.js';
 
 /** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */
-export type Treatment = 'returned' | 'ignored' | 'rejected';
+type Treatment = 'returned' | 'ignored' | 'rejected';
 
 /** The rows of one resource, and what else was found out about it. */
 export interface Reading extends ReadRows {

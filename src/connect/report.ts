@@ -22,7 +22,7 @@ export interface Report {
 }
 
 /** Functions that color text, or return it as it is. */
-export interface ReportStyle {
+interface ReportStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
@@ -38,7 +38,7 @@ interface TextOptions {
 }
 
 /** `unknown`: too little was found out to say that the service and the dialect agree. */
-export type Verdict = 'same' | 'different' | 'unknown';
+type Verdict = 'same' | 'different' | 'unknown';
 
 /** A setting, or a group of them, that differs from the given dialect. */
 interface ReportedSetting {

@@ -254,7 +254,7 @@ export function unwrap(
 }
 
 /** The member of a body that contains its rows: `result`, or the only one that is an array of objects. */
-export function envelopeOf(body: { readonly [name: string]: unknown }): string | undefined {
+function envelopeOf(body: { readonly [name: string]: unknown }): string | undefined {
   if (Object.hasOwn(body, 'result')) return 'result';
   const names = Object.keys(body).filter((name) => isRows(body[name]));
   return names.length === 1 ? names[0] : undefined;

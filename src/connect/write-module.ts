@@ -13,8 +13,7 @@ export const FIRST_LINE =
 export const COMMAND_LINE = '//   npx payments-data-client ';
 
 /** What a module says. */
-export interface ModuleContent
-  extends Pick<InferredSchema, 'schema' | 'comments' | 'undeclared' | 'removed'> {
+interface ModuleContent extends Pick<InferredSchema, 'schema' | 'comments' | 'undeclared' | 'removed'> {
   readonly base: Resources;
   readonly dialect: Dialect;
   /** The command with its options, without the name of the program. */
