@@ -1,4 +1,4 @@
-import { checkListQuery, paymentsSchema, writeListQuery } from '#mock-internals';
+import { checkListQuery, paymentsSchema, requestDialect, writeListQuery } from '#mock-internals';
 import { inTurns } from '../measure/in-turns.mjs';
 import { blocks, table } from '../measure/markdown.mjs';
 import { quick, report } from '../measure/report.mjs';
@@ -71,7 +71,7 @@ const times = await inTurns(
   {
     'this client, check and serialize': all(serializers['this client']),
     'this client, serialize only': () => {
-      for (const query of checked) writeListQuery(query);
+      for (const query of checked) writeListQuery(query, requestDialect());
     },
     'JSON.stringify and encodeURIComponent': all(serializers['JSON.stringify']),
     'JSON5.stringify and encodeURIComponent': all(serializers['JSON5.stringify']),

@@ -65,7 +65,7 @@ function relatedText(value: JsonValue, target: string, schema: Resources): strin
 }
 
 /** JSON with sorted keys. */
-export function canonicalJson(value: JsonValue): string {
+function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.keys(value).sort();

@@ -3,6 +3,7 @@ import { parseDate } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
 import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { isUuid } from '../values/uuid.js';
 
 /** The types of JSON values that determine the kind of a field. */
 type ValueType = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
@@ -63,11 +64,6 @@ function addValue(field: FieldEvidence, value: unknown): void {
 /** Whether a property has values, and all of them are text that passes a test. */
 const isEachText = ({ types, texts }: FieldEvidence, test: (text: string) => boolean): boolean =>
   types.size === 1 && types.has('text') && [...texts.keys()].every(test);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether text is a UUID. */
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** A date without a time is text: the validator expects a time, because the service sends one in every date. */
 const TIMESTAMP = /t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;

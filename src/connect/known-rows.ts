@@ -1,5 +1,5 @@
 import type { AnyRow } from '../client/parse-rows.js';
-import { isUuid } from './field-evidence.js';
+import { isUuid } from '../values/uuid.js';
 import { isNamedAfter, resourceNameOf } from './names.js';
 
 /** The rows of one resource that are known, from its list or from relations to it. */

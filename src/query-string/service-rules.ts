@@ -6,6 +6,7 @@ import type { JsonValue } from '../schema/field.js';
 import { type Comparator, comparators } from '../schema/kinds.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
+import { isUuid } from '../values/uuid.js';
 
 /** The rules by which a service with a dialect checks a query. */
 export function serviceRules(dialect: ResolvedDialect): QueryRules {
@@ -52,10 +53,8 @@ function acceptComparison(
           `'${value}' is not a value of the enumeration.${didYouMean(value, field.values) || ` Use ${field.values.join(', ')}.`}`,
         );
   if (field.kind === 'uuid' && uuids === 'uuid' && !/like|contains/.test(op))
-    for (const value of valuesOf(operand)) if (!UUID.test(value)) throw node.typeError('a UUID');
+    for (const value of valuesOf(operand)) if (!isUuid(value)) throw node.typeError('a UUID');
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The operand, or the items of an array, without null. */
 const valuesOf = (operand: JsonValue): string[] =>

@@ -41,4 +41,4 @@ export const serversByResponse: readonly ChangedServer[] = [
 ];
 
 /** Services that each differ from the mock in one behavior. */
-export const changedServers: readonly ChangedServer[] = [...serversByFilter, ...serversByResponse];
+const changedServers: readonly ChangedServer[] = [...serversByFilter, ...serversByResponse];

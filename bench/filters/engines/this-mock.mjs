@@ -1,16 +1,24 @@
-import { checkListQuery, compileWhere, findSlots, paymentsSchema, RowWriter, Store } from '#mock-internals';
+import {
+  checkListQuery,
+  compileWhere,
+  findSlots,
+  paymentsSchema,
+  RowWriter,
+  resolveDialect,
+  Store,
+} from '#mock-internals';
 
 /** The mock's filter without requests and responses: check, compile, scan. Decimals are compared exactly. */
 export function createEngine({ rows }, filters) {
-  const store = new Store(paymentsSchema);
+  const store = new Store(paymentsSchema, resolveDialect('bench'));
   new RowWriter(store, () => 0).load(rows);
   return Object.fromEntries(
     filters.map(({ name, resource, where: given }) => [
       name,
       () => {
-        const { where } = checkListQuery(paymentsSchema, resource, { where: given });
+        const { filter } = checkListQuery(paymentsSchema, resource, { where: given });
         const { rows: slots } = store.table(resource);
-        return findSlots(store, resource, compileWhere(where, store, resource)).map((slot) => slots[slot]);
+        return findSlots(store, resource, compileWhere(filter, store, resource)).map((slot) => slots[slot]);
       },
     ]),
   );

@@ -1,6 +1,9 @@
+import { QueryError } from '../../errors/usage-errors.js';
 import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
 import { decodeSegment, findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
+import { describe } from '../../values/describe.js';
+import { isUuid } from '../../values/uuid.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import { compileSelection } from '../listing/compile-selection.js';
 import { listRows } from '../listing/list-rows.js';
@@ -72,6 +75,8 @@ const rowOf =
   ({ search, recorded }, id) => {
     const { schema, dialect } = store;
     const { selection } = parseGetQuery({ search, schema, name, dialect, allowed, recorded });
+    if (dialect.uuids === 'uuid' && schema[name]?.fields.id?.kind === 'uuid' && !isUuid(id))
+      throw new QueryError('id', `expected a UUID, got ${describe(id)}.`);
     const slot = store.table(name).slotOf(id);
     if (slot === undefined)
       throw new HttpError(

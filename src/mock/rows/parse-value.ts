@@ -7,13 +7,12 @@ import { fits, fitting } from '../../schema/kinds.js';
 import { isDate, parseDate } from '../../values/date.js';
 import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
+import { isUuid } from '../../values/uuid.js';
 
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
 type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
 const text: Parser = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A date in the stored form. Only days that every month has, so that no calendar is needed. */
 const STORED_DATE =
@@ -29,7 +28,7 @@ const expected: Partial<Record<FieldKind, string>> = {
 const parsers: Partial<Record<FieldKind, Parser>> = {
   string: text,
   enumeration: text,
-  uuid: (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined),
+  uuid: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
   number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
 };

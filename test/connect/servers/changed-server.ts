@@ -50,7 +50,7 @@ async function respond(change: Change, exchange: Exchange): Promise<Response> {
 }
 
 /** Several changes at once. The first one has the last word about the response. */
-export const combine =
+const combine =
   (...changes: readonly Change[]): Change =>
   (exchange) => {
     const [change, ...others] = changes;
