@@ -39,6 +39,3 @@ export const serversByResponse: readonly ChangedServer[] = [
   ...authenticationServers,
   ...harmlessServers,
 ];
-
-/** Services that each differ from the mock in one behavior. */
-const changedServers: readonly ChangedServer[] = [...serversByFilter, ...serversByResponse];
