@@ -154,8 +154,8 @@ const faults: readonly Fault[] = [
   {
     name: '`skip` is dropped',
     file: 'proxy/request-rows.ts',
-    code: 'order, take, skip }, sender.dialect);',
-    fault: 'order, take }, sender.dialect);',
+    code: 'take: sent, skip }, sender.dialect);',
+    fault: 'take: sent }, sender.dialect);',
   },
 ];
 

@@ -90,7 +90,7 @@ function isRejected(where: Where, resource: keyof Rows, dialect: ResolvedDialect
       const items = [operand].flat();
       if (items.length === 0 && word === 'in') return empty.in === 'rejected';
       if (items.length === 0 && word === 'not_in') return empty.notIn === 'rejected';
-      if (word.endsWith('exists')) return String(operand).startsWith('$') && json.paths !== 'jsonpath';
+      if (word.endsWith('exists')) return String(operand).startsWith('$') && json.paths === 'dotted';
       if (key !== 'code' || uuids !== 'uuid' || /like|contains/.test(word)) return false;
       return items.some((item) => item !== null && String(item).split('-').length !== 5);
     });
@@ -266,7 +266,8 @@ class Interpreter {
     const { json } = this.dialect;
     const counts = (found: unknown) =>
       found !== null || (json.exists === 'key' && this.fault !== 'existsNull');
-    if (path.startsWith('$')) return at(value, jsonPaths[path] ?? []).some(counts);
+    if (path.startsWith('$') && json.paths === 'jsonpath')
+      return at(value, jsonPaths[path] ?? []).some(counts);
     if (!isObject(value)) return false;
     const isKey = Object.keys(value).includes(path);
     if (!isKey && json.paths === 'literal') return false;
