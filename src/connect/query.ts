@@ -38,10 +38,7 @@ export const toQuery = (draft: Draft, service: Pick<Service, 'searchOf'>): Query
 });
 
 /**
- * Restricts a filter to the rows that are compared.
- *
- * @example
- * within(balances, { name: 'a' }) // => { id: { in: ['1', '2'] }, name: 'a' }
+ * Restricts a filter to the rows that are compared: `{ name: 'a' }` becomes `{ id: { in: ['1', '2'] }, name: 'a' }`.
  */
 export function within({ isWhole, rows }: ComparedResource, where: JsonObject = {}): JsonObject {
   if (isWhole) return where;
