@@ -13,8 +13,8 @@ import {
 } from './similar-settings.js';
 
 /**
- * Every setting of a dialect, by group: what it is about, its alternatives, its default, and which parts of
- * the package use it. The type `Dialect`, the checks, the reference table of the guide and the
+ * Every setting of a dialect, by group: its subject, alternatives and default, and which parts of the package
+ * use it. The type `Dialect`, the checks, the reference table of the guide and the
  * alternatives that `connect` tries are derived from this declaration.
  */
 export const settings = {
@@ -48,7 +48,7 @@ export const settings = {
   ),
   pageSize: {
     default: pageSize('The number of rows of a list without `take`'),
-    max: pageSize('The maximum number of rows of a list, whatever `take` says,'),
+    max: pageSize('The number of rows of a list, whatever `take` says,'),
   },
   maxUrlLength: open<number>(
     'The longest URL that the service accepts',
@@ -104,13 +104,16 @@ export const settings = {
       {
         compared: 'excludes null',
         ignored: 'is ignored',
-        nothing: 'lets no row match, because a comparison with null is never true',
+        nothing: 'excludes every row, because a comparison with null is never true',
       },
       { decision: 17, usedBy: ROWS },
     ),
     every: choice(
-      '`every`, if a comparison with null decides about a related row,',
-      { false: 'is false', unknown: 'ignores the row: the comparison is neither true nor false' },
+      'A related row that does not match the filter of `every` because of a null',
+      {
+        false: 'makes `every` false',
+        unknown: 'is ignored, because a comparison with null is neither true nor false',
+      },
       { decision: 17, usedBy: ROWS },
     ),
     jsonNeq: nullIs('`neq` on a JSON field', 27),
@@ -145,15 +148,15 @@ export const settings = {
       '`%` and `_` in the operand of `like`',
       {
         none: 'mean themselves',
-        sql: 'mean any text and any character, and `\\` escapes them',
-        sqlWithoutEscape: 'mean any text and any character, and `\\` means itself',
+        sql: 'match any text and any single character, and `\\` escapes them',
+        sqlWithoutEscape: 'match any text and any single character, and `\\` means itself',
       },
       { decision: 20, usedBy: ROWS },
     ),
   },
   enumerations: {
     values: choice(
-      'A value that an enumeration does not have',
+      'An operand that is not a value of the enumeration',
       { open: 'matches no row', closed: 'is rejected' },
       { decision: 15, usedBy: MOCK },
     ),
@@ -166,7 +169,7 @@ export const settings = {
   uuids: choice(
     'The operand of a UUID field',
     {
-      text: 'is compared as text, so that any other text matches no row',
+      text: 'is compared as text: text that is not a UUID matches no row',
       uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected',
     },
     { decision: 28, usedBy: ROWS },
@@ -197,7 +200,7 @@ export const settings = {
     quantifier: choice(
       '`some: {}` and `none: {}`',
       {
-        counted: 'mean that there is a related row, or none',
+        counted: 'match a row with related rows, and a row without any',
         everything: 'are ignored',
         rejected: 'are rejected',
       },
@@ -209,7 +212,7 @@ export const settings = {
       '`contains` on a JSON field',
       {
         deep: 'looks for the given members at every level',
-        shallow: 'compares the members of the outermost object as a whole',
+        shallow: 'compares each member of the outermost object for equality',
       },
       { decision: 24, usedBy: ROWS },
     ),
@@ -227,19 +230,19 @@ export const settings = {
       { decision: 24, usedBy: ROWS },
     ),
     notContains: choice(
-      '`not_contains` with an empty object, compared with text, a number or a boolean,',
-      { undecided: 'is false, as the specification says of `id`', opposite: 'is true' },
+      '`not_contains: { key: {} }`, if the key has text, a number or a boolean,',
+      { undecided: 'is false, as the specification says', opposite: 'is true' },
       { decision: 25, usedBy: ROWS },
     ),
     exists: choice(
-      '`exists` for a key that holds null',
+      '`exists` for a key whose value is null',
       { key: 'is true', value: 'is false' },
       { decision: 26, usedBy: ROWS },
     ),
     paths: choice(
       'The operand of `exists`',
       {
-        dotted: 'is a key, or else a dotted path',
+        dotted: 'is a key, or a dotted path if there is no such key',
         literal: 'is a key, even with dots',
         jsonpath: 'is a JSONPath if it begins with `$`, and otherwise a key or a dotted path',
       },
@@ -259,13 +262,13 @@ export const settings = {
   computed: { where: computedIn('`where`'), orderBy: computedIn('`orderBy`') },
   order: {
     default: choice(
-      'A list without an order',
-      { insertion: 'has the oldest row first', id: 'is ordered by `id`' },
+      'A list without `orderBy`',
+      { insertion: 'is in insertion order', id: 'is ordered by `id`' },
       { decision: 2, usedBy: MOCK },
     ),
     ties: choice(
-      'Rows that are equal in the order',
-      { insertion: 'have the oldest row first', id: 'are ordered by `id`' },
+      'Rows with equal values in `orderBy`',
+      { insertion: 'are in insertion order', id: 'are ordered by `id`' },
       { decision: 2, usedBy: MOCK },
     ),
     nulls: choice(

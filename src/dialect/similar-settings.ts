@@ -36,7 +36,7 @@ export const pageSize = (about: string) =>
     about,
     {
       default: Number.POSITIVE_INFINITY,
-      alternatives: { Infinity: 'is not limited', 100: 'is 100' },
+      alternatives: { Infinity: 'is not limited', 100: 'is at most 100' },
       accepts: isCount,
       expected: 'a positive integer',
     },
@@ -56,6 +56,6 @@ export const unknown = (about: string, usedBy = MOCK) =>
 export const computedIn = (about: string) =>
   choice(
     `A computed field in ${about}`,
-    { allowed: 'is like a stored one', rejected: 'is rejected' },
+    { allowed: 'works like a stored one', rejected: 'is rejected' },
     { decision: 11, usedBy: MOCK },
   );

@@ -20,11 +20,11 @@ export interface Balance {
   unit_id: string;
   /** The type of the balance, such as `main`. The service may return other values. */
   type: OpenEnum<'main' | 'children' | 'custom'>;
-  /** The total amount, as decimal string. */
+  /** The total amount, as a decimal string. */
   balance: string;
-  /** The amount that can be spent, as decimal string. */
+  /** The amount that can be spent, as a decimal string. */
   available_balance: string;
-  /** The negative balance, as decimal string. The API specification does not describe it further. */
+  /** The negative balance, as a decimal string. The API specification does not describe it further. */
   negative_balance: string;
   /** The id of the balance in another system, or `null`. */
   external_id: string | null;
@@ -40,7 +40,7 @@ export interface Balance {
 
 /** Everything that `include` can select from a balance: its row, computed fields and relations. */
 export interface BalanceProperties extends Balance {
-  /** The amount of the balance, as decimal string. Computed: only returned if `include` names it. */
+  /** The amount of the balance, as a decimal string. Computed: only returned if `include` names it. */
   amount: string;
   /** The unit of the balance. */
   unit: Unit;

@@ -190,7 +190,7 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
   [
     'of a whole row',
     `(await ${list('')})[0]!.available_balance|`,
-    'The amount that can be spent, as decimal string.',
+    'The amount that can be spent, as a decimal string.',
   ],
   ['that is included', `(await ${include('{ name: true }')})[0]!.name|`, 'The display name of the balance.'],
   [
@@ -201,7 +201,7 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
   [
     'that is computed',
     `(await ${include('{ amount: true }')})[0]!.amount|`,
-    'The amount of the balance, as decimal string. Computed: only returned if `include` names it.',
+    'The amount of the balance, as a decimal string. Computed: only returned if `include` names it.',
   ],
   [
     'that is a relation',
@@ -218,11 +218,11 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
     `(await ${include('{ name: flag }')})[0]!.name|`,
     'The display name of the balance.',
   ],
-  ['of a filter', where("{ available_balance|: '1' }"), 'The amount that can be spent, as decimal string.'],
+  ['of a filter', where("{ available_balance|: '1' }"), 'The amount that can be spent, as a decimal string.'],
   [
     'of an order',
     list("{ orderBy: { available_balance|: 'asc' } }"),
-    'The amount that can be spent, as decimal string.',
+    'The amount that can be spent, as a decimal string.',
   ],
   ['that combines filters', where('{ OR|: [] }'), 'At least one of these filters matches.'],
 ];
