@@ -18,7 +18,7 @@ type Presets = { readonly [preset: string]: object };
 export const dialectOption = {
   type: 'string',
   placeholder: 'setting',
-  help: 'how the service differs, such as nulls=sql or pageSize.max=100; may be repeated',
+  help: 'how the service differs, such as nulls=sql or pageSize.max=100',
   multiple: true,
   parse: parseSetting,
 } as const satisfies OptionDefinition;

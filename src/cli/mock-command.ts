@@ -82,9 +82,12 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   out(`Mock of the Payments Data Service: ${server.url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
   const quoted = apiKey === null ? '' : writeAuthorization(apiKey).replaceAll("'", "'\\''");
-  out(`Try: curl ${quoted && `-H 'Authorization: ${quoted}' `}'${server.url}/v1/balances?take=1'`);
+  const { faults, store } = internalsOfMock(mock);
+  const { take } = store.dialect.parameters;
+  const search = take === null ? '' : `?${take}=1`;
+  out(`Try: curl ${quoted && `-H 'Authorization: ${quoted}' `}'${server.url}/v1/balances${search}'`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
-  for (const { description } of internalsOfMock(mock).faults.all()) out(`Fault: ${description}`);
+  for (const { description } of faults.all()) out(`Fault: ${description}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
   if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }

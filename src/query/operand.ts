@@ -64,7 +64,7 @@ const operands: Record<FieldKind, Operand> = {
       if (typeof value === 'bigint') return String(value);
       return typeof value === 'string' && isDecimal(value) ? value : undefined;
     },
-    "decimal string such as '100.00', or a number",
+    "a decimal string such as '100.00', or a number",
   ],
   date: [
     (value, node) => {

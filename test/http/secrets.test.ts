@@ -236,7 +236,7 @@ describe('the key', () => {
     [
       'as an operand',
       (client) => client.balances.list({ where: { balance: canary } }),
-      'where.balance: expected decimal string such as \'100.00\', or a number, got "[redacted]".',
+      'where.balance: expected a decimal string such as \'100.00\', or a number, got "[redacted]".',
     ],
     [
       'as a field',

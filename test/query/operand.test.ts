@@ -78,7 +78,7 @@ const expected: Record<Exclude<FieldKind, 'json'>, string> = {
   string: 'a string',
   uuid: 'a string',
   enumeration: 'a string',
-  decimal: "decimal string such as '100.00', or a number",
+  decimal: "a decimal string such as '100.00', or a number",
   number: 'a number',
   integer: 'a number',
   boolean: 'true or false',

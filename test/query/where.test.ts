@@ -16,7 +16,7 @@ const refused = (where: unknown, name = 'balances') =>
   queryErrorMessage(() => checkWhere(payments, name, where));
 
 const notDecimal = (shown: string) =>
-  `expected decimal string such as '100.00', or a number, got "${shown}"….`;
+  `expected a decimal string such as '100.00', or a number, got "${shown}"….`;
 const undefinedProblem = 'is undefined, which would match every row. Omit it or pass a value.';
 
 describe('a bare value [where 1]', () => {
@@ -741,7 +741,7 @@ describe('the copy that is sent', () => {
       name: 'QueryError',
       path: 'where.OR[1].balance.gte',
       value: 'ten',
-      message: 'where.OR[1].balance.gte: expected decimal string such as \'100.00\', or a number, got "ten".',
+      message: 'where.OR[1].balance.gte: expected a decimal string such as \'100.00\', or a number, got "ten".',
     });
   });
 });

@@ -68,9 +68,9 @@ describe('decimals', () => {
     '1_000',
     '--1',
     '-',
-  ])('%j is not decimal string', async (text) => {
+  ])('%j is not a decimal string', async (text) => {
     expect(await names(`amount:${JSON.stringify(text)}`)).toBe(
-      `where.amount: expected decimal string such as '100.00', or a number, got ${JSON.stringify(text)}.`,
+      `where.amount: expected a decimal string such as '100.00', or a number, got ${JSON.stringify(text)}.`,
     );
   });
 

@@ -36,7 +36,7 @@ describe('an invalid query', () => {
     [
       'an object for a value',
       '{amount:{gt:{}}}',
-      "where.amount.gt: expected decimal string such as '100.00', or a number, got an empty object.",
+      "where.amount.gt: expected a decimal string such as '100.00', or a number, got an empty object.",
     ],
     ['an array for a value', '{score:{gt:[]}}', 'where.score.gt: expected a number, got an array.'],
     ['a boolean for a value', '{name:{gt:true}}', 'where.name.gt: expected a string, got true.'],
