@@ -741,7 +741,8 @@ describe('the copy that is sent', () => {
       name: 'QueryError',
       path: 'where.OR[1].balance.gte',
       value: 'ten',
-      message: 'where.OR[1].balance.gte: expected a decimal string such as \'100.00\', or a number, got "ten".',
+      message:
+        'where.OR[1].balance.gte: expected a decimal string such as \'100.00\', or a number, got "ten".',
     });
   });
 });
