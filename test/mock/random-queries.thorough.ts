@@ -31,15 +31,15 @@ afterAll(() => db.close());
 const path = (query: RandomQuery) => schema[query.resource as 'balances'].path ?? '';
 
 describe('the mock', () => {
-  test('answers 2,000 random lists as a service on PostgreSQL with the same decisions', async () => {
+  test('answers 600 random lists as a service on PostgreSQL with the same decisions', async () => {
     let found = 0;
-    for (let count = 0; count < 2000; count++) {
+    for (let count = 0; count < 600; count++) {
       const query = queries.query();
       const response = await ask(mock, path(query), writeQuery(query));
       const expected = await ask(service, path(query), writeQuery(query));
       expect([response.status, response.body], JSON.stringify(query)).toEqual([200, expected.body]);
       if (response.body.length > 0) found++;
     }
-    expect(found).toBeGreaterThan(1000);
+    expect(found).toBeGreaterThan(300);
   });
 });

@@ -402,7 +402,7 @@ describe('an object without comparators [decision 18]', () => {
     expect(refused({ name: { [Symbol('eq')]: 'a' } })).toBe(
       'where.name: expected string keys, got a symbol.',
     );
-    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected decimal string/);
+    expect(refused({ balance: new Map() })).toMatch(/^where\.balance: expected a decimal string/);
   });
 });
 

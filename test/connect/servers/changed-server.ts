@@ -49,16 +49,6 @@ async function respond(change: Change, exchange: Exchange): Promise<Response> {
   }
 }
 
-/** Several changes at once. The first one has the last word about the response. */
-const combine =
-  (...changes: readonly Change[]): Change =>
-  (exchange) => {
-    const [change, ...others] = changes;
-    if (!change) return exchange.next(exchange.request);
-    const next = (request: Request) => combine(...others)({ ...exchange, request });
-    return respond(change, { ...exchange, next });
-  };
-
 /** Starts a changed server in process, with the sample data by default: the options of a client for it. */
 export function startServer(
   { mock: create = (rows) => createMock({ data: rows }), change }: Pick<ChangedServer, 'mock' | 'change'>,

@@ -68,7 +68,7 @@ describe('the mock agrees with a naive interpreter', () => {
   test.each(fc.sample(random, { seed: 20260106, numRuns: 40 }))(
     'in the random dialect %#',
     async (dialect) => {
-      await assertAgreement(dialect, 400);
+      await assertAgreement(dialect, 150);
     },
   );
 });
