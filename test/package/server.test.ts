@@ -65,7 +65,7 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     } else {
       expect(await ended).toEqual([2, null]);
       expect(errors).toEqual([
-        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read TypeScript. Use Node 22.18 or newer, compile the file to JavaScript, or install tsx and set NODE_OPTIONS='--import tsx'.`,
+        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`,
       ]);
     }
   });
