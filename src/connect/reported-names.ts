@@ -31,7 +31,7 @@ export function checkReportedName(name: string, schema: Resources): string | und
   const fields = resources.flatMap(([resource, of]) =>
     Object.keys(of.fields).map((key) => `${resource}.${key}`),
   );
-  const relations = resources.flatMap(([, of]) => Object.keys(of.relations).map((key) => key.toLowerCase()));
+  const relations = resources.flatMap(([, of]) => Object.keys(of.relations).map(idOf));
   const topics = [
     ...filterTemplates.map(({ about }) => about),
     ...foreignComparators.map(([kind, comparator]) => foreignTopic(kind, comparator)),
@@ -45,7 +45,7 @@ export function checkReportedName(name: string, schema: Resources): string | und
   ];
   const beginnings = [
     ...relations.flatMap((relation) => [relation, `include.${relation}`, `get-include.${relation}`]),
-    ...resources.map(([resource]) => `fields-${resource.toLowerCase()}`),
+    ...resources.map(([resource]) => idOf(`fields ${resource}`)),
   ];
   const begins = (beginning: string) =>
     name === beginning || name.startsWith(`${beginning}-`) || name.startsWith(`${beginning}.`);
