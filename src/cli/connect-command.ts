@@ -80,7 +80,9 @@ async function write(
     context.out(`Wrote ${values.rows}. ${warning}`);
   }
   context.out(`Next: npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`);
-  return 0;
+  if (comparison.isConclusive) return 0;
+  context.error('The dialect could not be measured: too few rows, requests or responses.');
+  return 2;
 }
 
 /** The file of `--rows`. It is overwritten if an earlier run wrote it, which the module records. */

@@ -54,8 +54,9 @@ export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 
 /** The message of a failed call, with options of the command line in place of those of `createClient`. */
 export const inOptions = (message: string): string =>
   message
+    .replace(/ Send `Authorization: [^`]*` with a valid key\.(?= Check)/, '')
     .replace('the `apiKey` passed to createClient', 'the API key')
-    .replace('the `baseUrl`', '--base-url')
+    .replace(/(?:the id and )?the `baseUrl`/, '--base-url') // the commands fail only with lists
     .replace('Increase `timeout`, or request less data.', 'Try again later.');
 
 /** What to do if no more requests could be sent. */

@@ -47,6 +47,12 @@ export const verifyCommand = defineCommand({
       values.schema === undefined
         ? { schema: { ...paymentsSchema } }
         : await loadSchema(values.schema, context);
+    const { checkReportedName } = await import('../connect/reported-names.js');
+    for (const option of ['only', 'accept'] as const)
+      for (const name of values[option]) {
+        const problem = checkReportedName(name, known.schema);
+        if (problem !== undefined) throw new UsageError(`\`--${option}\`: ${problem}`);
+      }
     const apiKey = readKey(values['key-env'], context);
     const report = await compare(baseUrl, apiKey, known, values, context);
     if (typeof report === 'number') return report;

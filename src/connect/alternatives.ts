@@ -146,30 +146,57 @@ export const comparatorReset = (scope: string, comparator: Comparator): Alternat
   },
 });
 
-/** What a dialect says that differs from the default, as users write it. */
-export function writtenDialect(dialect: ResolvedDialect, given: Dialect): Dialect {
-  const defaults = resolveDialect('connect');
+/**
+ * What a dialect says that differs from the default, as users write it.
+ *
+ * @param given - The dialect at the start: what has not changed is written as there.
+ * @param notObservable - The settings that no query can show.
+ */
+export function writtenDialect(
+  dialect: ResolvedDialect,
+  given: Dialect,
+  notObservable: readonly string[] = [],
+): Dialect {
+  const [defaults, start] = [resolveDialect('connect'), resolveDialect('connect', given)];
   const changed: Record<string, unknown> = { ...given };
   for (const [group, isSingle, members] of groups) {
+    const pathOf = (name: string) => (isSingle ? group : `${group}.${name}`);
+    const isLike = (other: ResolvedDialect, name: string) =>
+      settingIn(dialect, pathOf(name)) === settingIn(other, pathOf(name));
+    if (members.every(([name]) => isLike(start, name))) continue;
     delete changed[group];
-    const different = members.filter(([name]) => {
-      const path = isSingle ? group : `${group}.${name}`;
-      return settingIn(dialect, path) !== settingIn(defaults, path);
-    });
+    const different = members.filter(([name]) => !isLike(defaults, name));
     if (different.length === 0) continue;
-    const values = Object.fromEntries(
-      different.map(([name]) => [name, settingIn(dialect, isSingle ? group : `${group}.${name}`)]),
-    );
-    changed[group] = isSingle ? values[group] : (presetOf(group, values) ?? values);
+    const values = Object.fromEntries(different.map(([name]) => [name, settingIn(dialect, pathOf(name))]));
+    const isOpen = (name: string) => notObservable.includes(pathOf(name));
+    changed[group] = isSingle ? values[group] : (presetOf(group, values, isOpen) ?? values);
   }
   delete changed.comparators;
   if (Object.keys(dialect.comparators).length > 0) changed.comparators = dialect.comparators;
   return changed as Dialect; // made of the members of a dialect
 }
 
-/** The name of the preset with exactly these members. */
-function presetOf(group: string, values: object): string | undefined {
-  const text = (members: object) => JSON.stringify(Object.entries(members).sort());
+/**
+ * The name of the preset with exactly these members, except for a minority that the service cannot show.
+ *
+ * @param isOpen - Whether no query can show a member.
+ */
+function presetOf(
+  group: string,
+  values: { readonly [name: string]: unknown },
+  isOpen: (name: string) => boolean,
+): string | undefined {
   const byName: object = (presets as Record<string, object>)[group] ?? {};
-  return Object.entries(byName).find(([, members]) => text(members as object) === text(values))?.[0];
+  const count = Object.keys(values).length;
+  return Object.entries(byName).find(([, members]: [string, object]) => {
+    const entries = Object.entries(members);
+    const found = entries.filter(([name, value]) => values[name] === value);
+    return (
+      found.length === count &&
+      count * 2 > entries.length &&
+      entries.every(
+        ([name, value]) => values[name] === value || (!Object.hasOwn(values, name) && isOpen(name)),
+      )
+    );
+  })?.[0];
 }

@@ -56,6 +56,7 @@ export interface CompareOptions {
 const SHARES = { catalogue: 0.64, fit: 0.08, validation: 0.2, separation: 0.5 };
 /** With fewer answers, nothing is said about a service. */
 const LEAST_ANSWERS = 60;
+const LEAST_RANDOM = 40;
 const LEAST_ROWS = 3;
 
 /** Asks service and mock the same queries, and finds the dialect with which the mock answers as the service does. */
@@ -122,6 +123,7 @@ export async function compareService(
     isSame,
   );
   const causes = findCauses(model, initial, fitting.dialect, all);
+  const hidden = notObservable(model, fitting, all);
   const differences = [
     ...checked.differences,
     ...describeDifferences(differing, model, fitting.dialect, checked.schema, options.showValues ?? false),
@@ -134,13 +136,14 @@ export async function compareService(
       ? [`The service returned fewer than ${LEAST_ROWS} rows.`]
       : []),
     ...(all.length < LEAST_ANSWERS ? [`Only ${all.length} queries were answered.`] : []),
+    ...(counted.length < LEAST_RANDOM ? [`Only ${counted.length} random queries were answered.`] : []),
     ...(asker.unanswered > all.length ? ['The service did not answer most queries.'] : []),
   ];
   return {
-    dialect: writtenDialect(fitting.dialect, start),
+    dialect: writtenDialect(fitting.dialect, start, hidden),
     causes,
     differences,
-    notObservable: notObservable(model, fitting, all),
+    notObservable: hidden,
     agreement,
     unanswered: asker.unanswered,
     unknown,

@@ -1,7 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { resolveDialect } from '../dialect/resolve-dialect.js';
 import type { Resources } from '../schema/resources.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { type ChangedSetting, changedSettings } from './changed-settings.js';
 import { type Comparison, compareService } from './compare.js';
 import { fitRows, type RowsByResource } from './fit-rows.js';
 import { type Measured, measure } from './measure.js';
@@ -77,25 +76,6 @@ async function compareWith(
   return { measured, sample, comparison };
 }
 
-/** A setting with two values. */
-interface ChangedSetting {
-  /** Such as `nulls.neq`. */
-  readonly setting: string;
-  readonly from: unknown;
-  readonly to: unknown;
-}
-
-/** The settings in which two dialects differ. */
-function changedSettings(from: Dialect | undefined, to: Dialect): ChangedSetting[] {
-  const before = flatten(resolveDialect('connect', from));
-  return [...flatten(resolveDialect('connect', to))].flatMap(([setting, value]) =>
-    JSON.stringify(before.get(setting)) === JSON.stringify(value) &&
-    typeof before.get(setting) === typeof value
-      ? []
-      : [{ setting, from: before.get(setting), to: value }],
-  );
-}
-
 /** The settings of a given dialect that the service shows to have other values. */
 export function settingsThatDiffer(
   { dialect }: KnownService,
@@ -106,17 +86,6 @@ export function settingsThatDiffer(
   // Other settings are only not needed for these rows.
   return changedSettings(dialect, comparison.dialect).filter(
     ({ setting }) => isMeasured.has(setting) || (explains.get(setting) ?? 0) > 0,
-  );
-}
-
-/** Settings by path. Those of `comparators` are kinds and fields. */
-function flatten(dialect: object): Map<string, unknown> {
-  return new Map(
-    Object.entries(dialect).flatMap(([group, value]): [string, unknown][] =>
-      isPlainObject(value)
-        ? Object.entries(value).map(([name, member]) => [`${group}.${name}`, member])
-        : [[group, value]],
-    ),
   );
 }
 

@@ -5,10 +5,10 @@ import type { Subject } from './measure-parameters.js';
 import type { Service, ServiceRequest } from './service.js';
 
 /** The default of `maxUrlLength`. Longer URLs are not tried. */
-const LONGEST = 8_000;
+export const LONGEST = 8_000;
 
 /** How exactly a shorter limit is found, in bytes. */
-const STEP = 100;
+export const STEP = 100;
 
 /** Measures whether the service accepts URLs of the default length, and otherwise which it accepts. */
 export async function measureUrlLength(

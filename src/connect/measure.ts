@@ -38,7 +38,8 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     answer.status === 200 ? [] : [`${path} cannot be read: status ${answer.status}`],
   );
   const unreadable = lists.flatMap(({ path, answer }) => (answer.status === 200 ? [] : [path]));
-  const envelope = findEnvelope(lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body])));
+  const bodies = lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body]));
+  const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
   if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
   const subjects = lists.map(({ name, path, answer: { body } }) => ({
@@ -84,7 +85,7 @@ const isList = ({ error, body, rows }: ServiceAnswer): boolean =>
   !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
 /** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
-function findEnvelope(bodies: readonly unknown[]): string | null | undefined {
+function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): string | null | undefined {
   const counts = new Map<string, number>();
   for (const body of bodies)
     if (Array.isArray(body)) return undefined;
@@ -94,7 +95,7 @@ function findEnvelope(bodies: readonly unknown[]): string | null | undefined {
           counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(hasId).length);
   const [best] = [...counts].sort(([, left], [, right]) => right - left);
   if (!best) return null;
-  return best[0] === 'result' ? undefined : best[0];
+  return best[0] === 'result' && given !== 'result' ? undefined : best[0];
 }
 
 const hasId = (item: unknown): boolean => isPlainObject(item) && typeof item.id === 'string';

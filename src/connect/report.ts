@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { settings } from '../dialect/settings.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { changedSettings } from './changed-settings.js';
 import type { Comparison } from './compare.js';
 import type { Difference, DifferenceKind } from './difference.js';
 
@@ -56,13 +57,18 @@ const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean
 
 function reportedSettings(report: Report): ReportedSetting[] {
   const { comparison, given } = report;
-  const { dialect, causes } = comparison;
+  const { dialect, causes, notObservable } = comparison;
+  const changed = changedSettings(given, dialect)
+    .map(({ setting }) => setting)
+    // A preset also has members that these rows do not show.
+    .filter((setting) => !notObservable.includes(setting) && isReported(report, setting));
   return Object.keys(settings).flatMap((setting) => {
+    const isPart = (one: string) => one === setting || one.startsWith(`${setting}.`);
+    if (!changed.some(isPart)) return [];
     const value = dialect[setting as keyof Dialect];
     const before = given[setting as keyof Dialect];
-    if (JSON.stringify(value) === JSON.stringify(before) || !isReported(report, setting)) return [];
     const explains = causes
-      .filter((cause) => cause.setting === setting || cause.setting.startsWith(`${setting}.`))
+      .filter((cause) => isPart(cause.setting) && isReported(report, cause.setting))
       .reduce((sum, cause) => sum + cause.explains, 0);
     return [{ setting, value, before, explains }];
   });

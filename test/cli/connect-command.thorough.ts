@@ -88,10 +88,7 @@ describe('connect', () => {
       `//   npx payments-data-client connect --base-url ${url} --max-requests 240 --resource entities=/entities --try "it's"`,
     );
     const second = await connect();
-    expect(second).toMatchObject({
-      status: 0,
-      out: expect.stringContaining('\nUnchanged: src/payments.ts.'),
-    });
+    expect(second.out).toContain('\nUnchanged: src/payments.ts.');
     expect(read()).toBe(text);
     expect(readdirSync(join(folder, 'src'))).toEqual(['payments.ts']);
   });
@@ -105,7 +102,8 @@ describe('connect', () => {
       errors: '`--out`: own.ts was not written by connect. Name another file, or overwrite it with --force.',
     });
     expect(read('own.ts')).toBe('export const mine = 1;\n');
-    expect((await connect('--base-url', url, '--out', 'own.ts', '--force', ...FEW)).status).toBe(0);
+    const { out } = await connect('--base-url', url, '--out', 'own.ts', '--force', ...FEW);
+    expect(out).toContain('\nWrote own.ts.\n');
     expect(read('own.ts')).toContain('country: string(),');
   });
 
@@ -164,8 +162,9 @@ describe('connect --rows', () => {
       out: '',
       errors: '`--rows`: rows.json exists. Name another file, or overwrite it with --force.',
     });
-    expect((await connect('--base-url', url, '--rows', 'rows.json', '--force', ...FEW)).status).toBe(0);
-    expect((await connect()).status).toBe(0); // the module records that the file is its own
+    const forced = await connect('--base-url', url, '--rows', 'rows.json', '--force', ...FEW);
+    expect(forced.out).toContain('\nWrote rows.json. ');
+    expect((await connect()).out).toContain('\nWrote rows.json. '); // the module records that the file is its own
   });
 });
 
@@ -240,9 +239,20 @@ describe('connect at a service that cannot be read', () => {
   test('exits with 3 if the key is rejected', async () => {
     const { status, errors } = await connect('--base-url', await serve(createMock()));
     expect(status).toBe(3);
-    expect(errors).toContain('401 Unauthorized');
-    expect(errors).toMatch(/ Check the API key\.$/m);
+    expect(errors).toBe(
+      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Check the API key.',
+    );
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('exits with 3 if the path is unknown', async () => {
+    const { url, close } = await listen(createServer((_, response) => response.writeHead(404).end('{}')));
+    onTestFinished(close);
+    expect(await connect('--base-url', url)).toEqual({
+      status: 3,
+      out: '',
+      errors: 'GET /v1/balances failed: 404 Not Found. Check --base-url.',
+    });
   });
 
   test('exits with 3 if nobody listens', async () => {
@@ -275,8 +285,9 @@ describe('connect at a service that cannot be read', () => {
   test('writes an empty extension for an empty workspace, and says why', async () => {
     const data = sampleData({ accounts: 0, transactions: 0 });
     const url = await serve(createMock({ data, apiKeys: [{ name: 'Test', key: KEY }] }));
-    const { status, out } = await connect('--base-url', url);
-    expect(status).toBe(0);
+    const { status, out, errors } = await connect('--base-url', url);
+    expect(status).toBe(2);
+    expect(errors).toBe('The dialect could not be measured: too few rows, requests or responses.');
     expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows\n');
     expect(read()).toContain('export const schema = paymentsSchema;\n');
   });

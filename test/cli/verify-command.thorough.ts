@@ -83,6 +83,12 @@ describe('verify on the command line', () => {
     expect(status).toBe(2);
     expect(out).toContain('\nCould not be found out\n');
     expect(errors).toBe('');
+    const accepted = await verify([
+      ...['--base-url', await serve({ dialect: { nulls: 'sql' } }), '--max-requests', '120'],
+      ...['--accept', 'nulls', '--accept', 'pageSize'],
+    ]);
+    expect(accepted.status).toBe(2);
+    expect(accepted.out).toMatch(/\nCould not be found out\n {2}Only \d+ random queries were answered\.\n/);
     expect(await verify(['--base-url', await serve(), '--max-requests', '10'])).toEqual({
       status: 2,
       out: '',
@@ -96,6 +102,14 @@ describe('verify on the command line', () => {
     const url = await serve();
     expect((await verify(['--base-url', url], { env: {} })).status).toBe(2);
     expect((await verify(['--base-url', url, '--schema', 'missing.js'])).status).toBe(2);
+    expect(await verify(['--base-url', url, '--only', 'nulsl'])).toEqual({
+      status: 2,
+      out: '',
+      errors: '`--only`: `nulsl` is not a setting. Did you mean `nulls`?',
+    });
+    expect((await verify(['--base-url', url, '--accept', 'pagesize'])).errors).toBe(
+      '`--accept`: `pagesize` is not a setting. Did you mean `pageSize`?',
+    );
     expect(await verify([])).toEqual({
       status: 2,
       out: '',
@@ -109,7 +123,7 @@ describe('verify on the command line', () => {
     expect(await verify(args, { env })).toEqual({
       status: 3,
       out: '',
-      errors: expect.stringMatching(/^GET \/v1\/\w+ failed: 401 Unauthorized.* Check the API key\.$/),
+      errors: 'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Check the API key.',
     });
   });
 

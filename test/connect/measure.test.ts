@@ -35,6 +35,12 @@ const cases: readonly Dialect[] = [
 ];
 
 describe('measure finds', () => {
+  test('the envelope `result` only if it is known: it is read by default', async () => {
+    const dialect = { envelope: 'result' };
+    expect((await measureMock(dialect)).dialect).toEqual({});
+    expect((await measureMock(dialect, undefined, dialect)).dialect).toEqual(dialect);
+  });
+
   test.each(cases)('%j', async (dialect) => {
     const { dialect: measured, notes, requests } = await measureMock(dialect);
     const { unknown: _, ...expected } = dialect;

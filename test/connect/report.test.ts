@@ -112,6 +112,22 @@ The mock gives the same response as the service to 198 of 200 random queries.`,
     expect(verdictOf({ ...report, accepted: ['include-a-field', 'nulls'] })).toBe('different');
   });
 
+  test('is the same if every member that differs is accepted, or not shown by the rows', () => {
+    const members = { neq: 'skipped', notIn: 'skipped' } as const;
+    const found = { ...comparison, dialect: { nulls: members }, differences: [] };
+    const reportOf = (accepted: string[], notObservable: string[] = []) =>
+      verdictOf({ ...report, comparison: { ...found, notObservable }, accepted });
+    expect(reportOf(['nulls.neq'])).toBe('different');
+    expect(reportOf(['nulls.neq', 'nulls.notIn'])).toBe('same');
+    expect(reportOf(['nulls.neq'], ['nulls.notIn'])).toBe('same');
+  });
+
+  test('is the same if the module means the same in other words', () => {
+    const found = { ...comparison, dialect: {}, differences: [] };
+    const given = { nulls: 'value', dates: 'milliseconds', maxUrlLength: 2_000 } as const;
+    expect(verdictOf({ ...report, given, comparison: found })).toBe('same');
+  });
+
   test('is unknown if too little was found out, and never the same', () => {
     const inconclusive = {
       ...comparison,
