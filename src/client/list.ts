@@ -33,7 +33,7 @@ export interface ListMethod<
    * Sends one request and returns its rows. The service may return only its first page; `all`, `iterate` and
    * `pages` return all rows.
    *
-   * If a long `in` makes the URL longer than `maxUrlLength`, the list is split into several requests,
+   * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split into several requests,
    * provided that the result is the same except for the order of rows. Each part is read to its end.
    * `withResponse` then returns the last response.
    *

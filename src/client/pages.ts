@@ -43,7 +43,7 @@ export interface PaginationMethods<
    * requested with `skip` only if `orderBy` has a property that is nullable, computed, an enumeration, a boolean
    * or a `number` (which JSON may round). Insertions and deletions can then shift rows to another page.
    *
-   * If a long `in` makes the URL longer than `maxUrlLength`, the list is split. The rows of its first part
+   * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split. The rows of its first part
    * are returned first, sorted by `id`, then those of the next part. `orderBy` is then rejected.
    *
    * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.

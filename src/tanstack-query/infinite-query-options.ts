@@ -93,7 +93,7 @@ export function infiniteQueryOptions<Name extends string>(
       if (wheres.length > 1)
         throw new QueryError(
           'where',
-          'is too long for one URL. Use all(), or increase `maxUrlLength`.',
+          'is too long for one URL. Use all(), or increase `dialect.maxUrlLength`.',
           Reflect.get(query, 'where'),
         );
       const seen = new Set(typeof pageParam === 'object' ? pageParam?.seen : []);

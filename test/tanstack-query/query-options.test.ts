@@ -166,7 +166,7 @@ describe('an infinite query', () => {
     const where = { id: { in: Array.from({ length: 300 }, (_, number) => idOf(number)) } };
     const options = infiniteQueryOptions(client.balances, { where });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(
-      'where: is too long for one URL. Use all(), or increase `maxUrlLength`.',
+      'where: is too long for one URL. Use all(), or increase `dialect.maxUrlLength`.',
     );
     expect(mock.requests).toHaveLength(0);
   });
