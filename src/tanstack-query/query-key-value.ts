@@ -21,9 +21,10 @@ export type QueryKeyValue =
  *
  * It never throws, because keys are created while a component renders; the request reports invalid queries.
  * Values that cannot be sent are kept apart by name, so that `{ id: undefined }` never finds the cached rows
- * of a query without filter.
+ * of a query without filter. What is no object, such as a query that is not known yet, becomes `null`.
  */
-export function queryKeyValue(query: object = {}): QueryKeyValue {
+export function queryKeyValue(query: unknown = {}): QueryKeyValue {
+  if (typeof query !== 'object' || query === null) return null;
   const members = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     members.map(([name, value]) => [
