@@ -27,7 +27,7 @@ import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
  * `undefined` or `skipToken`, no request is sent.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
- * const { data } = useQuery(listQueryOptions(client.balances, where && { where }));
+ * const { data } = useQuery(listQueryOptions(client.balances, { where: { type: 'main' } }));
  * // data: Balance[] | undefined
  */
 export function listQueryOptions<
