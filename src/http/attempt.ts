@@ -114,7 +114,7 @@ export function createAttempt(
     let response = await send(request, key);
     if (response.status === 401 && mayRenewKey) {
       mayRenewKey = false;
-      const renewed = await state.nextKey();
+      const renewed = await state.nextKey(key);
       if (renewed !== key) {
         discardBody(response);
         response = await send(request, renewed);

@@ -24,8 +24,8 @@ export function createRequestState(method: string, baseUrl: string, path: string
       return redact(baseUrl + path);
     },
     /** The key to send, see {@link Keys}. */
-    async nextKey(): Promise<string | null> {
-      const key = await keys.next();
+    async nextKey(rejectedKey?: string | null): Promise<string | null> {
+      const key = await keys.next(rejectedKey ?? undefined);
       if (key !== null) usedKeys.add(key);
       return key;
     },
