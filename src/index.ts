@@ -67,6 +67,12 @@ export {
 } from './errors/request-errors.js';
 export { ConfigurationError, isConfigurationError, isQueryError, QueryError } from './errors/usage-errors.js';
 
+// Validating user input
+
+export { isDate } from './values/date.js';
+export { isDecimal } from './values/decimal.js';
+export { isUuid } from './values/uuid.js';
+
 // API keys and raw requests
 
 export type { ApiKeysResource } from './client/api-keys.js';
