@@ -42,7 +42,7 @@ export type RawRequest = (
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Creates `client.request`. */
-export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
+export function createRawRequest({ send }: RequestSender): RawRequest {
   const request = async (
     method: string,
     path: string,
@@ -58,7 +58,7 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
     return send(
       {
         method,
-        path: checkPath(baseUrl, path),
+        path: checkPath(path),
         search: serializeQuery(query),
         body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
       },
@@ -72,14 +72,14 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
 const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
-function checkPath(baseUrl: string, path: unknown): string {
+function checkPath(path: unknown): string {
   const isVersioned = /^\/v1(\/|$)/.test(String(path));
   if (isVersioned || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
     throw new QueryNode('path', path).typeError(
       'a path below /v1 without a query, such as /balances',
       isVersioned ? ' Omit /v1.' : '',
     );
-  return new URL(baseUrl + path).href.slice(baseUrl.length);
+  return new URL(`https://host${path}`).pathname;
 }
 
 function serializeQuery(query: unknown): string {

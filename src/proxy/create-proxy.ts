@@ -88,7 +88,7 @@ export function createProxy<
     const rejection = toHttpError(error);
     const { status, message, headers, cause = error } = rejection;
     const { pathname } = new URL(request.url);
-    sender.warn([`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`]);
+    sender.warn(`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);
     if (status >= 500 || status === 429) callInBackground(() => onError?.(cause, request));
     return jsonResponse(status, { errors: [message] }, headers);
   };

@@ -1,5 +1,5 @@
 import { MAX_FILTER_DEPTH, MAX_VALUES } from '../query/query-node.js';
-import { isDate } from '../values/date.js';
+import { isDateObject } from '../values/date.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
 /** A query as part of a key: JSON, so that a cache can be hashed, stored and sent. */
@@ -47,7 +47,7 @@ function toJson(value: unknown, position: Position): QueryKeyValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'bigint') return `${value}`;
-  if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
+  if (isDateObject(value) && !Number.isNaN(value.getTime())) return value.toISOString();
   const { ancestors } = position;
   if (
     (Array.isArray(value) || isPlainObject(value)) &&

@@ -1,45 +1,63 @@
-import { describe, expect, test } from 'vitest';
-import { checkListQuery } from '../../src/query/list-query.js';
-import { payments } from './payments.js';
+import { createClient, type Logger, QueryError } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-const warningsOf = (query: object, name = 'transactions') => checkListQuery(payments, name, query).warnings;
+const mock = createMock();
+const balanceId = mock.db.balances.all()[0]?.id ?? '';
+beforeEach(() => mock.reset());
 
-describe('a value near a known value of an enumeration', () => {
-  test('gets a warning with its path and the known value [decision 15]', () => {
-    const warning = (path: string) => [
-      `${path}: 'complete' is not a known value. Did you mean \`completed\`?`,
-    ];
-    expect(warningsOf({ where: { status: 'complete' } })).toEqual(warning('where.status'));
-    expect(warningsOf({ where: { status: { neq: 'complete' } } })).toEqual(warning('where.status.neq'));
-    expect(warningsOf({ where: { OR: [{ status: { in: ['failed', 'complete'] } }] } })).toEqual(
-      warning('where.OR[0].status.in[1]'),
-    );
+/** A client whose warnings are collected. */
+function listen(options: object = {}) {
+  const lines: string[] = [];
+  const ignore = () => {};
+  const logger: Logger = { debug: ignore, info: ignore, warn: (line) => lines.push(line), error: ignore };
+  return { lines, client: createClient({ ...mock.clientOptions, logger, ...options }) };
+}
+
+describe('a misspelled value of an enumeration', () => {
+  test.each([
+    ['where.status', { status: 'complete' }],
+    ['where.status.neq', { status: { neq: 'complete' } }],
+    ['where.OR[0].status.in[1]', { OR: [{ status: { in: ['failed', 'complete'] } }] }],
+  ])('is logged with its path and the known value, and sent: %s [decision 15]', async (path, where) => {
+    const { lines, client } = listen();
+    await client.transactions.list({ where });
+    expect(lines).toEqual([`${path}: 'complete' is not a known value. Did you mean \`completed\`?`]);
+    expect(mock.requests[0]?.where).toEqual(where);
   });
 
-  test('gets a warning in a filter of an included relation', () => {
-    const include = { balances: { where: { type: 'mian' } } };
-    const warnings = ["include.balances.where.type: 'mian' is not a known value. Did you mean `main`?"];
-    expect(warningsOf({ include }, 'accounts')).toEqual(warnings);
+  test('is logged by get and pages, too, also in a filter of an included relation', async () => {
+    const { lines, client } = listen();
+    await client.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
+    for await (const _ of client.transactions.pages({ where: { status: 'faild' } }, { pageSize: 2 }));
+    expect(lines).toEqual([
+      "include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
+      "where.status: 'faild' is not a known value. Did you mean `failed`?",
+    ]);
   });
 
-  test('gets one warning, however often it is used', () => {
-    const where = {
-      status: 'complete',
-      OR: [{ status: 'complete' }, { status: { in: ['complete', 'faild'] } }],
-    };
-    expect(warningsOf({ where })).toEqual([
-      expect.stringMatching(/: 'complete' is not a known value\. Did you mean `completed`\?$/),
+  test('is logged once, however often it is used, also by variants of the client', async () => {
+    const { lines, client } = listen();
+    const where = { OR: [{ status: 'complete' }, { status: { in: ['complete', 'faild'] } }] };
+    await client.transactions.list({ where });
+    await client.with({ timeout: 5_000 }).transactions.all({ where });
+    expect(lines).toEqual([
+      "where.OR[0].status: 'complete' is not a known value. Did you mean `completed`?",
       "where.OR[1].status.in[1]: 'faild' is not a known value. Did you mean `failed`?",
     ]);
-    const filtered = { status: 'activ', balances: { some: { type: 'mian' } } };
-    const include = { balances: { where: { type: 'mian' } } };
-    expect(warningsOf({ where: filtered, include }, 'accounts')).toHaveLength(2);
   });
 
-  test('is sent as it is', () => {
-    expect(checkListQuery(payments, 'transactions', { where: { status: 'complete' } }).where).toEqual({
-      status: 'complete',
-    });
+  test('is logged on the console by default, and not below a higher log level', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const where = { status: 'compleeted' };
+    await createClient({ ...mock.clientOptions, logLevel: 'error' }).transactions.list({ where });
+    expect(warn).not.toHaveBeenCalled();
+    await createClient(mock.clientOptions).transactions.list({ where });
+    await createClient(mock.clientOptions).transactions.list({ where });
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      "where.status: 'compleeted' is not a known value. Did you mean `completed`?",
+    );
   });
 });
 
@@ -50,6 +68,42 @@ test.each([
   [{ status: { not_in: ['x', ''] } }],
   [{ external_id: 'complete' }],
   [{}],
-])('a known value, a value near none and other text get no warning: %j', (where) => {
-  expect(warningsOf({ where })).toEqual([]);
+])('a known value, a value near none and other text are not logged: %j', async (where) => {
+  const { lines, client } = listen();
+  await client.transactions.list({ where });
+  expect(lines).toEqual([]);
+});
+
+describe("with `unknownValues: 'reject'`", () => {
+  const { lines, client } = listen({ unknownValues: 'reject' });
+
+  test.each([
+    ['complete', 'Did you mean `completed`?'],
+    ['archived', 'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.'],
+  ])('the value %s is rejected before anything is sent', async (status, advice) => {
+    const error = new QueryError('where.status', `'${status}' is not a known value. ${advice}`, status);
+    const where = { status };
+    const include = { lines: true } as const;
+    await expect(client.transactions.list({ where, include })).rejects.toEqual(error);
+    await expect(client.transactions.all({ where })).rejects.toEqual(error);
+    expect([mock.requests, lines]).toEqual([[], []]);
+  });
+
+  test('known values, null and other text are accepted', async () => {
+    await client.transactions.list({ where: { status: 'completed', external_id: 'complete' } });
+    await client.transactions.list({ where: { route_id: null } });
+    expect(mock.requests).toHaveLength(2);
+  });
+});
+
+test("with `unknownValues: 'allow'`, nothing is logged", async () => {
+  const { lines, client } = listen({ unknownValues: 'allow' });
+  await client.transactions.list({ where: { status: 'complete' } });
+  expect([mock.requests.length, lines]).toEqual([1, []]);
+});
+
+test('another value of the option is rejected', () => {
+  expect(() => listen({ unknownValues: 'ignore' })).toThrow(
+    'createClient: expected `unknownValues` to be one of warn, reject, allow, got "ignore".',
+  );
 });
