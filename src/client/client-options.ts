@@ -65,7 +65,7 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly dialect?: Dialect | undefined;
   /**
    * What happens to a value in a filter that its enumeration does not list: `'warn'` (default) logs a value that
-   * looks misspelled, once, to the `logger` or the console; `'reject'` throws a QueryError; `'allow'` does nothing.
+   * looks misspelled, once; `'reject'` throws a QueryError; `'allow'` does nothing.
    * The first and the last send the value.
    */
   readonly unknownValues?: UnknownValues | undefined;
@@ -73,9 +73,9 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly validator?: Validator | undefined;
   /** Wraps each attempt; the first of several is the outermost. */
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
-  /** Where log lines are written. Default: `console` if `logLevel` is set, and for unknown values; else nowhere. */
+  /** Where log lines are written. Default: `console`. */
   readonly logger?: Logger | undefined;
-  /** The lowest level that is written. Default `'warn'`. */
+  /** The lowest level that is written. Default `'warn'`; `'off'` turns logging off. */
   readonly logLevel?: LogLevel | undefined;
 }
 

@@ -63,7 +63,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', 'createClient');
   const keys = createKeys(apiKey);
   const baseUrl = createBaseUrl(options.baseUrl, apiKey === null);
-  const log = createLog(options.logger ?? (options.logLevel && logger), logLevel);
+  const log = createLog(logger, logLevel);
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
@@ -71,7 +71,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     urlOf: (path) => `${baseUrl()}/v1${path}`,
     keys,
     warn: (line) => log('warn', () => keys.redact(line)),
-    onUnknownValue: createUnknownValueCheck(unknownValues, keys.redact, logger, logLevel),
+    onUnknownValue: createUnknownValueCheck(unknownValues, logger, log, keys.redact),
     dialect,
     searchLimit: (path) => dialect.maxUrlLength - `${baseUrl()}/v1${path}?`.length,
     timeoutOf,

@@ -1,4 +1,4 @@
-import { createLog, type Logger, type LogLevel } from '../http/log.js';
+import type { Log, Logger } from '../http/log.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import { didYouMean } from '../values/did-you-mean.js';
 
@@ -17,12 +17,11 @@ const logged = new WeakMap<Logger, Set<string>>();
  */
 export function createUnknownValueCheck(
   mode: UnknownValues = 'warn',
-  redact: (text: string) => string,
   logger: Logger,
-  level: LogLevel,
+  log: Log,
+  redact: (text: string) => string,
 ): OnUnknownValue | undefined {
   if (mode === 'allow') return undefined;
-  const log = createLog(logger, level);
   const known = logged.get(logger) ?? new Set();
   logged.set(logger, known);
   return (value, values, node) => {

@@ -50,7 +50,10 @@ export function createProxy<
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, upstream, policies, dialect, transport } = checked;
-  const sender = createRequestSender(transport, 'createProxy');
+  const sender = createRequestSender(
+    { logLevel: transport.logger ? 'warn' : 'off', ...transport },
+    'createProxy',
+  );
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (request: Request, signal: AbortSignal): Promise<object> => {

@@ -190,12 +190,17 @@ describe('a logger', () => {
     expect(lines.map((line) => line.split(' ')[0])).toEqual(levels);
   });
 
-  it('is the console if only a level is set', async () => {
-    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
-    onTestFinished(() => debug.mockRestore());
-    const { fetch } = answeringFetch(json([]));
-    await createClient({ ...good, fetch }).balances.list();
+  it('is the console by default', async () => {
+    const [debug, warn] = (['debug', 'warn'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => {}),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { fetch } = answeringFetch(json({}, { status: 503 }), json([]));
+    await createClient({ ...good, fetch, retry: { maxDelay: 1 } }).balances.list();
     expect(debug).not.toHaveBeenCalled();
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^GET \/v1\/balances failed: 503\. Retrying in \d+ ms\.$/),
+    );
     await createClient({ ...good, fetch, logLevel: 'debug' }).balances.list();
     expect(debug).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^GET \/v1\/balances 200 in \d+ ms$/),
