@@ -55,7 +55,7 @@ export {
   ServerError,
   UnprocessableEntityError,
 } from './errors/api-errors.js';
-export type { ErrorResponse, FailedRequest } from './errors/failed-request.js';
+export type { FailedRequest, ResponseDetails } from './errors/failed-request.js';
 export {
   ConnectionError,
   isConnectionError,
