@@ -12,7 +12,6 @@ import {
   nonNegativeInteger,
   type OptionCheck,
   type OptionChecks,
-  positiveInteger,
   unchecked,
 } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -129,17 +128,14 @@ export const checkClientOptions = (options: unknown, source = 'createClient'): v
   checkOptions(source, options, clientChecks());
 };
 
-/** @throws ConfigurationError for an unknown or invalid option of a call. */
-export const checkRequestOptions = (options: unknown): void => {
-  checkOptions('request options', options, requestChecks());
-};
-
-/** @throws ConfigurationError for an unknown or invalid option of a raw request. */
-export const checkRawRequestOptions = (options: unknown): void => {
-  checkOptions('request', options, { ...requestChecks(), query: unchecked, body: unchecked });
-};
-
-/** @throws ConfigurationError for an unknown or invalid option of `pages` and `iterate`. */
-export const checkPaginationOptions = (options: unknown): void => {
-  checkOptions('pagination options', options, { ...requestChecks(), pageSize: positiveInteger });
+/**
+ * @param more - The options that a call has beside those of every call.
+ * @throws ConfigurationError for an unknown or invalid option of a call.
+ */
+export const checkRequestOptions = (
+  options: unknown,
+  source = 'request options',
+  more?: OptionChecks,
+): void => {
+  checkOptions(source, options, { ...requestChecks(), ...more });
 };

@@ -48,7 +48,6 @@ export interface GetMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>>;
 }
 
-/** Creates the `get` of a resource. */
 export function createGet(endpoint: Endpoint) {
   const { sender } = endpoint;
   const request = async (

@@ -51,7 +51,6 @@ export interface ListMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Creates the `list` of a resource. */
 export function createList(endpoint: Endpoint, request: RequestList) {
   const { sender, schema, name, path } = endpoint;
   const read = async (query: unknown = {}, options?: RequestOptions): Promise<ListResult> => {

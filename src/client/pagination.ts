@@ -45,7 +45,6 @@ export interface Pagination {
 /** How many bytes of a query string the position by `id`, the order and `take` may need. */
 export const POSITION_LENGTH = 200;
 
-/** Creates the pagination of a resource. */
 export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
   const { schema, name, path, sender } = endpoint;
   const { fields } = resourceOf(schema, name);

@@ -2,7 +2,8 @@ import type { HttpResult } from '../http/parse-response.js';
 import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
-import { checkRawRequestOptions } from './client-options.js';
+import { unchecked } from '../values/check-options.js';
+import { checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
 import { type ResponsePromise, respond } from './response-promise.js';
@@ -41,14 +42,13 @@ export type RawRequest = (
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Creates `client.request`. */
 export function createRawRequest({ send }: RequestSender): RawRequest {
   const request = async (
     method: string,
     path: string,
     given: RawRequestOptions = {},
   ): Promise<HttpResult> => {
-    checkRawRequestOptions(given);
+    checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
     const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
       throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);

@@ -26,7 +26,6 @@ export interface ApiRequest {
    * Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys.
    */
   readonly json?: boolean;
-  /** Called before each attempt. */
   readonly onAttempt?: (() => void) | undefined;
 }
 
@@ -36,7 +35,6 @@ export interface RequestSender {
   urlOf(path: string): string;
   readonly dialect: RequestDialect;
   readonly keys: Keys;
-  /** Logs a line. */
   warn(line: string): void;
   /** See the option `unknownValues`. */
   readonly onUnknownValue: OnUnknownValue | undefined;

@@ -5,7 +5,6 @@ import { didYouMean } from '../values/did-you-mean.js';
 /** What happens to a value that the enumeration of a filter does not list. */
 export const unknownValueModes = ['warn', 'reject', 'allow'] as const;
 
-/** See the option `unknownValues` of a client. */
 export type UnknownValues = (typeof unknownValueModes)[number];
 
 /** The warnings that were logged: by logger, so that the variants of a client do not repeat them. */

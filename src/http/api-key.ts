@@ -45,7 +45,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** The keys of a client. */
 export type Keys = ReturnType<typeof createKeys>;
 
 /**

@@ -30,11 +30,9 @@ export interface AttemptOptions {
   readonly log: Log;
 }
 
-/** The parts of a request that its attempts need. */
 export interface AttemptRequest {
   /** The encoded query string without the question mark. */
   readonly search?: string | undefined;
-  /** Called before each attempt. */
   readonly onAttempt?: (() => void) | undefined;
 }
 

@@ -6,7 +6,6 @@ import { type Keys, redactKey } from './api-key.js';
  */
 export type RequestState = ReturnType<typeof createRequestState>;
 
-/** Creates the state of a request before its first attempt. */
 export function createRequestState(method: string, baseUrl: string, path: string, keys: Keys) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
