@@ -51,7 +51,7 @@ export interface PaginationMethods<
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
    * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 })) {
    *   console.log(page.length);
@@ -70,7 +70,7 @@ export interface PaginationMethods<
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
    * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
    * for await (const { name } of balances) console.log(name);
@@ -88,7 +88,7 @@ export interface PaginationMethods<
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
    * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the order or the position, because rows would be missing.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */

@@ -30,7 +30,7 @@ export interface Pagination {
    *
    * @param where - One of the filters of the plan.
    * @param recent - Ids of rows before this page, as far as they are known.
-   * @throws ResponseError if the service ignores the order or the position.
+   * @throws ResponseError if the service ignores `take`, the order or the position.
    */
   nextPage(
     plan: PagePlan,
