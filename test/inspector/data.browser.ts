@@ -90,7 +90,8 @@ describe('the rows', () => {
     await page.getByRole('link', { name: 'lines', exact: true }).first().click();
     await eventually(() => column(page, 'id').allInnerTexts()).toEqual(first?.lines.map(({ id }) => id));
     expect(await column(page, 'transaction_id').first().innerText()).toBe(first?.id);
-    await page.getByRole('link', { name: 'Show all transactionLines' }).click();
+    expect(await page.getByLabel('where').inputValue()).toBe(`transaction_id:'${first?.id}'`);
+    await page.getByRole('link', { name: 'Clear' }).click();
     await eventually(() => column(page, 'id').count()).toBeGreaterThan(first?.lines.length ?? 0);
   });
 
