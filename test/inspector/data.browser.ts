@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, loadPackage, openInspector } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { loadPackage, openInspector } from './open-inspector.js';
 
 /** The cells of a column, from the first row to the last one. */
 const column = (page: Page, name: string) => page.locator(`td[data-label="${name}"]`);
@@ -288,7 +286,7 @@ describe('the rows', () => {
     const { page, mock, client } = await openInspector('data');
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all' }).click();
-    const text = readFileSync(await (await started).path(), 'utf8');
+    const text = await readText(await (await started).createReadStream());
     expect(text).toContain('\n  "balances": [\n    {\n      "id": ');
     const data = JSON.parse(text);
     const { createClient, createMock } = await loadPackage();

@@ -54,7 +54,7 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
         }}
       >
         {children}
-        <footer>
+        <div class="dialog-end">
           <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
           <div class="row end">
             {!isDone && (
@@ -66,7 +66,7 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
               {action}
             </button>
           </div>
-        </footer>
+        </div>
       </form>
     </dialog>
   );
