@@ -101,6 +101,8 @@ export {
   json,
   nullable,
   number,
+  type StoredOptions,
+  stored,
   string,
   uuid,
 } from './schema/field.js';
