@@ -622,6 +622,43 @@ describe('a service that does something else than it was asked', () => {
     expect(seen).not.toContain(apiKey);
   });
 
+  test.each([400, 422])(
+    'a value of the page that it rejects with a %i is a 400, and no alert',
+    async (status) => {
+      const secret = `where.account_id: '${eve}' is not a balance ${apiKey}`;
+      for (const path of [
+        `/v1/balances/abc`,
+        `/v1/balances?where=type:'man'`,
+        `/v1/accounts?include=balances:{where:{type:'man'}}`,
+        `/v1/accounts?where=balances:{some:{type:'man'}}`,
+        '/v1/balances?order_by=name&after=x',
+        '/v1/balances?order_by=available_balance',
+        '/v1/balances?take=99',
+        '/v1/balances?skip=1000000',
+      ]) {
+        const { send, errors, lines } = createPageBefore(() => json({ errors: [secret] }, { status }));
+        const response = await send(path);
+        expect([path, response.status]).toEqual([path, 400]);
+        expect(response.text).toBe('{"errors":["The service rejected a value of the query."]}');
+        expect([...response.headers].join()).not.toContain(eve);
+        expect(errors).toEqual([]);
+        expect(lines.at(-1)).toContain(
+          'was rejected: 400 The service rejected a value of the query. GET /v1/',
+        );
+        expect(lines.join()).not.toContain(apiKey);
+      }
+    },
+  );
+
+  test('a request of the page without a value is not to blame for a 400: it is a 502', async () => {
+    const respond = () => json({ errors: ['unknown field'] }, { status: 400 });
+    for (const path of ['/v1/balances', '/v1/accounts?include=status:true,balances:{name:true}']) {
+      const { send, errors } = createPageBefore(respond);
+      expect((await send(path)).status).toBe(502);
+      expect(errors).toHaveLength(1);
+    }
+  });
+
   test.each([
     ['7', '7'],
     ['1.2', '2'],
