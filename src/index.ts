@@ -107,6 +107,8 @@ export {
   json,
   nullable,
   number,
+  type StoredOptions,
+  stored,
   string,
   uuid,
 } from './schema/field.js';

@@ -1,6 +1,7 @@
 import { type ApiError, errorStatusOf } from '../errors/api-errors.js';
 import type { FailedRequest, ResponseDetails } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
+import { messageOf, oneLine } from '../values/response-message.js';
 import type { RequestState } from './request-state.js';
 import { parseRetryAfter } from './retry.js';
 
@@ -23,22 +24,6 @@ export function apiError(response: ResponseDetails, statusText: string, state: R
   if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
   return new StatusError(reason, response, retryAfter);
-}
-
-/** The message of the service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
-function messageOf(body: unknown, depth = 0): string {
-  if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
-  if (typeof body !== 'object' || body === null || depth > 3) return '';
-  if (Array.isArray(body))
-    return oneLine(
-      body
-        .slice(0, 10)
-        .map((item) => messageOf(item, depth + 1))
-        .filter(Boolean)
-        .join('; '),
-    );
-  const inMember = (name: string) => messageOf(Reflect.get(body, name), depth + 1);
-  return inMember('errors') || inMember('error') || inMember('message');
 }
 
 /**
@@ -93,13 +78,3 @@ const checkBeforeRetry = (method: string): string =>
   /^(GET|HEAD|PUT)$/.test(method)
     ? ''
     : ' The request may still have been processed; check before you retry.';
-
-/**
- * Text from outside of the package, for a message: one line, at most 500 characters, without control
- * characters, which could overwrite a terminal.
- */
-export const oneLine = (text: string): string =>
-  text
-    .slice(0, 500)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();

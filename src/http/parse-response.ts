@@ -1,7 +1,8 @@
 import type { ResponseDetails } from '../errors/failed-request.js';
 import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { apiError, connectionError, oneLine, redirectError, responder } from './map-errors.js';
+import { oneLine } from '../values/response-message.js';
+import { apiError, connectionError, redirectError, responder } from './map-errors.js';
 import type { RequestState } from './request-state.js';
 
 /** A response whose body was parsed. */
