@@ -32,7 +32,7 @@ export interface PaginationMethods<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
   // Overloads without a query, for the reason given at `list`.
-  /** Returns all rows page by page, with their default properties. See the other signature for details. */
+  /** Returns all rows page by page, with their default fields. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows page by page. A page is requested when the loop asks for it, and the last one is
@@ -41,7 +41,7 @@ export interface PaginationMethods<
    * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row.
    * A row that exists throughout, with the same `orderBy` values, is returned exactly once, even if other
    * rows are inserted or deleted meanwhile. Dates may have more digits than the service shows. Pages are
-   * requested with `skip` only if `orderBy` has a property that is nullable, computed, an enumeration, a boolean
+   * requested with `skip` only if `orderBy` has a field that is nullable, computed, an enumeration, a boolean
    * or a `number` (which JSON may round). Insertions and deletions can then shift rows to another page.
    *
    * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split. The rows of its first part
@@ -61,7 +61,7 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
-  /** Returns all rows one by one, with their default properties. See the other signature for details. */
+  /** Returns all rows one by one, with their default fields. See the other signature for details. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
    * Returns all rows one by one, and requests them page by page. Pagination is the same as in `pages`.
@@ -79,7 +79,7 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
-  /** Returns all rows as an array, with their default properties. See the other signature for details. */
+  /** Returns all rows as an array, with their default fields. See the other signature for details. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows as an array. Pagination is the same as in `pages`.
