@@ -2,7 +2,7 @@ import type { GetMethod, GetQuery } from '../client/get.js';
 import type { RequestOptions } from '../client/request-options.js';
 import type { TaggedResource } from '../client/resource-tag.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type CachedQueryOptions, type SkippableQueryOptions, tagKey } from './cached-query-options.js';
@@ -33,7 +33,7 @@ export function rowQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
   Id extends RowId,
-  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: Id,
