@@ -1,9 +1,17 @@
+import {
+  computed,
+  decimal,
+  defineSchema,
+  extendSchema,
+  isConfigurationError,
+  many,
+  nullable,
+  one,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { isConfigurationError } from '../../src/errors/usage-errors.js';
-import { defineSchema, extendSchema } from '../../src/schema/define-schema.js';
-import { computed, decimal, nullable, string, uuid } from '../../src/schema/field.js';
-import { paymentsSchema } from '../../src/schema/payments-schema.js';
-import { many, one } from '../../src/schema/relation.js';
 
 /** The message of the ConfigurationError that an invalid definition causes. */
 function rejected(definition: unknown): string {
