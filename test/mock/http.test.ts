@@ -290,7 +290,7 @@ describe('the request log', () => {
     await ask(mock, '/nothing');
     await mock.fetch(`${mock.baseUrl}/v1/accounts`);
     const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
-    expect(mock.requests).toEqual([
+    expect(mock.requests).toStrictEqual([
       {
         method: 'GET',
         path: '/v1/balances',
