@@ -11,11 +11,9 @@ export interface Alternative {
   /** Such as `nulls.neq`, `uuids`, `nulls` for a preset, or `comparators.string`. */
   readonly setting: string;
   readonly value: unknown;
-  /** Whether the answer to a query may change. */
-  concerns(query: Query, reads: ReadonlySet<string>): boolean;
   /** Whether an answer shows that it is not so, if unknown comparators are rejected. */
   readonly isRefutedBy?: (query: Query, isRejected: boolean) => boolean;
-  change(dialect: ResolvedDialect): ResolvedDialect;
+  readonly change: (dialect: ResolvedDialect) => ResolvedDialect;
 }
 
 /** Settings that are measured: they change how requests are written, and how bodies are read. */
@@ -86,7 +84,6 @@ function alternative(
   return {
     setting,
     value,
-    concerns: (_, reads) => paths.some((path) => reads.has(path)),
     change: (dialect) => paths.reduce((changed, path) => withValue(changed, path, changes[path]), dialect),
   };
 }
@@ -108,7 +105,6 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
       byName.set(`${scope} ${comparator} ${has}`, {
         setting: `comparators.${scope}`,
         value: { [comparator]: has },
-        concerns: (query) => query.uses.some(isScope),
         ...(!has && { isRefutedBy: (query, isRejected) => !isRejected && query.uses.some(isScope) }),
         change(dialect) {
           const changed = { ...dialect.comparators[scope], [comparator]: has };
@@ -129,7 +125,6 @@ const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }):
 export const both = (first: Alternative, second: Alternative): Alternative => ({
   setting: `${first.setting}, ${second.setting}`,
   value: [first.value, second.value],
-  concerns: (query, reads) => first.concerns(query, reads) || second.concerns(query, reads),
   change: (dialect) => second.change(first.change(dialect)),
 });
 
@@ -137,7 +132,6 @@ export const both = (first: Alternative, second: Alternative): Alternative => ({
 export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
   setting: `comparators.${scope}`,
   value: {},
-  concerns: (query) => query.uses.some((use) => use.comparator === comparator),
   change(dialect) {
     const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
     const { [scope]: __, ...others } = dialect.comparators;
