@@ -120,9 +120,9 @@ async function check(
   const connected = await connectTo(known, values, context);
   if (typeof connected === 'number') return connected;
   const { findContradictions } = await import('../connect/compare-schemas.js');
-  const { settingsThatDiffer } = await import('../connect/connect.js');
+  const { visibleChanges } = await import('../connect/changed-settings.js');
   const { read, comparison, service } = connected;
-  const settings = settingsThatDiffer(known, connected).map(
+  const settings = visibleChanges(known.dialect, comparison).map(
     ({ setting, from, to }) => `dialect.${setting}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
   );
   const problems = [

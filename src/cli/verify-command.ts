@@ -99,11 +99,7 @@ async function compare(
       comparison,
       accepted: values.accept,
       only: values.only,
-      notes: [
-        ...measured.notes,
-        ...sample.unfit.map(({ path, text }) => `${path.join('.')}: ${text}`),
-        ...(sample.undeclared.length > 0 ? [`Not in the schema: ${sample.undeclared.join(', ')}`] : []),
-      ],
+      notes: [...measured.notes, ...sample.unfit.map(({ path, text }) => `${path.join('.')}: ${text}`)],
     };
   } catch (failure) {
     if (!(failure instanceof ServiceError) || signal.aborted) throw failure;

@@ -68,9 +68,12 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
   return [...singles, ...several];
 }
 
+/** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
+const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];
+
 /** The value of a setting in a dialect. */
 export function settingIn(dialect: ResolvedDialect, path: string): unknown {
-  const [group = '', name] = path.split('.');
+  const [group = '', name] = partsOf(path);
   const value = (dialect as unknown as Record<string, unknown>)[group];
   return name === undefined ? value : (value as Record<string, unknown>)[name];
 }
@@ -89,7 +92,7 @@ function alternative(
 }
 
 export function withValue(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
-  const [group = '', name] = path.split('.');
+  const [group = '', name] = partsOf(path);
   const before = settingIn(dialect, group);
   const after = name === undefined ? value : { ...(before as object), [name]: value };
   return { ...dialect, [group]: after };
@@ -106,10 +109,8 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
         setting: `comparators.${scope}`,
         value: { [comparator]: has },
         ...(!has && { isRefutedBy: (query, isRejected) => !isRejected && query.uses.some(isScope) }),
-        change(dialect) {
-          const changed = { ...dialect.comparators[scope], [comparator]: has };
-          return { ...dialect, comparators: { ...dialect.comparators, [scope]: changed } };
-        },
+        change: (dialect) =>
+          withValue(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),
       });
     }
   return [...byName.values()];
@@ -121,24 +122,13 @@ const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }):
     ? comparators[kind].some((name) => name === comparator)
     : Object.values<readonly string[]>(comparators).some((names) => names.includes(comparator));
 
-/** Two alternatives at once. */
-export const both = (first: Alternative, second: Alternative): Alternative => ({
-  setting: `${first.setting}, ${second.setting}`,
-  value: [first.value, second.value],
-  change: (dialect) => second.change(first.change(dialect)),
-});
-
-/** A comparator of a kind or a field as the API specification has it. */
-export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
-  setting: `comparators.${scope}`,
-  value: {},
-  change(dialect) {
-    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
-    const { [scope]: __, ...others } = dialect.comparators;
-    const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
-    return { ...dialect, comparators };
-  },
-});
+/** A dialect in which a kind or a field has a comparator, or lacks it, as the API specification says. */
+export function withoutComparator(dialect: ResolvedDialect, scope: string, comparator: Comparator) {
+  const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
+  const { [scope]: __, ...others } = dialect.comparators;
+  const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
+  return { ...dialect, comparators };
+}
 
 /**
  * What a dialect says that differs from the default, as users write it.

@@ -7,7 +7,7 @@ import { type Asked, Asker } from './asker.js';
 import { catalogueOf, written } from './catalogue.js';
 import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
-import { type ComparedSample, chooseRows } from './compared-rows.js';
+import { type ComparedSample, comparedRows } from './compared-rows.js';
 import { type Difference, describeDifferences } from './difference.js';
 import { comparatorQueries } from './filter-queries.js';
 import { Fitting } from './fitting.js';
@@ -71,7 +71,7 @@ export async function compareService(
   const checked = await checkFields(service, sample);
   const request = requestDialect(start);
   const { pageSize } = request;
-  const rows = chooseRows({ ...sample, schema: checked.schema }, Math.min(pageSize.default, pageSize.max));
+  const rows = comparedRows({ ...sample, schema: checked.schema }, Math.min(pageSize.default, pageSize.max));
   const model = new Model({ schema: checked.schema, rows: sample.rows });
   asker.schema = checked.schema;
   const initial = resolveDialect('connect', start);

@@ -3,10 +3,9 @@ import type { Comparator } from '../schema/kinds.js';
 import {
   type Alternative,
   alternativesTo,
-  both,
   comparatorAlternatives,
-  comparatorReset,
   settingIn,
+  withoutComparator,
 } from './alternatives.js';
 import { REJECTED } from './answer.js';
 import type { Ask, Asked } from './asker.js';
@@ -233,9 +232,9 @@ export class Fitting {
         );
         for (const { one: second } of changed.length === 0 ? [] : alternatives) {
           if (first.setting === second.setting) continue;
-          const pair = both(first, second);
           const together = second.change(dialect);
           if (!changed.some((asked) => this.#isMatched(asked, together))) continue;
+          const pair = { setting: first.setting, value: first.value, change: () => together };
           const effect = this.#effectOf(pair, differing, agreeing);
           if (effect && net(effect) > Math.max(1, best ? net(best) : 0)) best = effect;
         }
@@ -247,8 +246,11 @@ export class Fitting {
 
   /** Takes back what explains nothing any more. */
   #drop(): void {
-    const defaults = this.alternatives().filter((alternative) => this.#isDefault(alternative));
-    for (const { change } of [...defaults, ...this.#withoutComparators()]) {
+    const defaults = this.alternatives().filter(
+      ({ setting, value }) => settingIn(this.#start, setting) === value,
+    );
+    const changes = [...defaults.map(({ change }) => change), ...this.#withoutComparators()];
+    for (const change of changes) {
       const dialect = change(this.#dialect);
       const isNeeded = this.#asked.some(
         (asked) => this.#isMatched(asked, this.#dialect) && !this.#isMatched(asked, dialect),
@@ -258,16 +260,12 @@ export class Fitting {
   }
 
   /** For each comparator that was added or removed, the alternative that it is as at the start. */
-  #withoutComparators(): Alternative[] {
+  #withoutComparators(): Alternative['change'][] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
       (Object.keys(changes) as Comparator[]) // the names were checked
         .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
-        .map((name) => comparatorReset(scope, name)),
+        .map((name) => (dialect: ResolvedDialect) => withoutComparator(dialect, scope, name)),
     );
-  }
-
-  #isDefault({ setting, value }: Alternative): boolean {
-    return settingIn(this.#start, setting) === value;
   }
 }
 
