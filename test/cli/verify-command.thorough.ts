@@ -123,7 +123,8 @@ describe('verify on the command line', () => {
     expect(await verify(args, { env })).toEqual({
       status: 3,
       out: '',
-      errors: 'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Check the API key.',
+      errors:
+        'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <key>` with a valid key. Check the API key.',
     });
   });
 
