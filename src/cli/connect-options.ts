@@ -1,3 +1,4 @@
+import { escapeUnits } from '../connect/print-code.js';
 import { COMMAND_LINE } from '../connect/write-module.js';
 import { own } from '../values/plain-object.js';
 import type { OptionTable, OptionValues } from './command.js';
@@ -69,12 +70,7 @@ export function recordOptions(values: ConnectValues): string {
 }
 
 const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word)
-    ? word
-    : JSON.stringify(word).replace(
-        /[\p{C}\p{Zl}\p{Zp}]/gu,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
+  /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeUnits);
 
 /**
  * Adds the options that a file records. Those of the command line win.
