@@ -126,7 +126,7 @@ export async function compareService(
   const hidden = notObservable(model, fitting, all);
   const differences = [
     ...checked.differences,
-    ...describeDifferences(differing, model, fitting.dialect, checked.schema, options.showValues ?? false),
+    ...describeDifferences(differing, model, fitting.dialect, options.showValues ?? false),
   ];
   const unknown = [
     ...asker.problems,
