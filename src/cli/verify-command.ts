@@ -48,12 +48,11 @@ export const verifyCommand = defineCommand({
     // Also a module that `connect` did not write; then nothing is recorded.
     const values =
       file === undefined ? given : addRecorded(given, readFileSync(resolve(context.cwd, file), 'utf8'));
-    const { checkReportedName } = await import('../connect/reported-names.js');
+    const { nameChecker } = await import('../connect/reported-names.js');
+    const check = nameChecker(known.schema);
     for (const option of ['only', 'accept'] as const)
-      for (const name of values[option]) {
-        const problem = checkReportedName(name, known.schema);
-        if (problem !== undefined) throw new UsageError(`\`--${option}\`: ${problem}`);
-      }
+      for (const problem of values[option].flatMap((name) => check(name) ?? []))
+        throw new UsageError(`\`--${option}\`: ${problem}`);
     const { verifyService, resourcesIn } = await import('../connect/connect.js');
     const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report.js');
     const { columns, colors, out } = context;

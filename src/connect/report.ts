@@ -4,6 +4,7 @@ import { isPlainObject } from '../values/plain-object.js';
 import { visibleChanges } from './changed-settings.js';
 import type { Comparison } from './compare.js';
 import type { Difference, DifferenceKind } from './difference.js';
+import { covers } from './reported-names.js';
 
 /** What a report is about. */
 export interface Report {
@@ -51,7 +52,7 @@ interface ReportedSetting {
 }
 
 const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean => {
-  const isNamed = (one: string) => name === one || name.startsWith(`${one}.`);
+  const isNamed = (one: string) => covers(one, name);
   return !accepted.some(isNamed) && (only.length === 0 || only.some(isNamed));
 };
 
