@@ -12,7 +12,7 @@ import {
 } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { complain, packagePaths, versions } from '../types/lib/compiler.js';
@@ -726,6 +726,19 @@ describe('operators', () => {
       'GET /v1/balances was rejected: 401 Not authenticated.',
       'DELETE /v1/balances was rejected: 405 DELETE is not allowed. Use GET.',
     ]);
+  });
+
+  test('nothing is logged without a logger, because visitors could fill the log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const url = 'https://shop.example/api/v1/balances?where=nmae:1';
+    for (const own of [{}, { logLevel: undefined }]) {
+      const { status } = await createProxy({ ...valid, ...own }).fetch(new Request(url));
+      expect(status).toBe(400);
+    }
+    expect(warn).not.toHaveBeenCalled();
+    await createProxy({ ...valid, logLevel: 'warn' }).fetch(new Request(url));
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test('nothing about the key can be read from the proxy or its options', async () => {
