@@ -25,7 +25,7 @@ const valid = {
   apiKey: 'c4n4ry',
   schema: pickSchema(paymentsSchema, { balances: ['name'], units: ['symbol'] }),
   authenticate: () => ({ account: 'a' }),
-  policies: { balances: true, units: true },
+  policies: { balances: true, units: true } as const,
 };
 
 describe('options', () => {
