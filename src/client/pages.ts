@@ -4,7 +4,8 @@ import type { ValidInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkPaginationOptions } from './client-options.js';
+import { positiveInteger } from '../values/check-options.js';
+import { checkRequestOptions } from './client-options.js';
 import { type Pagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
@@ -97,10 +98,9 @@ export interface PaginationMethods<
   ): Promise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Creates `pages`, `iterate` and `all` of a resource. */
 export function createPaginationMethods(pagination: Pagination) {
   const prepare = async (query: unknown = {}, options: PaginationOptions = {}) => {
-    checkPaginationOptions(options);
+    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger });
     const { pageSize = 100, ...requestOptions } = options;
     return { plan: pagination.plan(query), pageSize, requestOptions };
   };

@@ -1,5 +1,5 @@
+import { isConfigurationError } from 'payments-data-client';
 import { expect, test } from 'vitest';
-import { isConfigurationError } from '../../src/errors/usage-errors.js';
 import { isSchema, resourceOf } from '../../src/schema/resources.js';
 import { payments } from '../query/payments.js';
 

@@ -6,7 +6,7 @@ import { MAX_SIZE, parseBody } from '../../mock/http/parse-body.js';
 import { HttpError } from '../../mock/http/response.js';
 import { internalsOf, type MockInternals } from '../../mock/internals.js';
 import { rowsToSave } from '../../mock/rows-to-save.js';
-import { readStart } from '../../mock/server/read-start.js';
+import { readStart } from '../../mock/server/read-request.js';
 import type {
   PluggedServer,
   RunningPlugin,

@@ -1,7 +1,7 @@
+import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { nextOrder } from '../../../../src/inspector/page/data/columns.js';
 import { parseFieldText, writeFieldText } from '../../../../src/inspector/page/data/field-text.js';
-import type { FieldKind } from '../../../../src/schema/field.js';
 
 const parse = (kind: FieldKind, text: string) => parseFieldText({ name: 'field', kind }, text);
 
