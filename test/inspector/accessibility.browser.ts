@@ -53,6 +53,8 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('much');
     await page.keyboard.press('Enter');
     await page.locator('dialog .problem').waitFor();
+    const bottom = page.locator('dialog .problem').evaluate((one) => one.getBoundingClientRect().bottom);
+    expect(await bottom).toBeLessThanOrEqual(800); // in view, although the form is longer than the window
   },
   'a refused query': async (page) => {
     await page.keyboard.press('Escape');
