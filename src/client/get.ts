@@ -1,6 +1,6 @@
 import { type WithInclude, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -41,7 +41,7 @@ export interface GetMethod<
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     id: string,
     query: GetQuery<Chosen>,
     options?: RequestOptions,

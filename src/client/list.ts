@@ -1,6 +1,6 @@
 import { type ListQuery, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -45,7 +45,7 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: ListQuery<Name, Chosen, Schema>,
     options?: RequestOptions,
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;

@@ -116,7 +116,7 @@ export const json = () => field<'json', JsonObject>('json');
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
   of: Field<Kind, Value, Computed>,
-): Field<Kind, Value | null, Computed> {
+): Field<Kind, Value | null, Computed> & { readonly nullable: true } {
   return { ...of, nullable: true };
 }
 
@@ -141,6 +141,6 @@ export const stored = <Kind extends FieldKind, Value>(
 export function computed<Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
   compute: (row: Readonly<Record<string, unknown>>) => Value,
-): Field<Kind, Value, true> {
+): Field<Kind, Value> {
   return { ...of, computed: true, compute };
 }

@@ -2,7 +2,7 @@ import type { GetMethod, GetQuery } from '../client/get.js';
 import type { RequestOptions } from '../client/request-options.js';
 import type { TaggedResource } from '../client/resource-tag.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type CachedQueryOptions, cachedQueryOptions, type Missing } from './cached-query-options.js';
@@ -21,7 +21,7 @@ import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
 export function getQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,

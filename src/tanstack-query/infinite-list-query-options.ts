@@ -7,7 +7,7 @@ import type { AnyRow } from '../client/parse-rows.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, positiveInteger } from '../values/check-options.js';
@@ -74,7 +74,7 @@ export interface InfiniteListOptions {
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   query: PaginatedQuery<Name, Chosen, Schema> | Missing,

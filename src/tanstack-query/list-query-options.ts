@@ -3,7 +3,7 @@ import type { RequestOptions } from '../client/request-options.js';
 import type { TaggedResource } from '../client/resource-tag.js';
 import type { ListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import {
@@ -33,7 +33,7 @@ import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   query: ListQuery<Name, Chosen, Schema> | Missing,
