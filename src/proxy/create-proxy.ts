@@ -70,7 +70,10 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
-  const sender = createRequestSender(transport, 'createProxy');
+  const sender = createRequestSender(
+    { logLevel: transport.logger ? 'warn' : 'off', ...transport },
+    'createProxy',
+  );
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (
@@ -108,7 +111,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     const rejection = toHttpError(error);
     const { status, message, headers, cause = error } = rejection;
     const { pathname } = new URL(request.url);
-    sender.warn([`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`]);
+    sender.warn(`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);
     if (status >= 500 || status === 429) callInBackground(() => onError?.(cause, request));
     return jsonResponse(status, { errors: [message] }, headers);
   };

@@ -72,7 +72,7 @@ export async function resolveRowPolicies(
 function visibilityOf(name: string, result: unknown, { schema, dialect }: ServiceModel): Restricted {
   if (typeof result === 'boolean') return result;
   const path = `policies.${name}`;
-  const context = queryContext(strictRules(dialect));
+  const context = queryContext({ rules: strictRules(dialect) });
   const { filter } = checkWhere(schema, name, new QueryNode(path, result, undefined, context));
   assertNothingIgnored(filter, dialect, path);
   // Folds away groups without conditions, so that they are not mistaken for a condition.

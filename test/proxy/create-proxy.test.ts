@@ -11,7 +11,7 @@ import {
   string,
 } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
-import { infiniteQueryOptions } from 'payments-data-client/tanstack-query';
+import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
 import { describe, expect, test } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
@@ -552,7 +552,7 @@ describe("the page's client", () => {
     const queryClient = new QueryClient();
     const observer = new InfiniteQueryObserver(
       queryClient,
-      infiniteQueryOptions(clientOf(ada).balances, { orderBy: { name: 'asc' } }, { pageSize: 4 }),
+      infiniteListQueryOptions(clientOf(ada).balances, { orderBy: { name: 'asc' } }, { pageSize: 4 }),
     );
     let result = await observer.fetchNextPage();
     while (result.hasNextPage) result = await observer.fetchNextPage();

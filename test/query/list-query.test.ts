@@ -1,5 +1,5 @@
+import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/dialect/dialect.js';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
@@ -22,7 +22,6 @@ describe('a list query', () => {
       filter: undefined,
       where: undefined,
       include: undefined,
-      warnings: [],
     });
     expect(write({})).toBe('');
   });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
+import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import type { FieldKind } from '../../src/schema/field.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';

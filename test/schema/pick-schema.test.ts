@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { queryOptions } from 'payments-data-client/tanstack-query';
+import { listQueryOptions } from 'payments-data-client/tanstack-query';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../fixtures/failure.js';
@@ -208,7 +208,7 @@ describe('everything that takes a schema takes a picked one', () => {
   });
 
   test('TanStack Query options', async () => {
-    const { queryKey, queryFn } = queryOptions(client.balances, { where: { name: 'Main' } });
+    const { queryKey, queryFn } = listQueryOptions(client.balances, { where: { name: 'Main' } });
     expect(queryKey).toEqual(['payments-data-client', 'balances', 'list', { where: { name: 'Main' } }]);
     expect(typeof queryFn).toBe('function');
   });

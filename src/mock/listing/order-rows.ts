@@ -21,7 +21,7 @@ export function orderOf(
   table: Table,
   dialect: ResolvedDialect,
 ): ColumnOrder {
-  const field = own(table.fields, name);
+  const field = table.columns.get(name) ?? own(table.fields, name);
   if (!field) throw new Error(`${table.name} has no field ${name}.`); // unreachable: names are checked earlier
   const { ofRow, ofOperand, compare } = sortKeys(field, direction, dialect);
   return { keys: table.keys(name, ofRow), keyOf: ofOperand, compare };

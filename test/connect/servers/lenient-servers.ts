@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/schema/field.js';
+import type { JsonValue } from 'payments-data-client';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import { changeSentJson, mapMembers } from './change-sent-json.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Dialect } from 'payments-data-client';
+import { type Dialect, date, decimal, type JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import type { FilterNode } from '../../../src/query/filter-node.js';
@@ -7,7 +7,6 @@ import { compileFilter, type RowReader } from '../../../src/query/match/compile-
 import { equalityKeys } from '../../../src/query/match/keys.js';
 import { QueryNode } from '../../../src/query/query-node.js';
 import { checkWhere } from '../../../src/query/where.js';
-import { date, decimal, type JsonValue } from '../../../src/schema/field.js';
 import { mockEngine } from '../../mock/oracle/mock-engine.js';
 import { columns, type Row, sampleRows } from '../../mock/oracle/sample-rows.js';
 import { questions, type Where } from '../../mock/oracle/wheres.js';
