@@ -197,13 +197,13 @@ const faults: readonly Fault[] = [
         name: 'a row that matches several parts comes twice',
         file: 'proxy/read-long-list.ts',
         code: 'return [...rows.values()].sort(compare)',
-        fault: 'return read.flat().sort(compare)',
+        fault: 'return parts.flat().sort(compare)',
       },
       {
         name: 'the second half of a list is lost',
         file: 'proxy/read-long-list.ts',
-        code: 'replace(items.slice(middle))',
-        fault: 'replace(items.slice(middle, -1))',
+        code: 'operand.slice(middle)]',
+        fault: 'operand.slice(middle, -1)]',
       },
       {
         name: 'null is last in merged lists whatever the direction',
