@@ -14,7 +14,7 @@ const proxy = createProxy({
   ...mock.clientOptions, // in production: { baseUrl, apiKey } of the service
   schema: pageSchema,
   authenticate: (request) => sessions.get(request.headers.get('x-session') ?? ''),
-  rows: { balances: ({ accountId }) => ({ account_id: accountId }), units: true },
+  policies: { balances: ({ accountId }) => ({ account_id: accountId }), units: true },
 });
 
 const page = createClient({

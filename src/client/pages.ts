@@ -1,10 +1,11 @@
 import type { ListParameters, WithInclude } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkPaginationOptions } from './client-options.js';
+import { positiveInteger } from '../values/check-options.js';
+import { checkRequestOptions } from './client-options.js';
 import { type Pagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
@@ -56,7 +57,7 @@ export interface PaginationMethods<
    *   console.log(page.length);
    * }
    */
-  pages<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
@@ -74,7 +75,7 @@ export interface PaginationMethods<
    * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
    * for await (const { name } of balances) console.log(name);
    */
-  iterate<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
@@ -91,16 +92,15 @@ export interface PaginationMethods<
    * @example
    * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
-  all<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): Promise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Creates `pages`, `iterate` and `all` of a resource. */
 export function createPaginationMethods(pagination: Pagination) {
   const prepare = async (query: unknown = {}, options: PaginationOptions = {}) => {
-    checkPaginationOptions(options);
+    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger });
     const { pageSize = 100, ...requestOptions } = options;
     return { plan: pagination.plan(query), pageSize, requestOptions };
   };

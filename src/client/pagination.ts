@@ -1,9 +1,9 @@
-import { checkListQuery, writeListQuery } from '../query/list-query.js';
+import { writeListQuery } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonObject } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { compareRows } from './compare-rows.js';
-import type { Endpoint } from './endpoint.js';
+import { checkQuery, type Endpoint } from './endpoint.js';
 import { type PageOrder, type PagePosition, positionAfter, whereAfter } from './page-position.js';
 import { type AnyRow, unexpected } from './parse-rows.js';
 import { readOn } from './read-on.js';
@@ -45,18 +45,15 @@ export interface Pagination {
 /** How many bytes of a query string the position by `id`, the order and `take` may need. */
 export const POSITION_LENGTH = 200;
 
-/** Creates the pagination of a resource. */
-export function createPagination({ schema, name, path, sender }: Endpoint, request: RequestList): Pagination {
+export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
+  const { schema, name, path, sender } = endpoint;
   const { fields } = resourceOf(schema, name);
   const { dialect } = sender;
   const { parameters, pageSize: known } = dialect;
   return {
     plan(given) {
       const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
-      const checked = checkListQuery(schema, name, given, {
-        allowed: ['where', 'include', 'orderBy'],
-        problem,
-      });
+      const checked = checkQuery(endpoint, given, { allowed: ['where', 'include', 'orderBy'], problem });
       const { where, include } = checked;
       const order: Ordering[] = [...checked.order, { field: 'id', direction: 'asc' }];
       order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
@@ -83,9 +80,7 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       const read = (skip?: number) => {
         const take = pageSize && parameters.take !== null ? Math.min(pageSize, known.max) : undefined;
         const query = { ...plan.query, where, take, skip: skip || undefined };
-        const checked = checkListQuery(schema, name, query);
-        if (position === undefined) sender.warn(checked.warnings);
-        return request(checked, options);
+        return request(checkQuery(endpoint, query), options);
       };
       const result =
         seen && plan.date ? await readOn(read, seen) : await read(after ? undefined : Number(position));

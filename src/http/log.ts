@@ -23,9 +23,9 @@ export type LogLevel = (typeof logLevels)[number];
 export type Log = (level: 'debug' | 'warn', line: () => string) => void;
 
 /** Applies a log level to a logger. An error of the logger does not fail the call. */
-export function createLog(logger: Logger | undefined, level: LogLevel): Log {
+export function createLog(logger: Logger, level: LogLevel): Log {
   return (at, line) => {
-    if (!logger || logLevels.indexOf(at) < logLevels.indexOf(level)) return;
+    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
     try {
       logger[at](line());
     } catch {

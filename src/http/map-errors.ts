@@ -1,5 +1,5 @@
 import { type ApiError, errorStatusOf } from '../errors/api-errors.js';
-import type { ErrorResponse, FailedRequest } from '../errors/failed-request.js';
+import type { FailedRequest, ResponseDetails } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
 import { messageOf, oneLine } from '../values/response-message.js';
 import type { RequestState } from './request-state.js';
@@ -8,7 +8,7 @@ import { parseRetryAfter } from './retry.js';
 /**
  * The error for a response by which the service rejected a request, or failed.
  */
-export function apiError(response: ErrorResponse, statusText: string, state: RequestState): ApiError {
+export function apiError(response: ResponseDetails, statusText: string, state: RequestState): ApiError {
   const { status, method, body, headers } = response;
   const [StatusError, hint, reasonPhrase = statusText] = errorStatusOf(status);
   const message = messageOf(body);
@@ -59,7 +59,7 @@ export function timeoutError(request: FailedRequest, timeout: number): TimeoutEr
  * The error for a redirect. The client follows none, because it would send the API key to another address.
  * Browsers hide the target from the page.
  */
-export function redirectError(response: ErrorResponse): ResponseError {
+export function redirectError(response: ResponseDetails): ResponseError {
   const [target = ''] = response.headers.location?.split(/[?#]/) ?? [];
   return new ResponseError(
     `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`,
@@ -68,7 +68,7 @@ export function redirectError(response: ErrorResponse): ResponseError {
 }
 
 /** The start of a reason that names the host if another one responded than the requested: `fetch` was redirected. */
-export function responder({ url }: ErrorResponse, state: RequestState): string {
+export function responder({ url }: ResponseDetails, state: RequestState): string {
   const { origin, host } = new URL(url);
   return origin === new URL(state.url).origin ? '' : `${host} responded: `;
 }

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../errors/failed-request.js';
+import type { ResponseDetails } from '../errors/failed-request.js';
 import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { oneLine } from '../values/response-message.js';
@@ -27,7 +27,7 @@ const KEPT = 64 * 1024;
  */
 export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
   const { status } = response;
-  const details = (text: string) => errorResponse(response, state, text);
+  const details = (text: string) => responseDetails(response, state, text);
   // The response of a stub may have no `statusText`.
   const failure = (text: string) =>
     apiError(details(text), oneLine(state.redact(response.statusText ?? '')), state);
@@ -78,7 +78,11 @@ function hasErrors(data: unknown): boolean {
   return Array.isArray(data.errors) && data.errors.length > 0;
 }
 
-function errorResponse({ status, headers, url }: Response, state: RequestState, text: string): ErrorResponse {
+function responseDetails(
+  { status, headers, url }: Response,
+  state: RequestState,
+  text: string,
+): ResponseDetails {
   const { method, path, attempts } = state;
   const { origin, pathname } = new URL(URL.canParse(url) ? url : state.url);
   const rawBody = state.redact(text).slice(0, KEPT);

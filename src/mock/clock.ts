@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { isDate, parseDate } from '../values/date.js';
+import { isDateObject, parseDate } from '../values/date.js';
 import { describe } from '../values/describe.js';
 
 /** A date: ISO 8601 text with a time zone, a `Date`, or milliseconds since 1970. */
@@ -18,7 +18,11 @@ export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
  * @param orElse - What the caller accepts besides, for the message.
  */
 export function parseDateInput(input: unknown, path: string, orElse = ''): number {
-  const milliseconds = isDate(input) ? input.getTime() : typeof input === 'string' ? parseDate(input) : input;
+  const milliseconds = isDateObject(input)
+    ? input.getTime()
+    : typeof input === 'string'
+      ? parseDate(input)
+      : input;
   // Some finite numbers are outside the range of dates.
   const isDateNumber = typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime());
   if (isDateNumber) return milliseconds;

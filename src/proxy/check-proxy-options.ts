@@ -18,7 +18,7 @@ import type { AnyRowPolicy } from './row-policies.js';
 /** The options of a proxy, checked. */
 export interface CheckedProxyOptions {
   readonly schema: Resources;
-  readonly upstream: Resources;
+  readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
   readonly policies: { readonly [resource: string]: AnyRowPolicy };
   /** The options of `createClient` among them. */
@@ -49,27 +49,27 @@ const fail = (problem: string) => new ConfigurationError(problem, 'createProxy')
 /**
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
  */
-export function checkProxyOptions(given: unknown, defaultUpstream: object): CheckedProxyOptions {
+export function checkProxyOptions(given: unknown, defaultServiceSchema: object): CheckedProxyOptions {
   const options = checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
     schema: schemaCheck,
-    upstream: schemaCheck,
+    serviceSchema: schemaCheck,
     authenticate: [isFunction, 'a function of a request that returns a session'],
-    rows: [isPlainObject, 'an object of row policies by resource'],
+    policies: [isPlainObject, 'an object of row policies by resource'],
     maxTake: positiveInteger,
     maxRelationDepth: nonNegativeInteger,
     onError: [isFunction, 'a function'],
   });
-  for (const name of ['schema', 'authenticate', 'rows'])
+  for (const name of ['schema', 'policies'])
     if (options[name] === undefined) throw fail(`\`${name}\` is required.`);
   const schema = options.schema as Resources;
-  const upstream = (options.upstream ?? defaultUpstream) as Resources;
+  const serviceSchema = (options.serviceSchema ?? defaultServiceSchema) as Resources;
   const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
   assertDialect(dialect);
-  const policies = options.rows as { readonly [resource: string]: AnyRowPolicy };
+  const policies = options.policies as { readonly [resource: string]: AnyRowPolicy };
   assertPolicies(schema, policies);
   for (const name of Object.keys(schema)) {
-    assertSubset(name, schema, upstream);
+    assertSubset(name, schema, serviceSchema);
     assertNullable(name, schema, policies);
   }
   const transport: Record<string, unknown> = Object.fromEntries(
@@ -79,7 +79,7 @@ export function checkProxyOptions(given: unknown, defaultUpstream: object): Chec
   if (isPlainObject(retry)) transport.retry = { limit: 0, ...retry };
   return {
     schema,
-    upstream,
+    serviceSchema,
     dialect,
     policies,
     transport: transport as unknown as CheckedProxyOptions['transport'],
@@ -103,37 +103,37 @@ function assertPolicies(schema: Resources, policies: { readonly [resource: strin
   const names = Object.keys(schema);
   for (const name of Object.keys(policies))
     if (!own(schema, name))
-      throw fail(`\`rows.${name}\` is not a resource of \`schema\`.${didYouMean(name, names)}`);
+      throw fail(`\`policies.${name}\` is not a resource of \`schema\`.${didYouMean(name, names)}`);
   for (const name of names) {
     const policy = own(policies, name);
     if (policy === undefined)
       throw fail(
-        `\`rows.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`,
+        `\`policies.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`,
       );
     if (policy !== true && !isFunction(policy))
       throw fail(
-        `expected \`rows.${name}\` to be true or a function of the session, got ${describe(policy)}.`,
+        `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`,
       );
   }
 }
 
 /** Pages may only ask for what the service has. */
-function assertSubset(name: string, schema: Resources, upstream: Resources): void {
+function assertSubset(name: string, schema: Resources, serviceSchema: Resources): void {
   const { path, operations, fields, relations } = resourceOf(schema, name);
-  const whole = own(upstream, name);
-  if (!whole) throw fail(`\`schema.${name}\` is not a resource of \`upstream\`.`);
-  if (path !== whole.path) throw fail(`\`schema.${name}.path\` differs from that of \`upstream\`.`);
+  const whole = own(serviceSchema, name);
+  if (!whole) throw fail(`\`schema.${name}\` is not a resource of \`serviceSchema\`.`);
+  if (path !== whole.path) throw fail(`\`schema.${name}.path\` differs from that of \`serviceSchema\`.`);
   if (operations.length > 0 && !whole.operations.includes('list'))
     throw fail(
-      `\`schema.${name}\` must have the operation \`list\` in \`upstream\`: single rows are read from a list too.`,
+      `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`,
     );
   for (const [key, { kind }] of Object.entries(fields))
     if (own(whole.fields, key)?.kind !== kind)
-      throw fail(`\`schema.${name}.fields.${key}\` is not a ${kind} property in \`upstream\`.`);
+      throw fail(`\`schema.${name}.fields.${key}\` is not a ${kind} property in \`serviceSchema\`.`);
   for (const [key, { target, cardinality }] of Object.entries(relations)) {
     const relation = own(whole.relations, key);
     if (relation?.target !== target || relation.cardinality !== cardinality)
-      throw fail(`\`schema.${name}.relations.${key}\` differs from that of \`upstream\`.`);
+      throw fail(`\`schema.${name}.relations.${key}\` differs from that of \`serviceSchema\`.`);
   }
 }
 
@@ -148,6 +148,6 @@ function assertNullable(
   ))
     if (cardinality === 'one' && !nullable && policies[target] !== true)
       throw fail(
-        `\`rows.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`,
+        `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`,
       );
 }

@@ -71,10 +71,12 @@ export interface Field<
 /** Text with known values, which the editor suggests. Any other text is accepted too. */
 export type OpenEnum<Values extends string> = string extends Values ? string : Values | (string & {});
 
-const field = <Kind extends FieldKind, Value>(
+function field<Kind extends FieldKind, Value>(
   kind: Kind,
   values: readonly string[] = [],
-): Field<Kind, Value, false> => ({ kind, nullable: false, computed: false, values });
+): Field<Kind, Value, false> {
+  return { kind, nullable: false, computed: false, values };
+}
 
 /** Text. The editor completes the given values; any other text is accepted. */
 export const string = <Values extends string>(...values: Values[]) =>
@@ -112,9 +114,11 @@ export const date = () => field<'date', string>('date');
 export const json = () => field<'json', JsonObject>('json');
 
 /** The same field, which may also be `null`. */
-export const nullable = <Kind extends FieldKind, Value, Computed extends boolean>(
+export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
   of: Field<Kind, Value, Computed>,
-): Field<Kind, Value | null, Computed> => ({ ...of, nullable: true });
+): Field<Kind, Value | null, Computed> & { readonly nullable: true } {
+  return { ...of, nullable: true };
+}
 
 /**
  * The same field, with rules that the mock applies to its rows.
@@ -134,7 +138,9 @@ export const stored = <Kind extends FieldKind, Value>(
  * @example
  * computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`)
  */
-export const computed = <Kind extends FieldKind, Value>(
+export function computed<Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
   compute: (row: Readonly<Record<string, unknown>>) => Value,
-): Field<Kind, Value, true> => ({ ...of, computed: true, compute });
+): Field<Kind, Value> {
+  return { ...of, computed: true, compute };
+}

@@ -4,7 +4,6 @@ import type { Field } from '../schema/field.js';
 import { fits, fitting } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 
-/** A zod schema. */
 export type Shape = z.ZodMiniType;
 
 /**

@@ -341,15 +341,15 @@ describe('the command mock', () => {
     [['mock', '--dialect', 'sql'], '`--dialect` must be a setting and its value, such as nulls=sql.'],
     [
       ['mock', '--dialect', 'nulls=SQL'],
-      "--dialect: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
+      "`--dialect`: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
     ],
     [
       ['mock', '--dialect', 'text.like=case'],
-      "--dialect: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"case\".",
+      "`--dialect`: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"case\".",
     ],
     [
       ['mock', '--dialect', 'text.likes=exact'],
-      '--dialect: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are order, equality, like, wildcards.',
+      '`--dialect`: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are order, equality, like, wildcards.',
     ],
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],

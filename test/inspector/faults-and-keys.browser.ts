@@ -1,7 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, loadPackage, openInspector, readClipboard } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { loadPackage, openInspector, readClipboard } from './open-inspector.js';
 
 describe('the faults', () => {
   test.each([

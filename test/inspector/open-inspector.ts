@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from 'payments-data-client';
 import type { Mock, MockData } from 'payments-data-client/mock';
-import type { MockServer } from 'payments-data-client/mock/server';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  MockServer,
+  RunningPlugin,
+  ServedExchange,
+  ServerPlugin,
+} from 'payments-data-client/mock/server';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { startChromium } from '../fixtures/chromium.js';
 
 type Package = typeof import('payments-data-client') &
   typeof import('payments-data-client/mock') &
@@ -31,6 +35,8 @@ export interface OpenInspector {
   readonly client: Client;
   /** The headers of a request with the key of the mock. */
   readonly headers: Record<string, string>;
+  /** Shows a request to the inspector as if the server had received it. */
+  readonly record: (exchange: ServedExchange) => void;
   /** What went wrong in the page: exceptions, refused scripts and styles, requests to other places. */
   readonly problems: readonly string[];
   /** The bodies of all responses that the page received, but for the one with a new key. */
@@ -39,9 +45,6 @@ export interface OpenInspector {
 
 let browser: Promise<Browser> | undefined;
 
-/** Closes the browser of the tests of a file. */
-export const closeBrowser = async (): Promise<void> => (await browser)?.close();
-
 /** Serves a mock with the inspector, and opens a view of it. Ends both with the test. */
 export async function openInspector(
   view = '',
@@ -49,17 +52,25 @@ export async function openInspector(
 ): Promise<OpenInspector> {
   const { createClient, createMock, inspector, serveMock } = await loadPackage();
   const mock = createMock({ data });
-  const server = await serveMock(mock, { plugins: [inspector()] });
+  let running: RunningPlugin | undefined;
+  const plugin: ServerPlugin = {
+    start: (plugged) => {
+      running = inspector().start(plugged);
+      return running;
+    },
+  };
+  const server = await serveMock(mock, { plugins: [plugin] });
   onTestFinished(server.close);
   const { apiKey } = mock.clientOptions;
   const client = createClient({ baseUrl: server.url, apiKey, retry: 0 });
   const headers = { authorization: `APIKey ${apiKey}` };
-  return { mock, server, client, headers, ...(await openPage(server.url, view, context)) };
+  const record = (exchange: ServedExchange) => running?.record(exchange);
+  return { mock, server, client, headers, record, ...(await openPage(server.url, view, context)) };
 }
 
 /** Opens a view of the inspector at a URL. Ends with the test. */
 export async function openPage(url: string, view = '', context: BrowserContextOptions = {}) {
-  browser ??= startChromium();
+  browser ??= chromium.connect(inject('chromium'));
   const opened = await (await browser).newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, openInspector, openPage, readClipboard } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { openInspector, openPage, readClipboard } from './open-inspector.js';
 
 const rows = (page: Page) => page.locator('.request-row');
 const detail = (page: Page) => page.locator('.request-detail');

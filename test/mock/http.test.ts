@@ -297,7 +297,7 @@ describe('the request log', () => {
     await mock.fetch(`${mock.baseUrl}/v1/accounts`);
     const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
     const headers = { authorization: '[redacted]' };
-    expect(mock.requests).toEqual([
+    expect(mock.requests).toStrictEqual([
       {
         method: 'GET',
         path: '/v1/balances',

@@ -30,8 +30,8 @@ const faults: readonly Fault[] = [
   {
     name: 'no policy on a single row',
     file: 'proxy/request-rows.ts',
-    code: 'both(options.visibilityOf(resource), id === undefined || isId(upstream, resource, id))',
-    fault: '(id === undefined ? options.visibilityOf(resource) : isId(upstream, resource, id))',
+    code: 'both(options.visibilityOf(resource), id === undefined || isId(serviceSchema, resource, id))',
+    fault: '(id === undefined ? options.visibilityOf(resource) : isId(serviceSchema, resource, id))',
   },
   {
     name: 'no policy in an included relation',
@@ -116,7 +116,8 @@ const faults: readonly Fault[] = [
     name: 'the query is checked on the schema of the service',
     file: 'proxy/create-proxy.ts',
     code: 'parsePageRequest(request, schema, dialect)',
-    fault: 'parsePageRequest(request, { ...upstream, ...schema, balances: upstream.balances }, dialect)',
+    fault:
+      'parsePageRequest(request, { ...serviceSchema, ...schema, balances: serviceSchema.balances }, dialect)',
   },
   {
     name: '`after` and `before` are exchanged in descending order',
@@ -127,14 +128,14 @@ const faults: readonly Fault[] = [
   {
     name: 'rows with null are lost after a value',
     file: 'proxy/position-filters.ts',
-    code: "(side === 'after') !== isNullLast(first, dialect)",
-    fault: "(side === 'after') === isNullLast(first, dialect)",
+    code: "(side === 'after') !== isNullLast",
+    fault: "(side === 'after') === isNullLast",
   },
   {
     name: 'null is last whatever the service does',
     file: 'proxy/position-filters.ts',
-    code: '!== isNullLast(first, dialect)',
-    fault: "!== (first.direction === 'asc')",
+    code: "(side === 'after') !== isNullLast",
+    fault: "(side === 'after') !== (first.direction === 'asc')",
     dialect: { order: { nulls: 'smallest' } },
   },
   {

@@ -27,7 +27,7 @@ const schema = defineSchema({
 
 /** The include that is requested for one in which each row is visible. */
 function requested(include: object) {
-  const options = { upstream: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
+  const options = { serviceSchema: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
   const { selection } = checkInclude(schema, 'boxes', new QueryNode('include', include));
   return restrictInclude(options, selection, true, 'include').include;
 }

@@ -22,7 +22,6 @@ describe('a list query', () => {
       filter: undefined,
       where: undefined,
       include: undefined,
-      warnings: [],
     });
     expect(write({})).toBe('');
   });

@@ -4,7 +4,7 @@ import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { fits, fitting } from '../../schema/kinds.js';
-import { isDate, parseDate } from '../../values/date.js';
+import { isDateObject, parseDate } from '../../values/date.js';
 import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { isUuid } from '../../values/uuid.js';
@@ -42,7 +42,7 @@ const parsers: Partial<Record<FieldKind, Parser>> = {
  */
 function parseStoredDate(value: unknown, stored: StoredDates): string | undefined {
   if (typeof value === 'string' && STORED_DATE.test(value)) return value;
-  if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+  if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   const instant = typeof value === 'string' ? parseDate(value) : undefined;
   if (instant === undefined) return undefined;
   const micros = Math.round(instant * 1000);

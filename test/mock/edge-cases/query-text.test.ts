@@ -132,6 +132,14 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     expect(await statusAndError('')).toEqual([200, 2]);
   });
 
+  test('an empty parameter of any kind counts as absent', async () => {
+    expect(await statusAndError('order_by=%20&take=&skip=%20&after=&before=%20')).toEqual([200, 2]);
+  });
+
+  test('white space around a number is ignored', async () => {
+    expect(await statusAndError('take=%201&skip=1%20')).toEqual([200, 1]);
+  });
+
   test.each([
     ['a parameter given twice', 'where=name:1&where=name:2', 'where: is given more than once. Send it once.'],
     ['a parameter given twice, empty', 'take=&take=', 'take: is given more than once. Send it once.'],
@@ -215,6 +223,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       400,
       `query: \`utm_source\` is not a parameter of the service. Use where, include, order_by, take, skip, after, before.`,
     ]);
+    expect((await statusAndError('x'.repeat(100)))[1]).toContain(`\`${'x'.repeat(64)}\` is not a parameter`);
     const { id } = mock.db.things.all()[0] ?? { id: '' };
     expect(await statusAndError('trace', `/things/${id}`)).toEqual([
       400,
@@ -225,6 +234,15 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       'query: `fields` is not a parameter of the service. Did you mean `include`?',
     ]);
     expect((await statusAndError('limit=1', `/things/${id}`))[1]).not.toContain('take');
+  });
+
+  test('a parameter that the service does not have is not suggested', async () => {
+    const parameters = { take: null, skip: null, after: null, before: null };
+    const { status, body } = await ask(mockOfThings({}, { dialect: { parameters } }), '/things', 'limit=5');
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      'query: `limit` is not a parameter of the service. Use where, include, order_by.',
+    ]);
   });
 
   test('named parameters pass with allowParameters [decision 28]', async () => {
@@ -239,10 +257,16 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   test.each([
     ['name desc', 'expected a property and a direction, got "name desc". Use name:desc.'],
     ['id,name ASC', 'expected a property and a direction, got "name ASC". Use name:asc.'],
+    ['name  desc', 'expected a property and a direction, got "name  desc". Use name:desc.'],
     ['-name', 'expected a property and a direction, got "-name". Use name:desc.'],
     ["{name:'asc'}", 'expected properties and directions such as name:asc,id:desc, got "{name:\'asc\'}".'],
     ['name:asc:id', 'expected properties and directions such as name:asc,id:desc, got "name:asc:id".'],
     ['name,,id', 'expected properties and directions such as name:asc,id:desc, got "".'],
+    // No direction can be read out of these: they are names.
+    ...['second-hand desc', 'second descending', '-second-hand', 'second-hand', 'se{cond'].map((name) => [
+      name,
+      `\`${name}\` is not a property or relation of things.`,
+    ]),
   ])('order_by=%s is rejected', async (text, problem) => {
     expect(await statusAndError(`order_by=${encodeURIComponent(text)}`)).toEqual([
       400,
@@ -338,7 +362,7 @@ describe('abuse', () => {
   });
 
   test('a thousand parameters are read, and more are rejected [decision 28]', async () => {
-    expect(await statusAndError(`${'&'.repeat(998)}take=1`)).toEqual([200, 1]);
+    expect(await statusAndError(`${'&'.repeat(999)}take=1`)).toEqual([200, 1]);
     expect(await statusAndError('&'.repeat(1000))).toEqual([
       400,
       'query: has 1001 parameters. At most 1000 are allowed.',
