@@ -81,7 +81,7 @@ export function infiniteQueryOptions<Name extends string>(
   resource: NamedResource<Name>,
   query: object = {},
   options: InfiniteListOptions = {},
-): InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow> {
+): object {
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
   return {
     queryKey: tagKey(queryKeys.infiniteList(resource, { ...query, pageSize })),
@@ -108,7 +108,7 @@ export function infiniteQueryOptions<Name extends string>(
       return typeof position === 'object' ? { ...position, seen: [...position.seen] } : position;
     },
     retry: false,
-  };
+  } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 
 const paginationOf = (resource: { readonly [resourceTag]: ResourceTag }): Pagination =>
