@@ -40,7 +40,7 @@ export type NotAnInclude =
 type InvalidKeyOfObject<Resource extends AnyResourceView, Chosen> =
   | (keyof Chosen extends Resource['names'] ? never : Exclude<keyof Chosen, Resource['names']>)
   | InvalidFlag<Chosen, keyof Chosen & Resource['fields']>
-  | InvalidRelation<Resource, Chosen, keyof Chosen & keyof Resource['relations']>;
+  | InvalidRelation<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
 
 /**
  * The fields with an invalid flag: `never` if all flags are `true` or all are `false`.

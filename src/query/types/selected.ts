@@ -57,7 +57,7 @@ type AllOptional<Resource extends AnyResourceView, Chosen> = Merged<
  * SelectedByObject<Units, { name: true }> // => { id: string; name: string }
  */
 type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof Chosen] extends true | object
-  ? keyof Chosen extends keyof Resource['relations']
+  ? keyof Chosen extends Resource['relationNames']
     ? SelectedByRelations<Resource, Chosen>
     : Shape<Resource, Chosen, 'id' | keyof Chosen>
   : SelectedByFlags<Resource, Chosen>;
@@ -85,7 +85,7 @@ type SelectedByRelations<Resource extends AnyResourceView, Chosen> = keyof Chose
  */
 type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
   Chosen[keyof Chosen & Resource['fields']],
-  Chosen[keyof Chosen & keyof Resource['relations']],
+  Chosen[keyof Chosen & Resource['relationNames']],
 ] extends [false, true | object]
   ? Shape<Resource, Chosen, RemainingKey<Resource, Chosen>>
   : Uncertain<Resource, Chosen>;
@@ -100,7 +100,7 @@ type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
 type RemainingKey<Resource extends AnyResourceView, Chosen> =
   | 'id'
   | (Resource['stored'] & { [Key in keyof Chosen]: never })[keyof Resource['stored']]
-  | (keyof Chosen & keyof Resource['relations']);
+  | (keyof Chosen & Resource['relationNames']);
 
 /**
  * The row with the given keys. It maps over keys of one named type, which keeps their documentation. `unknown`
@@ -195,14 +195,14 @@ type Uncertain<Resource extends AnyResourceView, Chosen> = keyof WithoutChoice e
       Resource,
       Chosen,
       | 'id'
-      | RequiredRelation<Chosen, keyof Resource['relations']>
+      | RequiredRelation<Chosen, Resource['relationNames']>
       | RequiredField<
           keyof Resource['stored'],
           FieldThatMayBe<true, Chosen, Resource['fields']>,
           FieldThatMayBe<false, Chosen, Resource['fields']>,
           FieldThatIs<true, Chosen, Resource['fields']>
         >,
-      | OptionalRelation<Chosen, keyof Resource['relations']>
+      | OptionalRelation<Chosen, Resource['relationNames']>
       | OptionalField<
           keyof Resource['stored'],
           FieldThatMayBe<true, Chosen, Resource['fields']>,
