@@ -126,6 +126,7 @@ describe('a service matches', () => {
     [{}, '{not_contains:{list:[9]}}', true],
     [{}, '{contains:{text:[1]}}', false],
     [{}, '{not_contains:{text:[1]}}', true],
+    [{}, '{contains:{deep:{a:[1]}}}', false],
     [{ json: { arrays: 'positions' } }, '{contains:{list:[1,2]}}', true],
     [{ json: { arrays: 'positions' } }, '{contains:{list:[2]}}', false],
     [{ json: { arrays: 'positions' } }, '{not_contains:{list:[1,2,3,4]}}', true],
