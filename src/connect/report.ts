@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { settings } from '../dialect/settings.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { changedSettings } from './changed-settings.js';
+import { visibleChanges } from './changed-settings.js';
 import type { Comparison } from './compare.js';
 import type { Difference, DifferenceKind } from './difference.js';
+import { covers } from './reported-names.js';
 
 /** What a report is about. */
 export interface Report {
@@ -51,17 +52,16 @@ interface ReportedSetting {
 }
 
 const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean => {
-  const isNamed = (one: string) => name === one || name.startsWith(`${one}.`);
+  const isNamed = (one: string) => covers(one, name);
   return !accepted.some(isNamed) && (only.length === 0 || only.some(isNamed));
 };
 
 function reportedSettings(report: Report): ReportedSetting[] {
   const { comparison, given } = report;
-  const { dialect, causes, notObservable } = comparison;
-  const changed = changedSettings(given, dialect)
+  const { dialect, causes } = comparison;
+  const changed = visibleChanges(given, comparison)
     .map(({ setting }) => setting)
-    // A preset also has members that these rows do not show.
-    .filter((setting) => !notObservable.includes(setting) && isReported(report, setting));
+    .filter((setting) => isReported(report, setting));
   return Object.keys(settings).flatMap((setting) => {
     const isPart = (one: string) => one === setting || one.startsWith(`${setting}.`);
     if (!changed.some(isPart)) return [];
@@ -102,7 +102,6 @@ export function toJsonReport(report: Report): object {
       before,
       explains,
     })),
-    causes: comparison.causes,
     differences: reportedDifferences(report),
     unknown,
     notObservable,

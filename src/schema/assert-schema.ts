@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { checkOptions, type OptionCheck } from '../values/check-options.js';
+import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field } from './field.js';
 import type { Relation } from './relation.js';
-import type { Resource, ResourceDefinition } from './resource.js';
-import type { Resources } from './resources.js';
+import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
+import { type Resources, resourceOf } from './resources.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
@@ -28,10 +28,21 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   incomplete: flag,
 };
 
-const foreignKey: OptionCheck = [
-  (value) => typeof value === 'string' && value !== '',
-  'the name of a property',
-];
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+const fieldChecks: Readonly<Record<Exclude<keyof Field, '~value'>, OptionCheck>> = {
+  kind: unchecked,
+  nullable: flag,
+  computed: flag,
+  values: unchecked,
+  compute: unchecked,
+  follows: [isName, 'the name of a field'],
+  references: [isName, 'the name of a resource'],
+  shared: flag,
+  format: [(value) => value === 'hex-color', "'hex-color'"],
+};
+
+const foreignKey: OptionCheck = [isName, 'the name of a property'];
 const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
@@ -85,6 +96,46 @@ export function assertSchema(source: string, schema: Resources): void {
   }
 }
 
+/**
+ * Checks what definitions say about other fields and resources. Not part of `assertSchema`, because a part of a schema
+ * may lack them.
+ *
+ * @param definitions - The new members of the schema.
+ * @throws ConfigurationError with the path of the invalid member.
+ */
+export function assertDefined(
+  source: string,
+  schema: Resources,
+  definitions: { readonly [name: string]: ResourceExtension },
+): void {
+  for (const [name, { path, fields: added = {} }] of Object.entries(definitions)) {
+    const { fields, operations } = resourceOf(schema, name);
+    if (path !== undefined && operations.length === 0)
+      fail(
+        `${source}: ${name}`,
+        "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
+      );
+    for (const [key, field] of Object.entries(added)) {
+      const { kind, follows, references } = field ?? {};
+      const at = memberPath(`${source}: ${name}.fields`, key);
+      const decimals = Object.entries(fields).flatMap(([name, { kind, computed, follows }]) =>
+        kind === 'decimal' && !computed && follows === undefined ? [name] : [],
+      );
+      const followed = follows?.replace('-', '');
+      if (followed !== undefined && (kind !== 'decimal' || !decimals.includes(followed)))
+        fail(
+          at,
+          `\`follows\` is for a decimal field, and must name a stored one that follows no other.${didYouMean(followed, decimals)}`,
+        );
+      if (references !== undefined && !Object.hasOwn(schema, references))
+        fail(
+          at,
+          `\`references\` must name a resource of the schema.${didYouMean(references, Object.keys(schema))}`,
+        );
+    }
+  }
+}
+
 function assertFields(path: string, fields: Resource['fields'] | undefined): void {
   if (!fields || !Object.hasOwn(fields, 'id')) fail(path, '`id` is missing. Add `id: uuid()`.');
   for (const [name, field] of Object.entries<Partial<Field> | undefined>(fields)) {
@@ -92,6 +143,7 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     assertName(at, name);
     if (typeof field?.kind !== 'string')
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
+    checkOptions(at, field, fieldChecks);
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }

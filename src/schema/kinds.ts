@@ -42,7 +42,7 @@ export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   string: isText,
   uuid: isText,
   enumeration: isText, // a new value is valid
-  decimal: (value) => typeof value === 'string' && isDecimal(value),
+  decimal: isDecimal,
   number: (value) => typeof value === 'number',
   integer: (value) => Number.isSafeInteger(value),
   boolean: (value) => typeof value === 'boolean',

@@ -231,8 +231,7 @@ describe('connect at a service that cannot be read', () => {
     expect(await connect('--base-url', url)).toEqual({
       status: 3,
       out: '',
-      errors:
-        'GET /v1/balances returned no rows: neither an array nor an object with one. Check --base-url. Nothing was written.',
+      errors: 'GET /v1/balances returned no rows: neither an array nor an object with one. Check --base-url.',
     });
   });
 
@@ -240,7 +239,7 @@ describe('connect at a service that cannot be read', () => {
     const { status, errors } = await connect('--base-url', await serve(createMock()));
     expect(status).toBe(3);
     expect(errors).toBe(
-      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Check the API key.',
+      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <key>` with a valid key. Check the API key.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -265,7 +264,7 @@ describe('connect at a service that cannot be read', () => {
     const mock = createService();
     const { status, errors } = await connect('--base-url', await serve(mock), '--max-requests', '30');
     expect(status).toBe(2);
-    expect(errors).toBe('The limit of 30 requests was reached. Raise --max-requests. Nothing was written.');
+    expect(errors).toBe('The limit of 30 requests was reached. Raise --max-requests.');
     expect(mock.requests.length).toBeLessThanOrEqual(30);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -107,7 +107,7 @@ describe('the command mock', () => {
     expect(out[4]).toMatch(
       /^GET \/v1\/balances\?where=\{ name: '\[redacted\]', type: 'main' \} 200 \d+\.\d ms$/,
     );
-    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms$/);
+    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms - The service has no path \/v1\/nothing\.$/);
   });
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
@@ -238,7 +238,7 @@ describe('the command mock', () => {
     await expect
       .poll(() => errors)
       .toEqual([
-        `\`--data\`: ${data}: accounts[0].identifier_value: expected a string, got 3. The mock keeps its rows.`,
+        `\`--data\`: ${data}: accounts[0].identifier_value: expected a string, got 3. If your service differs, describe it with --schema. The mock keeps its rows.`,
       ]);
     expect(await values()).toEqual(['second']);
     writeFileSync(data, '{ accounts: [');
@@ -333,15 +333,15 @@ describe('the command mock', () => {
     [['mock', '--dialect', 'sql'], '`--dialect` must be a setting and its value, such as nulls=sql.'],
     [
       ['mock', '--dialect', 'nulls=SQL'],
-      "--dialect: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
+      "`--dialect`: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
     ],
     [
       ['mock', '--dialect', 'text.like=case'],
-      "--dialect: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"case\".",
+      "`--dialect`: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"case\".",
     ],
     [
       ['mock', '--dialect', 'text.likes=exact'],
-      '--dialect: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are order, equality, like, wildcards.',
+      '`--dialect`: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are order, equality, like, wildcards.',
     ],
     [
       ['mock', '--data', 'rows.json', '--seed', '7'],
@@ -416,7 +416,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
       status: 2,
       errors: [
-        `\`--data\`: ${wrong}: balances[0].balance: expected a decimal string such as '100.00', got 1.`,
+        `\`--data\`: ${wrong}: balances[0].balance: expected a decimal string such as '100.00', got 1. If your service differs, describe it with --schema.`,
       ],
     });
   });

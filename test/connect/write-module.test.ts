@@ -14,7 +14,7 @@ import {
 } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { foreignKeysTo, isNamedAfter, pathsOf, resourceNameOf } from '../../src/connect/names.js';
-import { quote } from '../../src/connect/print-schema.js';
+import { quote } from '../../src/connect/print-code.js';
 import { writeModule } from '../../src/connect/write-module.js';
 import { root } from '../types/lib/declarations.js';
 import { runModule } from './run-module.js';

@@ -471,7 +471,6 @@ describe('a filterable to-one relation [decision 10]', () => {
   test.each([null, 'p1', ['p1']])('names the foreign key to use instead of %o', (mentor) => {
     const schema = defineSchema({
       people: {
-        path: '/people',
         fields: { id: uuid(), mentor_id: nullable(uuid()) },
         relations: { mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }) },
       },

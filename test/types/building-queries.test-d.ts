@@ -225,6 +225,15 @@ describe('a query', () => {
     expectTypeOf(named).toEqualTypeOf<{ id: string; name: string }[]>();
   });
 
+  it('without an include fits a function whose return type is written', () => {
+    const where: Where<'balances'> = { type: 'main' };
+    const load = (): Promise<Balance[]> => client.balances.list({ where });
+    const loadAwaited = async (): Promise<Balance[]> => await client.balances.list({ where, take: 5 });
+    const loadAll = (): Promise<Balance[]> => client.balances.all({ where });
+    const loadOne = (id: string): Promise<Balance> => client.balances.get(id, {});
+    return [load, loadAwaited, loadAll, loadOne];
+  });
+
   it('with an include may not be missing', () => {
     const query = {} as { include: { name: true } } | undefined;
     // @ts-expect-error the query may be missing

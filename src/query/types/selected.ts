@@ -5,7 +5,7 @@ import type { FieldThatIs, FieldThatMayBe } from './flags.js';
 import type { Filtered } from './invalid-include.js';
 import type { OptionalField, OptionalRelation, RequiredField, RequiredRelation } from './optionality.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
-import type { Fallback } from './valid-include.js';
+import type { WithoutChoice } from './valid-include.js';
 
 /**
  * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are
@@ -66,11 +66,11 @@ type SelectedByObject<Resource extends AnyResourceView, Chosen> = unknown extend
  * the whole row.
  *
  * @example
- * SelectedByAny<Units, Fallback> // => Unit
+ * SelectedByAny<Units, WithoutChoice> // => Unit
  */
 type SelectedByAny<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
   ? never
-  : keyof Fallback extends keyof Chosen
+  : keyof WithoutChoice extends keyof Chosen
     ? Resource['row']
     : Uncertain<Resource, Chosen>;
 

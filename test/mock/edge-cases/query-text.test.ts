@@ -371,9 +371,16 @@ describe('abuse', () => {
     ]);
   });
 
-  test('a URL past 1 MiB is rejected [decision 3]', async () => {
+  test('a URL that is longer than the dialect says is rejected [decision 3] [decision 55]', async () => {
     const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
-    expect([status, body.errors[0]]).toEqual([414, 'The URL is longer than 1 MiB.']);
+    const problem = (length: number) =>
+      `The path and the query have more than ${length} bytes. Send less, or increase \`dialect.maxUrlLength\`.`;
+    expect([status, body.errors[0]]).toEqual([414, problem(2 ** 20)]);
+    const short = createMock({ dialect: { maxUrlLength: '/v1/balances?take=10'.length } });
+    expect((await ask(short, '/balances', 'take=10')).status).toBe(200);
+    const longer = await ask(short, '/balances', 'take=100');
+    expect([longer.status, longer.body.errors]).toEqual([414, [problem(20)]]);
+    expect((await ask(createMock(), '/balances', `${'&'.repeat(7_990)}take=1`)).status).toBe(414);
   });
 
   test('a key called __proto__ changes no prototype', async () => {
