@@ -25,8 +25,8 @@ const valid = {
   apiKey: 'c4n4ry',
   schema: pickSchema(paymentsSchema, { balances: ['name'], units: ['symbol'] }),
   authenticate: () => ({ account: 'a' }),
-  policies: { balances: true, units: true } as const,
-};
+  policies: { balances: true, units: true },
+} as const;
 
 describe('options', () => {
   const transport = 'baseUrl, apiKey, fetch, headers, timeout, retry, dialect, middleware, logger, logLevel';
@@ -187,7 +187,7 @@ describe('options', () => {
         ...valid,
         schema: extendSchema(valid.schema, { balances: { fields: { color: string() } } }),
       },
-      'createProxy: `schema.balances.fields.color` is not a string property in `serviceSchema`.',
+      'createProxy: `schema.balances.fields.color` is not a string field in `serviceSchema`.',
     ],
     [
       'a property of another kind',
@@ -195,7 +195,7 @@ describe('options', () => {
         ...valid,
         serviceSchema: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
       },
-      'createProxy: `schema.units.fields.symbol` is not a string property in `serviceSchema`.',
+      'createProxy: `schema.units.fields.symbol` is not a string field in `serviceSchema`.',
     ],
     [
       'a relation to another resource',
