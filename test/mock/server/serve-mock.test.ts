@@ -128,7 +128,7 @@ describe('a mock on a port', () => {
       headers,
     });
     const problem =
-      'The path and the query have more than 8000 bytes. Send less, or increase `dialect.maxUrlLength`.';
+      'The path and the query have more than 8000 bytes (`dialect.maxUrlLength`).';
     expect([tooLong.status, await tooLong.json()]).toEqual([414, { errors: [problem] }]);
     expect(reported.at(-1)).toMatchObject({ status: 414, problem });
   });
