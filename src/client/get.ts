@@ -21,7 +21,7 @@ export interface GetMethod<
 > {
   // An overload of its own, for the reason given at `list`.
   /**
-   * Returns one row with its default properties.
+   * Returns one row with its default fields.
    *
    * @param id - The id of the row.
    * @throws QueryError if the id is empty; no request is sent.
@@ -31,10 +31,10 @@ export interface GetMethod<
    */
   get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
   /**
-   * Returns one row with the properties and relations of `include`.
+   * Returns one row with the fields and relations of `include`.
    *
    * @param id - The id of the row.
-   * @param query - `include`: the properties and relations to return.
+   * @param query - `include`: the fields and relations to return.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the id or the include is invalid; no request is sent.
    * @throws NotFoundError if no row has this id.

@@ -22,7 +22,7 @@ export interface ListMethod<
   // An overload of its own: a query that may be `undefined` would promise an include that is
   // perhaps not requested.
   /**
-   * Sends one request and returns its rows with their default properties. The service may return only its
+   * Sends one request and returns its rows with their default fields. The service may return only its
    * first page; `all`, `iterate` and `pages` return all rows.
    *
    * @example

@@ -14,7 +14,7 @@ import { splitList } from './split-list.js';
 
 /** A checked query of `pages`: how its pages are ordered, and what each requests. */
 export interface PagePlan extends PageOrder {
-  /** Ordering properties that the include leaves out: requested for the position. */
+  /** Ordering fields that the include leaves out: requested for the position. */
   readonly added: readonly string[];
   readonly query: { readonly include?: unknown; readonly orderBy?: unknown };
   /** The filter. Several if it has a list that is too long for one URL: their rows are read one after the other. */
@@ -26,11 +26,11 @@ export interface Pagination {
   /** @throws QueryError for an invalid query. */
   plan(query: unknown): PagePlan;
   /**
-   * Requests one page. Its rows contain the `added` properties of the plan.
+   * Requests one page. Its rows contain the `added` fields of the plan.
    *
    * @param where - One of the filters of the plan.
    * @param recent - Ids of rows before this page, as far as they are known.
-   * @throws ResponseError if the service ignores the order or the position.
+   * @throws ResponseError if the service ignores `take`, the order or the position.
    */
   nextPage(
     plan: PagePlan,
@@ -103,7 +103,7 @@ const isExact = (field: Field | undefined): boolean =>
   !field.computed &&
   /^(string|uuid|decimal|date|integer)$/.test(field.kind);
 
-/** An include that returns more properties. In the exclusion form, their `false` is removed. */
+/** An include that returns more fields. In the exclusion form, their `false` is removed. */
 function addToInclude(include: object, names: readonly string[]): object {
   const copy: Record<string, unknown> = { ...include };
   for (const name of names) copy[name] = copy[name] === false ? undefined : true;

@@ -12,7 +12,6 @@ export type RequestList = (
   onAttempt?: () => void,
 ) => Promise<ListResult>;
 
-/** The rows of a list with their response. */
 export interface ListResult extends WithResponse<AnyRow[]>, Pick<HttpResult, 'error'> {}
 
 /** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */

@@ -29,12 +29,10 @@ export interface ResponseDetails extends FailedRequest {
   readonly requestId: string | undefined;
 }
 
-/** Copies what is known about a request to its error. */
 export function assignRequest(error: Error, { method, path, url, attempts }: FailedRequest): void {
   Object.assign(error, { method, path, url, attempts });
 }
 
-/** Copies what is known about a response to its error. */
 export function assignResponse(error: Error, response: ResponseDetails): void {
   Object.assign(error, response);
   Object.defineProperty(error, 'rawBody', { enumerable: false });

@@ -19,7 +19,6 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
  */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes a log line. */
 export type Log = (level: 'debug' | 'warn', line: () => string) => void;
 
 /** Applies a log level to a logger. An error of the logger does not fail the call. */

@@ -5,9 +5,6 @@ import { messageOf, oneLine } from '../values/response-message.js';
 import type { RequestState } from './request-state.js';
 import { parseRetryAfter } from './retry.js';
 
-/**
- * The error for a response by which the service rejected a request, or failed.
- */
 export function apiError(response: ResponseDetails, statusText: string, state: RequestState): ApiError {
   const { status, method, body, headers } = response;
   const [StatusError, hint, reasonPhrase = statusText] = errorStatusOf(status);
@@ -48,7 +45,6 @@ function reasonOf(thrown: unknown): unknown {
   return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
 }
 
-/** The error for a call that took longer than its timeout. */
 export function timeoutError(request: FailedRequest, timeout: number): TimeoutError {
   const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
   const reason = `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.${doubt}`;

@@ -5,7 +5,6 @@ import { oneLine } from '../values/response-message.js';
 import { apiError, connectionError, redirectError, responder } from './map-errors.js';
 import type { RequestState } from './request-state.js';
 
-/** A response whose body was parsed. */
 export interface HttpResult {
   /** The parsed JSON, or `undefined` if the body is empty. */
   readonly data: unknown;
@@ -137,7 +136,6 @@ function decode(bytes: ArrayBuffer): string {
   return strictDecoder.decode(bytes);
 }
 
-/** Parses JSON; `undefined` if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -95,7 +95,6 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     );
     const rows = await requestRows(page, {
       sender,
-      schema,
       serviceSchema,
       visibilityOf,
       dialect,

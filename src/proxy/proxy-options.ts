@@ -14,7 +14,7 @@ export interface ProxyOptions<
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > extends Pick<
     ClientOptions,
-    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'dialect' | 'middleware' | 'logger' | 'logLevel'
+    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'dialect' | 'middleware' | 'logLevel'
   > {
   /** What a page may ask for, made with `pickSchema`. Names outside it do not exist for the page. */
   readonly schema: Schema;
@@ -45,6 +45,10 @@ export interface ProxyOptions<
    * The most rows of a list. A list without `take` is limited to it; a greater `take` is a 400. Default 100.
    */
   readonly maxTake?: number | undefined;
+  /**
+   * Receives a line for each request that is rejected. Default: nowhere; `console` if `logLevel` is set.
+   */
+  readonly logger?: ClientOptions['logger'];
   /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
   readonly maxRelationDepth?: number | undefined;
   /**

@@ -28,11 +28,8 @@ interface ReadOptions {
   readonly unexpected: (reason: string) => Error;
 }
 
-/** The most filters that a list is split into. */
-const MOST_PARTS = 16;
-
-/** How many of them are read at a time. */
-const CONCURRENCY = 4;
+/** How often a list is halved: 16 parts at most. */
+const HALVINGS = 4;
 
 /**
  * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is short enough, and
@@ -57,13 +54,13 @@ export async function readLongList(list: ListRequest, options: ReadOptions): Pro
     options,
     (field) => dialect.dates.stored === 'milliseconds' || isExact(field),
   );
-  const search = (filter: FilterNode, skip: number) =>
-    write({ where: filter, order, take: maxTake, skip: skip || undefined });
+  const search = (part: FilterNode, count: number, most: number) =>
+    write({ where: part, order, take: Math.min(maxTake, most), skip: count || undefined });
 
   const readPart = async (part: FilterNode) => {
     const rows = new Map<string, AnyRow>();
     for (let count = 0; count < skip + take; ) {
-      const page = await send(search(part, count));
+      const page = await send(search(part, count, skip + take - count));
       if (page.length === 0) break; // how many rows the service returns at most is unknown
       if (page.every(({ id }) => rows.has(id)))
         throw unexpected('rows are repeated. The service ignores `skip`.');
@@ -76,47 +73,31 @@ export async function readLongList(list: ListRequest, options: ReadOptions): Pro
     return read;
   };
 
-  const read: AnyRow[][] = [];
-  const pending = halve(where, (part) => fits(search(part, 11 * maxTake))).entries();
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (const [index, part] of pending) read[index] = await readPart(part);
-    }),
+  const parts = await Promise.all(
+    halve(where, (part) => fits(search(part, 11 * maxTake, maxTake))).map(readPart),
   );
-  const rows = new Map(read.flat().map((row) => [row.id, row])); // a row may match several parts
+  const rows = new Map(parts.flat().map((row) => [row.id, row])); // a row may match several parts
   return [...rows.values()].sort(compare).slice(skip, skip + take);
 }
 
 const tooLong = () => new HttpError(414, 'The query is too long.');
 
 /** Filters that together match the rows of a filter. */
-function halve(where: FilterNode, fits: (where: FilterNode) => boolean): FilterNode[] {
-  const parts = [where];
-  for (let index = 0; index < parts.length; ) {
-    const part = parts[index] as FilterNode; // within the length
-    if (fits(part)) {
-      index++;
-      continue;
-    }
-    const [longest] = valueLists(part).sort((a, b) => b.length - a.length);
-    if (!longest || longest.items.length < 2 || parts.length === MOST_PARTS) throw tooLong();
-    const { items, replace } = longest;
-    const middle = items.length >> 1;
-    parts.splice(index, 1, replace(items.slice(0, middle)), replace(items.slice(middle)));
-  }
-  return parts;
+function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
+  if (fits(where)) return [where];
+  const [longest] = valueLists(where).sort((one, other) => other.length - one.length);
+  if (!longest || times === 0) throw tooLong();
+  return longest.halves.flatMap((half) => halve(half, fits, times - 1));
 }
 
 interface ValueList {
-  readonly items: readonly JsonValue[];
+  /** As JSON text. */
   readonly length: number;
-  /** The whole filter with other values in this place. */
-  readonly replace: (items: readonly JsonValue[]) => FilterNode;
+  /** The whole filter, with the first or the second half of the values. */
+  readonly halves: readonly FilterNode[];
 }
 
-/**
- * Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`.
- */
+/** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
 function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): ValueList[] {
   if ('filters' in filter)
     return filter.filters.flatMap((part, index) =>
@@ -126,13 +107,14 @@ function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): V
     return filter.op === 'some'
       ? valueLists(filter.filter, (other) => replace({ ...filter, filter: other }))
       : [];
-  if (filter.op !== 'in' || !Array.isArray(filter.operand)) return [];
-  const items: readonly JsonValue[] = filter.operand;
+  const { op, operand } = filter;
+  if (op !== 'in' || !Array.isArray(operand) || operand.length < 2) return [];
+  const middle = operand.length >> 1;
+  const halves = [operand.slice(0, middle), operand.slice(middle)];
   return [
     {
-      items,
-      length: JSON.stringify(items).length,
-      replace: (others) => replace({ ...filter, operand: [...others] }),
+      length: JSON.stringify(operand).length,
+      halves: halves.map((half) => replace({ ...filter, operand: half })),
     },
   ];
 }
@@ -154,7 +136,8 @@ function createCompare(
   });
   return (left: AnyRow, right: AnyRow): number => {
     for (const { name, field, ofRow, compare } of columns) {
-      const result = compare(ofRow(left[name] as JsonValue), ofRow(right[name] as JsonValue)); // parsed JSON
+      const [key, other] = [left, right].map((row) => ofRow((own(row, name) ?? null) as JsonValue)); // from JSON
+      const result = compare(key ?? null, other ?? null);
       if (result !== 0 || !isShown(field)) return result;
     }
     return 0;

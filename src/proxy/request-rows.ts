@@ -6,9 +6,10 @@ import { isQueryError } from '../errors/usage-errors.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
-import { type JsonObject, uuid } from '../schema/field.js';
+import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
+import { setMember } from '../values/plain-object.js';
 import { filterToJson } from './filter-to-json.js';
 import { HttpError, internalError } from './http-error.js';
 import type { PageRequest } from './page-request.js';
@@ -20,8 +21,6 @@ import { visibleRow } from './visible-rows.js';
 /** How the rows are requested. */
 export interface RequestRowsOptions extends RestrictIncludeOptions {
   readonly sender: RequestSender;
-  /** The resources that a page may ask for. */
-  readonly schema: Resources;
   /** The most rows of a list without `take`. */
   readonly maxTake: number;
   readonly signal: AbortSignal;
@@ -36,7 +35,7 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
  * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
  */
 export async function requestRows(page: PageRequest, options: RequestRowsOptions): Promise<object[]> {
-  const { schema, serviceSchema, sender, dialect, maxTake, signal } = options;
+  const { serviceSchema, sender, dialect, maxTake, signal } = options;
   const { resource, id, selection, order, skip } = page;
   const take = id === undefined ? (page.take ?? maxTake) : undefined;
   const visibility = both(
@@ -51,20 +50,16 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
   let restricted = restrict(false);
   if (where === false || take === 0) return [];
   const { path = '', fields } = resourceOf(serviceSchema, resource);
-  const endpoint = { sender, schema, name: resource, path, validator: undefined };
+  const endpoint = { sender, schema: serviceSchema, name: resource, path, validator: undefined };
   let error: HttpResult['error'];
   const unexpected = (reason: string) => withoutBody(error(reason), reason);
 
-  const write = ({ where, take, ...rest }: ListRequest, include: JsonObject = restricted.include) =>
-    writeListQuery(
-      {
-        ...rest,
-        where: typeof where === 'object' ? filterToJson(where) : undefined,
-        include,
-        take: sender.dialect.parameters.take === null ? undefined : take, // the rows are counted below, too
-      },
-      sender.dialect,
-    );
+  const write = ({ where, order, take, skip }: ListRequest) => {
+    const sent = dialect.parameters.take === null ? undefined : take; // the rows are counted below, too
+    const json = typeof where === 'object' ? filterToJson(where) : undefined;
+    const { include } = restricted;
+    return writeListQuery({ where: json, include, order, take: sent, skip }, dialect);
+  };
   const fits = (search: string) => sentLength(search) <= sender.searchLimit(path);
   const send = async (search: string) => {
     const result = await sender.send({ method: 'GET', path, search }, { signal }).catch((reason: unknown) => {
@@ -76,29 +71,17 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
 
   const list = { where, order, take, skip };
   if (!fits(write(list))) restricted = restrict(true);
-  const rows = fits(write(list))
-    ? await send(write(list))
-    : await readLongList(list, {
-        fields,
-        dialect,
-        maxTake,
-        fits,
-        send,
-        unexpected,
-        write: (part) =>
-          write(part, {
-            ...restricted.include,
-            ...Object.fromEntries(part.order.map(({ field }) => [field, true])),
-          }),
-      });
+  const isLong = !fits(write(list));
+  for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
+  const rows = isLong
+    ? await readLongList(list, { fields, dialect, maxTake, write, fits, send, unexpected })
+    : await send(write(list));
   if (id !== undefined && rows.length > 1)
     throw unexpected(`expected one row of ${resource}, got ${rows.length}.`);
+  const read = { serviceSchema, unexpected };
   return rows
     .slice(0, take)
-    .map(
-      (found, index) =>
-        visibleRow({ serviceSchema, unexpected }, restricted.row, found, memberPath('', index)) as object,
-    );
+    .flatMap((found, index) => visibleRow(read, restricted.row, found, memberPath('', index)) ?? []);
 }
 
 /** An error as that of the page, if a value of its query is the cause. */

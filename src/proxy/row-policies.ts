@@ -108,21 +108,17 @@ function assertExactPolicy(filter: FilterNode, dialect: ResolvedDialect, path: s
  *
  * @throws ConfigurationError
  */
-function assertNothingIgnored(filter: FilterNode, { empty }: ResolvedDialect, path: string): void {
-  if (!hasIgnored(filter, empty)) return;
-  throw new ConfigurationError(
-    `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
-  );
-}
-
-function hasIgnored(filter: FilterNode, empty: ResolvedDialect['empty']): boolean {
-  if ('relation' in filter) return hasIgnored(filter.filter, empty);
-  if ('filters' in filter) {
-    const isEmptyOr = filter.op === 'or' && filter.filters.length === 0;
-    return (isEmptyOr && empty.or === 'everything') || filter.filters.some((part) => hasIgnored(part, empty));
-  }
-  const { op, operand } = filter;
-  return op === 'in' && empty.in === 'everything' && Array.isArray(operand) && operand.length === 0;
+function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path: string): void {
+  const { op } = filter;
+  const isComparison = 'operand' in filter;
+  const parts = 'filters' in filter ? filter.filters : isComparison ? [] : [filter.filter];
+  for (const part of parts) assertNothingIgnored(part, dialect, path);
+  const values = isComparison ? filter.operand : parts;
+  const rule = op === 'or' ? dialect.empty.or : op === 'in' ? dialect.empty.in : undefined;
+  if (rule === 'everything' && Array.isArray(values) && values.length === 0)
+    throw new ConfigurationError(
+      `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
+    );
 }
 
 function inexactReason(

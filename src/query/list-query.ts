@@ -32,9 +32,9 @@ export type ListParameters<
   take?: number | undefined;
   /** The number of rows to skip. Not in the API specification, but on the service's public pages. */
   skip?: number | undefined;
-  /** Only rows after this value of the first ordering property, or after this cursor. See `orderBy`. */
+  /** Only rows after this value of the first ordering field, or after this cursor. See `orderBy`. */
   after?: string | number | DateLike | undefined;
-  /** Only rows before this value of the first ordering property, or before this cursor. See `orderBy`. */
+  /** Only rows before this value of the first ordering field, or before this cursor. See `orderBy`. */
   before?: string | number | DateLike | undefined;
 };
 
@@ -53,7 +53,7 @@ export type ListQuery<
 /**
  * A query with the include that the compiler infers, or without one. A single type with an optional `include`
  * would be wrong: from a value whose `include` is optional, the compiler infers that the include is always
- * there, and the row type would have properties that are not returned. So the members without an include, and
+ * there, and the row type would have fields that are not returned. So the members without an include, and
  * `undefined` for the whole query, are only allowed if no include is inferred.
  *
  * @example
@@ -65,7 +65,7 @@ export type WithInclude<Parameters, Chosen> =
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
   | NoInfer<undefined extends Chosen ? undefined : never>
   | (Parameters & {
-      /** The properties and relations to return. Default: every stored property. */
+      /** The fields and relations to return. Default: every stored field. */
       include: Chosen;
     });
 
@@ -107,11 +107,11 @@ export function checkListQuery(
   const given: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
-      const isProperty = own(resourceOf(schema, name).fields, key);
+      const isField = own(resourceOf(schema, name).fields, key);
       throw node.unknownKey(
         'is not a query parameter.',
-        isProperty ? [] : parameters,
-        ` Use ${isProperty ? `{ where: { ${key}: … } }` : parameters.join(', ')}.`,
+        isField ? [] : parameters,
+        ` Use ${isField ? `{ where: { ${key}: … } }` : parameters.join(', ')}.`,
       );
     }
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
@@ -146,7 +146,7 @@ function checkCursor(node: QueryNode): string | number {
   if (isDateObject(value)) return isoText(value, node);
   if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
   if (typeof value === 'string' && value !== '') return checkText(value, node);
-  throw node.typeError('a cursor or a value of the first ordering property');
+  throw node.typeError('a cursor or a value of the first ordering field');
 }
 
 /**

@@ -5,12 +5,12 @@ import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /**
- * Checks the value that a property is compared with.
+ * Checks the value that a field is compared with.
  *
  * A value that an enumeration does not list is valid, and reported to `onUnknownValue` (decision 15).
  *
  * @returns The value as it is sent.
- * @throws QueryError if the property cannot have such a value.
+ * @throws QueryError if the field cannot have such a value.
  */
 export function checkOperand(field: Field, node: QueryNode): JsonValue {
   const { value } = assertDefined(node);
@@ -18,7 +18,7 @@ export function checkOperand(field: Field, node: QueryNode): JsonValue {
   const [check, expected] = operands[field.kind];
   const checked = value === null ? undefined : check(value, node);
   if (checked === undefined)
-    throw node.typeError(expected, value === null ? ' This property is not nullable.' : '');
+    throw node.typeError(expected, value === null ? ' This field is not nullable.' : '');
   if (typeof checked === 'string' && field.values[0] !== undefined && !field.values.includes(checked))
     node.onUnknownValue?.(checked, field.values, node);
   return checked;

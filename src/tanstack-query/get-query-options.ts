@@ -13,7 +13,7 @@ import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
  *
  * @param resource - A resource of a client with `get`, such as `client.balances`.
  * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
- * @param query - `include`: the properties and relations to return.
+ * @param query - `include`: the fields and relations to return.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
@@ -28,7 +28,7 @@ export function getQueryOptions<
   query: GetQuery<Chosen>,
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
 // An overload of its own, for the reason given at `list`.
-/** Returns the options of a query for one row with its default properties. */
+/** Returns the options of a query for one row with its default fields. */
 export function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,

@@ -57,7 +57,7 @@ export interface InfiniteListOptions {
 /**
  * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`.
  * Each page continues after the `orderBy` values and the `id` of the last row; only for the `orderBy` that
- * `pages` lists, pages are requested with `skip`. The cached rows contain the properties of `orderBy`, also
+ * `pages` lists, pages are requested with `skip`. The cached rows contain the fields of `orderBy`, also
  * if `include` leaves them out.
  *
  * An invalid query or page size makes the query fail; it does not throw here, while a component renders.
@@ -81,7 +81,7 @@ export function infiniteListQueryOptions<
   options?: InfiniteListOptions,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, Chosen, Schema>>;
 // An overload of its own, for the reason given at `list`.
-/** Returns the options of an infinite query for all rows of a resource, with their default properties. */
+/** Returns the options of an infinite query for all rows of a resource, with their default fields. */
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
@@ -91,7 +91,7 @@ export function infiniteListQueryOptions<
 export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name>,
   ...input: [query?: unknown, options?: InfiniteListOptions]
-): InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow> {
+): object {
   const [query, options = {}] = input.length > 0 ? input : [{}];
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
   const queryKey: InfiniteListKey<Name> = [
@@ -123,7 +123,7 @@ export function infiniteListQueryOptions<Name extends string>(
       const position = positionAfter(planQuery(), rows, rows.length);
       return typeof position === 'object' ? { ...position, seen: [...position.seen] } : position;
     },
-  };
+  } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 
 const paginationOf = (resource: { readonly [resourceTag]: ResourceTag }): Pagination =>

@@ -39,7 +39,7 @@ export function listQueryOptions<
   query: ListQuery<Name, Chosen, Schema> | Missing,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
 // An overload of its own, for the reason given at `list`.
-/** Returns the options of a query for a list of a resource, with its default properties. */
+/** Returns the options of a query for a list of a resource, with its default fields. */
 export function listQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;

@@ -8,7 +8,13 @@ import type {
   ServedExchange,
   ServerPlugin,
 } from 'payments-data-client/mock/server';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 
 type Package = typeof import('payments-data-client') &
@@ -40,7 +46,7 @@ export interface OpenInspector {
   /** What went wrong in the page: exceptions, refused scripts and styles, requests to other places. */
   readonly problems: readonly string[];
   /** The bodies of all responses that the page received, but for the one with a new key. */
-  readonly received: readonly string[];
+  readonly received: () => Promise<string[]>;
 }
 
 let browser: Promise<Browser> | undefined;
@@ -81,7 +87,7 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
   await opened.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await opened.newPage();
   const problems: string[] = [];
-  const received: string[] = [];
+  const responses: Response[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('dialog', (dialog) => {
     problems.push(`A script opened a dialog: ${dialog.message()}`);
@@ -96,12 +102,12 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
       problems.push(`The page requested ${request.url()}`);
   });
-  page.on('response', async (response) => {
-    if (/\/inspector\/(keys\/create|events)/.test(response.url())) return;
-    received.push(await response.text().catch(() => ''));
+  page.on('response', (response) => {
+    if (!/\/inspector\/(keys\/create|events)/.test(response.url())) responses.push(response);
   });
   await page.goto(`${url}/#${view}`);
   await page.getByText('Live', { exact: true }).waitFor();
+  const received = () => Promise.all(responses.map((response) => response.text().catch(() => '')));
   return { page, problems, received };
 }
 

@@ -107,8 +107,9 @@ describe('the requests', () => {
     expect(text).toContain('accept');
     expect(text.toLowerCase()).not.toContain('authorization');
     expect(text).toContain('"symbol"');
-    expect(received.length).toBeGreaterThan(3);
-    expect(received.join()).not.toContain(mock.clientOptions.apiKey);
+    const texts = await received();
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.join()).not.toContain(mock.clientOptions.apiKey);
     expect(await page.content()).not.toContain(mock.clientOptions.apiKey);
   });
 

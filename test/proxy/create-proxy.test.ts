@@ -12,7 +12,7 @@ import {
 } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { complain, packagePaths, versions } from '../types/lib/compiler.js';
@@ -26,7 +26,7 @@ const valid = {
   schema: pickSchema(paymentsSchema, { balances: ['name'], units: ['symbol'] }),
   authenticate: () => ({ account: 'a' }),
   policies: { balances: true, units: true },
-};
+} as const;
 
 describe('options', () => {
   const transport = 'baseUrl, apiKey, fetch, headers, timeout, retry, dialect, middleware, logger, logLevel';
@@ -187,7 +187,7 @@ describe('options', () => {
         ...valid,
         schema: extendSchema(valid.schema, { balances: { fields: { color: string() } } }),
       },
-      'createProxy: `schema.balances.fields.color` is not a string property in `serviceSchema`.',
+      'createProxy: `schema.balances.fields.color` is not a string field in `serviceSchema`.',
     ],
     [
       'a property of another kind',
@@ -195,7 +195,7 @@ describe('options', () => {
         ...valid,
         serviceSchema: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
       },
-      'createProxy: `schema.units.fields.symbol` is not a string property in `serviceSchema`.',
+      'createProxy: `schema.units.fields.symbol` is not a string field in `serviceSchema`.',
     ],
     [
       'a relation to another resource',
@@ -726,6 +726,16 @@ describe('operators', () => {
       'GET /v1/balances was rejected: 401 Not authenticated.',
       'DELETE /v1/balances was rejected: 405 DELETE is not allowed. Use GET.',
     ]);
+  });
+
+  test('nothing is logged without a logger, because visitors could fill the log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const request = () => new Request('https://page.example/v1/nothing');
+    await createProxy(valid).fetch(request());
+    expect(warn).not.toHaveBeenCalled();
+    await createProxy({ ...valid, logLevel: 'warn' }).fetch(request());
+    expect(warn.mock.calls).toEqual([['GET /v1/nothing was rejected: 404 There is nothing at this path.']]);
+    warn.mockRestore();
   });
 
   test('nothing about the key can be read from the proxy or its options', async () => {

@@ -19,7 +19,7 @@ const short = {
 };
 const ids = balances.filter(({ account_id }) => visible.includes(account_id)).map(({ id }) => id);
 
-describe('a policy with 224 ids gives the responses of a policy with the 4 that exist', () => {
+describe('a policy with 224 ids gives the responses of one with the 4 that exist [decision 58]', () => {
   test.each([
     ['/v1/balances?order_by=id', 2],
     ['/v1/balances?order_by=name:desc,id', 2],

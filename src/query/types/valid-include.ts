@@ -26,7 +26,7 @@ export type ValidInclude<
  * The constraint of an include that a method infers from its query, if it has one.
  *
  * @example
- * Extract<InferredInclude<'units', { nmae: true }>, undefined> // => undefined
+ * NonNullable<InferredInclude<'units', { name: true }>>['name'] // => boolean | string | undefined
  */
 export type InferredInclude<
   Name extends ResourceName<Schema>,

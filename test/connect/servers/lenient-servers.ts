@@ -45,7 +45,7 @@ export const lenientServers: readonly ChangedServer[] = [
   },
   {
     name: 'ignores null for properties that are never null',
-    change: ignore(/This property is not nullable/),
+    change: ignore(/This field is not nullable/),
     shownBy: `/balances?where=name:null&${ids}`,
     keeps: [`/balances?where=name:1&${ids}`],
   },

@@ -122,6 +122,8 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   test('a line separator in text prints no warning to the console', async () => {
     const warn = vi.spyOn(console, 'warn');
     expect(await names("name:'line\u2028break'")).toEqual(['line\u2028break']);
+    expect(await names("name:'line\u2028break',")).toEqual(['line\u2028break']);
+    expect(await names('/**/ name:"line\u2028break"')).toEqual(['line\u2028break']);
     expect(await names("name:'a'\u2028")).toEqual(['a']);
     expect(warn).not.toHaveBeenCalled();
   });
