@@ -91,3 +91,13 @@ export const defineCommand = <const Table extends OptionTable>(
 
 /** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}
+
+/** A failure with an exit status of its own. The message is one line. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { Connected, KnownService } from '../connect/connect.js';
-import { type Service, ServiceError } from '../connect/service.js';
+import { requestDialect } from '../dialect/request-dialect.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { type CommandContext, defineCommand, UsageError } from './command.js';
 import { addRecorded, type ConnectValues, connectOptions, recordOptions } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { isWrittenModule, openFile, type WrittenFile } from './module-file.js';
 import { resourcePaths, triesByResource } from './resource-options.js';
-import { adviceFor, readKey, statusOf } from './service-access.js';
+import { runOnService, type ServiceRun } from './service-access.js';
 
 const DEFAULT_FILE = 'src/payments.ts';
 
@@ -50,9 +50,9 @@ async function write(
 ): Promise<number> {
   const rowsFile = openRowsFile(given, values, file, context);
   const base: KnownService = { schema: { ...paymentsSchema } };
-  const connected = await connectTo(base, values, context);
-  if (typeof connected === 'number') return connected;
-  const { service, apiKey, read, comparison } = connected;
+  const run = await connectTo(base, values, context);
+  const { service, apiKey, result } = run;
+  const { read, comparison } = result;
   const { writeModule } = await import('../connect/write-module.js');
   const { allRows } = await import('../connect/connect.js');
   const { baseUrl } = service;
@@ -67,9 +67,9 @@ async function write(
   if (apiKey.length >= MIN_SECRET && text.includes(apiKey))
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
   const { maskRows } = await import('../connect/mask-rows.js');
-  const all = rowsFile && allRows(connected);
+  const all = rowsFile && allRows(result);
   const rows = all && values.mask ? maskRows(read.schema, all) : all;
-  await report(connected, base, values, context);
+  await report(run, base, values, context);
   const hasChanged = file.write(text);
   context.out(`\n${hasChanged ? 'Wrote' : 'Unchanged:'} ${out}.`);
   if (rows) {
@@ -79,7 +79,20 @@ async function write(
       : 'It contains real data: do not share it.';
     context.out(`Wrote ${values.rows}. ${warning}`);
   }
-  context.out(`Next: npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`);
+  const { pageSize } = requestDialect(comparison.dialect);
+  const page = Math.min(pageSize.default, pageSize.max);
+  context.out(
+    [
+      '',
+      'Next:',
+      `  Pass \`schema\` and \`dialect\` of ${out} to createClient() and createMock().`,
+      ...(Number.isFinite(page)
+        ? [`  list() returns one page, here ${page} rows; all() returns every row.`]
+        : []),
+      `  npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`,
+      `  npx payments-data-client verify --schema ${out}`,
+    ].join('\n'),
+  );
   if (comparison.isConclusive) return 0;
   context.error('The dialect could not be measured: too few rows, requests or responses.');
   return 2;
@@ -117,12 +130,11 @@ async function check(
     return 1;
   }
   const known = await loadSchema(out, context);
-  const connected = await connectTo(known, values, context);
-  if (typeof connected === 'number') return connected;
+  const { result, service } = await connectTo(known, values, context);
   const { findContradictions } = await import('../connect/compare-schemas.js');
-  const { settingsThatDiffer } = await import('../connect/connect.js');
-  const { read, comparison, service } = connected;
-  const settings = settingsThatDiffer(known, connected).map(
+  const { visibleChanges } = await import('../connect/changed-settings.js');
+  const { read, comparison } = result;
+  const settings = visibleChanges(known.dialect, comparison).map(
     ({ setting, from, to }) => `dialect.${setting}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
   );
   const problems = [
@@ -144,61 +156,27 @@ async function check(
   return 0;
 }
 
-interface ConnectedTo extends Connected {
-  readonly service: Service;
-  readonly apiKey: string;
-  readonly seconds: number;
-}
-
-/** Reads the service, or returns the exit status if that is not possible. */
-async function connectTo(
-  known: KnownService,
-  values: ConnectValues,
-  context: CommandContext,
-): Promise<ConnectedTo | number> {
-  const baseUrl = values['base-url'];
-  if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
+/** Reads the service and finds its dialect. */
+async function connectTo(known: KnownService, values: ConnectValues, context: CommandContext) {
   const paths = resourcePaths(values.resource);
-  const tries = triesByResource(values.try, paths);
-  const apiKey = readKey(values['key-env'], context);
-  const { createService } = await import('../connect/service.js');
+  const options = {
+    rowsPerResource: values['rows-per-resource'] ?? 500,
+    paths,
+    tries: triesByResource(values.try, paths),
+    values: !values['no-values'],
+    showValues: values['show-values'],
+  };
   const { connectService } = await import('../connect/connect.js');
-  const start = Date.now();
-  let phase = '';
-  const { signal, progress } = context;
-  const service = createService({
-    baseUrl,
-    apiKey,
-    signal,
-    maxRequests: values['max-requests'],
-    onRequest: (requests) => progress(`${baseUrl}: ${phase}, ${requests} requests`),
-  });
-  try {
-    const connected = await connectService(service, known, {
-      rowsPerResource: values['rows-per-resource'] ?? 500,
-      paths,
-      tries,
-      values: !values['no-values'],
-      showValues: values['show-values'],
-      onPhase: (now) => {
-        phase = now;
-      },
-    });
-    return { ...connected, service, apiKey, seconds: (Date.now() - start) / 1000 };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || signal.aborted) throw error;
-    context.error(`${adviceFor(error)}${values.check ? '' : ' Nothing was written.'}`);
-    return statusOf(error);
-  } finally {
-    progress(undefined);
-  }
+  return runOnService(values, context, (service, onPhase) =>
+    connectService(service, known, { ...options, onPhase }),
+  );
 }
 
 /** How many remarks about the schema the summary shows, so that it fits one screen. The file has all of them. */
 const SHOWN_NOTES = 6;
 
 async function report(
-  connected: ConnectedTo,
+  { result, service, seconds }: ServiceRun<Connected>,
   base: KnownService,
   values: ConnectValues,
   { out, columns, colors }: CommandContext,
@@ -206,7 +184,7 @@ async function report(
   const { writeTextReport } = await import('../connect/report.js');
   const { resourcesIn } = await import('../connect/connect.js');
   const { printNote } = await import('../connect/write-module.js');
-  const { service, measured, read, comparison, seconds } = connected;
+  const { measured, read, comparison } = result;
   const notes = [
     ...measured.notes,
     ...read.removed.map((note) => `Removed ${printNote(note)}`),

@@ -1,3 +1,4 @@
+import { escapeUnits } from '../connect/print-code.js';
 import { COMMAND_LINE } from '../connect/write-module.js';
 import { own } from '../values/plain-object.js';
 import type { OptionTable, OptionValues } from './command.js';
@@ -69,20 +70,15 @@ export function recordOptions(values: ConnectValues): string {
 }
 
 const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word)
-    ? word
-    : JSON.stringify(word).replace(
-        /[\p{C}\p{Zl}\p{Zp}]/gu,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
+  /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeUnits);
 
 /**
  * Adds the options that a file records. Those of the command line win.
  *
- * @param text - The text of a file that `connect` wrote.
+ * @param text - The text of a file. One that `connect` did not write records none.
  * @throws UsageError if somebody has changed the recorded command into one that is not valid.
  */
-export function addRecorded(values: ConnectValues, text: string): ConnectValues {
+export function addRecorded<Values extends object>(values: Values, text: string): Values {
   const line = text.split(/\r?\n/).find((one) => one.startsWith(`${COMMAND_LINE}connect `)) ?? '';
   const words = [...line.slice(COMMAND_LINE.length).matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
     word.startsWith('"') ? String(JSON.parse(word)) : word,
@@ -91,7 +87,7 @@ export function addRecorded(values: ConnectValues, text: string): ConnectValues 
   if (typeof recorded === 'string') return values;
   const merged = Object.entries(values).map(([name, value]) => {
     const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-    return [name, isGiven ? value : recorded[name]];
+    return [name, isGiven ? value : (recorded[name] ?? value)];
   });
-  return Object.fromEntries(merged) as ConnectValues; // the same options
+  return Object.fromEntries(merged) as Values; // the same options
 }

@@ -49,7 +49,7 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
     setMember(changed, group, after);
   }
   try {
-    resolveDialect('--dialect', changed);
+    resolveDialect('`--dialect`', changed);
     return changed;
   } catch (error) {
     throw isConfigurationError(error) ? new UsageError(error.message) : error;

@@ -1,11 +1,8 @@
-import { isApiError } from '../errors/api-errors.js';
-import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
-import { type Command, type CommandContext, UsageError } from './command.js';
+import { type Command, type CommandContext, CommandError, UsageError } from './command.js';
 import { commandHelp, generalHelp } from './help.js';
 import { parseOptions } from './parse-options.js';
-import { inOptions } from './service-access.js';
 
 /** Commands by name. */
 type Commands = { readonly [name: string]: () => Promise<Command> };
@@ -49,8 +46,8 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(inOptions(error instanceof Error ? error.message : String(error)));
-    return statusOf(error);
+    context.error(error instanceof Error ? error.message : String(error));
+    return error instanceof CommandError ? error.status : error instanceof UsageError ? 2 : 1;
   }
 }
 
@@ -63,10 +60,4 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
   throw new UsageError(
     `${isMissing ? 'A command is missing.' : 'The first argument is not a command.'}${didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`}`,
   );
-}
-
-function statusOf(error: unknown): number {
-  if (error instanceof UsageError) return 2;
-  const isUnusable = isApiError(error) || isResponseError(error);
-  return isUnusable || isConnectionError(error) || isTimeoutError(error) ? 3 : 1;
 }

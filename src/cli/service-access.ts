@@ -1,7 +1,10 @@
 import { parseBaseUrl } from '../client/base-url.js';
-import type { ServiceError } from '../connect/service.js';
+import type { Service } from '../connect/service.js';
+import { errorStatusOf, isApiError } from '../errors/api-errors.js';
+import { failureMessage } from '../errors/failed-request.js';
+import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isSecret } from '../mock/api-keys.js';
-import { type CommandContext, UsageError } from './command.js';
+import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
 import { positiveIntegerUpTo } from './parse-options.js';
 
 const DEFAULT_KEY = 'PAYMENTS_API_KEY';
@@ -27,6 +30,8 @@ export const serviceOptions = {
   },
 } as const;
 
+type ServiceValues = OptionValues<typeof serviceOptions>;
+
 /**
  * Reads the API key from the environment, and hides it in all output. The messages name no other variable than the
  * default one: a key may have been given in place of its name.
@@ -51,20 +56,69 @@ export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 
   return key;
 }
 
-/** The message of a failed call, with options of the command line in place of those of `createClient`. */
-export const inOptions = (message: string): string =>
-  message
-    .replace(/ Send `Authorization: [^`]*` with a valid key\.(?= Check)/, '')
-    .replace('the `apiKey` passed to createClient', 'the API key')
-    .replace(/(?:the id and )?the `baseUrl`/, '--base-url') // the commands fail only with lists
-    .replace('Increase `timeout`, or request less data.', 'Try again later.');
+/** What was found out about a service, and by how many requests. */
+export interface ServiceRun<Result> {
+  readonly result: Result;
+  readonly service: Service;
+  readonly apiKey: string;
+  readonly seconds: number;
+}
 
-/** What to do if no more requests could be sent. */
-export const adviceFor = ({ reason, message }: ServiceError): string =>
-  `${message}${reason === 'budget' ? ' Raise --max-requests.' : reason === 'failures' ? ' Try again later.' : ''}`;
+/**
+ * Runs a task on a service, with a line of progress.
+ *
+ * @throws CommandError with status 3 if it is no such service, or cannot be read; with 2 if too little was found out.
+ */
+export async function runOnService<Result>(
+  { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: ServiceValues,
+  context: CommandContext,
+  task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
+): Promise<ServiceRun<Result>> {
+  if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
+  const apiKey = readKey(keyName, context);
+  const { createService, ServiceError } = await import('../connect/service.js');
+  const { signal, progress } = context;
+  const start = Date.now();
+  let phase = '';
+  const onRequest = (requests: number) => progress(`${baseUrl}: ${phase}, ${requests} requests`);
+  const service = createService({ baseUrl, apiKey, signal, maxRequests, onRequest });
+  try {
+    const result = await task(service, (now) => {
+      phase = now;
+    });
+    return { result, service, apiKey, seconds: (Date.now() - start) / 1000 };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!(error instanceof ServiceError)) throw requestFailure(error);
+    const { reason, message } = error;
+    throw new CommandError(`${message}${advice[reason] ?? ''}`, reason === 'unusable' ? 3 : 2);
+  } finally {
+    progress(undefined);
+  }
+}
 
-/** The exit status: 3 if what was read is not from such a service, 2 if not enough could be found out. */
-export const statusOf = ({ reason }: ServiceError): number => (reason === 'unusable' ? 3 : 2);
+const advice: { readonly [reason: string]: string } = {
+  budget: ' Raise --max-requests.',
+  failures: ' Try again later.',
+};
+
+/** What to do about a status, where the message of the client names options of `createClient`. */
+const hints: { readonly [status: number]: string } = { 401: 'Check the API key.', 404: 'Check --base-url.' };
+
+function requestFailure(error: unknown): unknown {
+  if (isApiError(error)) {
+    const [, hint] = errorStatusOf(error.status);
+    return new CommandError(error.message.replace(hint, hints[error.status] ?? hint), 3);
+  }
+  if (isTimeoutError(error))
+    return new CommandError(
+      failureMessage(error, `no response within ${error.timeout} ms. Try again later.`),
+      3,
+    );
+  if (isResponseError(error) || isConnectionError(error))
+    return new CommandError(error.message.replace('the `baseUrl`', '--base-url'), 3);
+  return error;
+}
 
 function parseServiceUrl(text: string, option: string): string {
   try {

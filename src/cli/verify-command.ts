@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { KnownService } from '../connect/connect.js';
 import type { Report } from '../connect/report.js';
-import { ServiceError } from '../connect/service.js';
+import { printNote } from '../connect/write-module.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
-import { type CommandContext, defineCommand, type OptionValues, UsageError } from './command.js';
+import { CommandError, defineCommand, UsageError } from './command.js';
+import { addRecorded } from './connect-options.js';
 import { loadSchema, schemaOption } from './load-schema.js';
-import { adviceFor, readKey, serviceOptions, statusOf } from './service-access.js';
+import { runOnService, serviceOptions } from './service-access.js';
 
 const options = {
   ...serviceOptions,
@@ -12,21 +15,19 @@ const options = {
   only: {
     type: 'string',
     placeholder: 'name',
-    help: 'report only these settings and differences, such as nulls',
+    help: 'report only these settings and differences, such as nulls or rows',
     multiple: true,
   },
   accept: {
     type: 'string',
     placeholder: 'name',
-    help: 'do not fail if these settings and differences are found',
+    help: 'do not report these settings and differences, such as cosmetic',
     multiple: true,
   },
   json: { type: 'boolean', help: 'print one JSON object' },
   verbose: { type: 'boolean', help: 'show every difference with its request' },
   'show-values': { type: 'boolean', help: 'show ids and other values in requests' },
 } as const;
-
-type VerifyValues = OptionValues<typeof options>;
 
 /** The exit status of each verdict. */
 const statuses = { same: 0, different: 1, unknown: 2 } as const;
@@ -40,79 +41,53 @@ export const verifyCommand = defineCommand({
     'verify --base-url https://api.example.com --schema src/payments.ts',
     'verify --base-url https://api.example.com --schema src/payments.ts --accept pageSize --json',
   ],
-  async run(values, context) {
-    const baseUrl = values['base-url'];
-    if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
+  async run(given, context) {
+    const { schema: file, json } = given;
     const known: KnownService =
-      values.schema === undefined
-        ? { schema: { ...paymentsSchema } }
-        : await loadSchema(values.schema, context);
-    const { checkReportedName } = await import('../connect/reported-names.js');
+      file === undefined ? { schema: { ...paymentsSchema } } : await loadSchema(file, context);
+    // Also a module that `connect` did not write; then nothing is recorded.
+    const values =
+      file === undefined ? given : addRecorded(given, readFileSync(resolve(context.cwd, file), 'utf8'));
+    const { nameChecker } = await import('../connect/reported-names.js');
+    const check = nameChecker(known.schema);
     for (const option of ['only', 'accept'] as const)
-      for (const name of values[option]) {
-        const problem = checkReportedName(name, known.schema);
-        if (problem !== undefined) throw new UsageError(`\`--${option}\`: ${problem}`);
-      }
-    const apiKey = readKey(values['key-env'], context);
-    const report = await compare(baseUrl, apiKey, known, values, context);
-    if (typeof report === 'number') return report;
+      for (const problem of values[option].flatMap((name) => check(name) ?? []))
+        throw new UsageError(`\`--${option}\`: ${problem}`);
+    const { verifyService, resourcesIn } = await import('../connect/connect.js');
     const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report.js');
     const { columns, colors, out } = context;
-    if (values.json) out(JSON.stringify(toJsonReport(report), null, 2));
-    else out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));
-    return statuses[verdictOf(report)];
-  },
-});
-
-/** Compares, or returns the exit status if that is not possible. */
-async function compare(
-  baseUrl: string,
-  apiKey: string,
-  known: KnownService,
-  values: VerifyValues,
-  { signal, progress, error, out }: CommandContext,
-): Promise<Report | number> {
-  const { createService } = await import('../connect/service.js');
-  const { verifyService, resourcesIn } = await import('../connect/connect.js');
-  const start = Date.now();
-  let phase = '';
-  const service = createService({
-    baseUrl,
-    apiKey,
-    signal,
-    maxRequests: values['max-requests'],
-    onRequest: (requests) => progress(`${baseUrl}: ${phase}, ${requests} requests`),
-  });
-  try {
-    const { measured, sample, comparison } = await verifyService(service, known, {
-      showValues: values['show-values'],
-      onPhase: (now) => {
-        phase = now;
-      },
+    const showValues = values['show-values'];
+    const run = await runOnService(values, context, (service, onPhase) =>
+      verifyService(service, known, { showValues, onPhase }),
+    ).catch((error: unknown) => {
+      if (json && error instanceof CommandError)
+        out(
+          JSON.stringify(
+            { service: values['base-url'], verdict: 'unknown', unknown: [error.message] },
+            null,
+            2,
+          ),
+        );
+      throw error;
     });
-    return {
-      baseUrl,
+    const {
+      result: { measured, sample, comparison },
+      service,
+      seconds,
+    } = run;
+    const report: Report = {
+      baseUrl: service.baseUrl,
       resources: resourcesIn(known.schema),
       requests: service.requests,
-      seconds: (Date.now() - start) / 1000,
+      seconds,
       given: known.dialect ?? {},
       comparison,
       accepted: values.accept,
       only: values.only,
-      notes: [
-        ...measured.notes,
-        ...sample.unfit.map(({ path, text }) => `${path.join('.')}: ${text}`),
-        ...(sample.undeclared.length > 0 ? [`Not in the schema: ${sample.undeclared.join(', ')}`] : []),
-      ],
+      notes: [...measured.notes, ...sample.unfit.map(printNote)],
     };
-  } catch (failure) {
-    if (!(failure instanceof ServiceError) || signal.aborted) throw failure;
-    const message = adviceFor(failure);
-    if (values.json)
-      out(JSON.stringify({ service: baseUrl, verdict: 'unknown', unknown: [message] }, null, 2));
-    else error(message);
-    return statusOf(failure);
-  } finally {
-    progress(undefined);
-  }
-}
+    if (json) out(JSON.stringify(toJsonReport(report), null, 2));
+    else out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));
+    return statuses[verdictOf(report)];
+  },
+});

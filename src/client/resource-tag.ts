@@ -27,6 +27,5 @@ export interface ResourceTag {
   readonly pagination?: Pagination;
 }
 
-/** Adds a tag to the methods of a resource. */
 export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>
   Object.defineProperty(methods, resourceTag, { value: tag });

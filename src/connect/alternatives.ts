@@ -11,11 +11,9 @@ export interface Alternative {
   /** Such as `nulls.neq`, `uuids`, `nulls` for a preset, or `comparators.string`. */
   readonly setting: string;
   readonly value: unknown;
-  /** Whether the answer to a query may change. */
-  concerns(query: Query, reads: ReadonlySet<string>): boolean;
   /** Whether an answer shows that it is not so, if unknown comparators are rejected. */
   readonly isRefutedBy?: (query: Query, isRejected: boolean) => boolean;
-  change(dialect: ResolvedDialect): ResolvedDialect;
+  readonly change: (dialect: ResolvedDialect) => ResolvedDialect;
 }
 
 /** Settings that are measured: they change how requests are written, and how bodies are read. */
@@ -70,9 +68,12 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
   return [...singles, ...several];
 }
 
+/** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
+const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];
+
 /** The value of a setting in a dialect. */
 export function settingIn(dialect: ResolvedDialect, path: string): unknown {
-  const [group = '', name] = path.split('.');
+  const [group = '', name] = partsOf(path);
   const value: unknown = Reflect.get(dialect, group);
   return name === undefined ? value : Reflect.get(Object(value), name);
 }
@@ -86,13 +87,12 @@ function alternative(
   return {
     setting,
     value,
-    concerns: (_, reads) => paths.some((path) => reads.has(path)),
     change: (dialect) => paths.reduce((changed, path) => withValue(changed, path, changes[path]), dialect),
   };
 }
 
 export function withValue(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
-  const [group = '', name] = path.split('.');
+  const [group = '', name] = partsOf(path);
   const before = settingIn(dialect, group);
   const after = name === undefined ? value : { ...(before as object), [name]: value };
   return { ...dialect, [group]: after };
@@ -108,12 +108,9 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
       byName.set(`${scope} ${comparator} ${has}`, {
         setting: `comparators.${scope}`,
         value: { [comparator]: has },
-        concerns: (query) => query.uses.some(isScope),
         ...(!has && { isRefutedBy: (query, isRejected) => !isRejected && query.uses.some(isScope) }),
-        change(dialect) {
-          const changed = { ...dialect.comparators[scope], [comparator]: has };
-          return { ...dialect, comparators: { ...dialect.comparators, [scope]: changed } };
-        },
+        change: (dialect) =>
+          withValue(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),
       });
     }
   return [...byName.values()];
@@ -125,26 +122,13 @@ const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }):
     ? comparators[kind].some((name) => name === comparator)
     : Object.values<readonly string[]>(comparators).some((names) => names.includes(comparator));
 
-/** Two alternatives at once. */
-export const both = (first: Alternative, second: Alternative): Alternative => ({
-  setting: `${first.setting}, ${second.setting}`,
-  value: [first.value, second.value],
-  concerns: (query, reads) => first.concerns(query, reads) || second.concerns(query, reads),
-  change: (dialect) => second.change(first.change(dialect)),
-});
-
-/** A comparator of a kind or a field as the API specification has it. */
-export const comparatorReset = (scope: string, comparator: Comparator): Alternative => ({
-  setting: `comparators.${scope}`,
-  value: {},
-  concerns: (query) => query.uses.some((use) => use.comparator === comparator),
-  change(dialect) {
-    const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
-    const { [scope]: __, ...others } = dialect.comparators;
-    const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
-    return { ...dialect, comparators };
-  },
-});
+/** A dialect in which a kind or a field has a comparator, or lacks it, as the API specification says. */
+export function withoutComparator(dialect: ResolvedDialect, scope: string, comparator: Comparator) {
+  const { [comparator]: _, ...changes } = dialect.comparators[scope] ?? {};
+  const { [scope]: __, ...others } = dialect.comparators;
+  const comparators = Object.keys(changes).length === 0 ? others : { ...others, [scope]: changes };
+  return { ...dialect, comparators };
+}
 
 /**
  * What a dialect says that differs from the default, as users write it.

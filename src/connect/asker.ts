@@ -14,9 +14,6 @@ export interface Asked {
 /** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
 export type Ask = (query: Query) => Promise<Asked | undefined>;
 
-/** Queries that may be asked, anew in each call. */
-export type Pool = () => Iterable<Query>;
-
 /** Asks a service, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];

@@ -10,18 +10,20 @@ import { combinedQueries } from './relation-queries.js';
 import type { Service } from './service.js';
 
 /** Every query that can be made of the rows: first what clients rely on. */
+export const draftsOf = (rows: ComparedRows, dialect: RequestDialect): Draft[] => [
+  ...neededQueries(rows),
+  ...rawRequests(rows, dialect),
+  ...getRequests(rows, dialect),
+  ...includeQueries(rows),
+  ...combinedQueries(rows),
+  ...orderQueries(rows),
+  ...fieldQueries(rows),
+];
+
+/** The different queries that fit into a URL. */
 export function catalogueOf(rows: ComparedRows, service: Service, dialect: RequestDialect): Query[] {
-  const drafts = [
-    ...neededQueries(rows),
-    ...rawRequests(rows, dialect),
-    ...getRequests(rows, dialect),
-    ...includeQueries(rows),
-    ...combinedQueries(rows),
-    ...orderQueries(rows),
-    ...fieldQueries(rows),
-  ];
   const bySearch = new Map<string, Query>();
-  for (const draft of drafts) {
+  for (const draft of draftsOf(rows, dialect)) {
     const [query] = written(draft, service);
     if (query === undefined || query.search.length > dialect.maxUrlLength - service.baseUrl.length - 200)
       continue;

@@ -1,6 +1,7 @@
-import type { Dialect } from '../dialect/dialect.js';
+import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { isPlainObject } from '../values/plain-object.js';
+import type { Comparison } from './compare.js';
 import { LONGEST, STEP } from './measure-url-length.js';
 
 /** A setting with two values. */
@@ -15,14 +16,23 @@ export interface ChangedSetting {
  * The settings in which a dialect and a measured one differ in meaning, however they are written. A shorter
  * `maxUrlLength` than the measured one is a limit of the user.
  */
-export function changedSettings(from: Dialect | undefined, to: Dialect): ChangedSetting[] {
-  const before = flatten(resolveDialect('connect', from));
-  const after = flatten(resolveDialect('connect', to));
+export function changedSettings(from: ResolvedDialect, to: ResolvedDialect): ChangedSetting[] {
+  const before = flatten(from);
+  const after = flatten(to);
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((setting) => {
     const change = { setting, from: before.get(setting), to: after.get(setting) };
     return isDifferent(change) ? [change] : [];
   });
 }
+
+/** The settings of a given dialect that the service shows to have other values. */
+export const visibleChanges = (
+  given: Dialect | undefined,
+  { dialect, notObservable }: Pick<Comparison, 'dialect' | 'notObservable'>,
+): ChangedSetting[] =>
+  changedSettings(resolveDialect('connect', given), resolveDialect('connect', dialect))
+    // A preset also has members that the rows do not show.
+    .filter(({ setting }) => !notObservable.includes(setting));
 
 function isDifferent({ setting, from, to }: ChangedSetting): boolean {
   if (setting === 'maxUrlLength') return Number(to) < LONGEST && Number(from) >= Number(to) + STEP;

@@ -1,7 +1,7 @@
 import type { Resources } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
-import { fieldCode, flat, relationCode } from './print-schema.js';
-import { printPath } from './write-module.js';
+import { flat, printPath } from './print-code.js';
+import { fieldCode, relationCode } from './print-schema.js';
 
 /**
  * What of a schema the rows of a service contradict: a field or a relation that is not returned, or that has another

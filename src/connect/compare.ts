@@ -7,7 +7,7 @@ import { type Asked, Asker } from './asker.js';
 import { catalogueOf, written } from './catalogue.js';
 import { type Cause, findCauses } from './causes.js';
 import { checkFields } from './check-fields.js';
-import { type ComparedSample, chooseRows } from './compared-rows.js';
+import { type ComparedSample, comparedRows } from './compared-rows.js';
 import { type Difference, describeDifferences } from './difference.js';
 import { comparatorQueries } from './filter-queries.js';
 import { Fitting } from './fitting.js';
@@ -71,7 +71,7 @@ export async function compareService(
   const checked = await checkFields(service, sample);
   const request = requestDialect(start);
   const { pageSize } = request;
-  const rows = chooseRows({ ...sample, schema: checked.schema }, Math.min(pageSize.default, pageSize.max));
+  const rows = comparedRows({ ...sample, schema: checked.schema }, Math.min(pageSize.default, pageSize.max));
   const model = new Model({ schema: checked.schema, rows: sample.rows });
   asker.schema = checked.schema;
   const initial = resolveDialect('connect', start);
@@ -88,11 +88,11 @@ export async function compareService(
     const count = rows.resources.length === 0 ? 0 : Math.floor(budget * share);
     return Array.from({ length: count }, () => written(random.next(), service)).flat();
   };
-  function* further() {
-    yield* others;
-    for (const draft of comparatorQueries(rows)) yield* written(draft, service);
-    yield* draw(SHARES.separation);
-  }
+  const further = [
+    ...others,
+    ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
+    ...draw(SHARES.separation),
+  ];
   const reserve = Math.floor(budget * SHARES.validation) + 20;
   const findDialect = async () => {
     if (!options.fit || isUnreadable) return;
@@ -126,7 +126,7 @@ export async function compareService(
   const hidden = notObservable(model, fitting, all);
   const differences = [
     ...checked.differences,
-    ...describeDifferences(differing, model, fitting.dialect, checked.schema, options.showValues ?? false),
+    ...describeDifferences(differing, model, fitting.dialect, options.showValues ?? false),
   ];
   const unknown = [
     ...asker.problems,
@@ -154,19 +154,10 @@ export async function compareService(
 /** The settings of which every alternative gives the same answers to all queries. */
 function notObservable(model: Model, { dialect }: Fitting, asked: readonly Asked[]): string[] {
   const seen = new Set<string>();
-  const expected = asked.map(({ query }) => ({
-    query,
-    signature: model.signature(query, dialect),
-    reads: model.reads(query, dialect),
-  }));
-  for (const alternative of alternativesTo(dialect, [499])) {
-    if (seen.has(alternative.setting)) continue;
-    const changed = alternative.change(dialect);
-    const isSeen = expected.some(
-      ({ query, signature, reads }) =>
-        alternative.concerns(query, reads) && model.signature(query, changed) !== signature,
-    );
-    if (isSeen) seen.add(alternative.setting);
+  for (const { setting, change } of alternativesTo(dialect, [499])) {
+    const changed = change(dialect);
+    const isSeen = ({ query }: Asked) => model.signature(query, changed) !== model.signature(query, dialect);
+    if (!seen.has(setting) && asked.some(isSeen)) seen.add(setting);
   }
   return comparedSettings.filter((setting) => !seen.has(setting));
 }

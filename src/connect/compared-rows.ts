@@ -3,6 +3,7 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
+import { mostVaried } from './most-varied.js';
 import type { Sample } from './sample.js';
 
 /** The most rows of a resource that a query is about: its ids are a part of most queries. */
@@ -39,7 +40,7 @@ export interface ComparedRows {
  *
  * @param most - The largest page of the service.
  */
-export function chooseRows({ schema, rows, roots, complete }: ComparedSample, most: number): ComparedRows {
+export function comparedRows({ schema, rows, roots, complete }: ComparedSample, most: number): ComparedRows {
   const relationsWhere = (owner: string, isKnown: (name: string, relation: Relation) => boolean) =>
     new Map(Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(name, of)));
   const isComplete = (owner: string, name: string) => complete.includes(`${owner}.${name}`);
@@ -68,30 +69,6 @@ export function chooseRows({ schema, rows, roots, complete }: ComparedSample, mo
     return [{ name, path, resource, rows: chosen, isWhole, relations }];
   });
   return { schema, rows, resources, relationsOf };
-}
-
-/** The rows that have the most values that none of the others before them has, in the order of the sample. */
-function mostVaried(rows: readonly JsonObject[], count: number): readonly JsonObject[] {
-  if (rows.length <= count) return rows;
-  const seen = new Set<string>();
-  const left = new Set(rows);
-  const valuesOf = new Map(
-    rows.map((row) => [row, Object.entries(row).map(([key, value]) => `${key} ${JSON.stringify(value)}`)]),
-  );
-  const chosen = new Set<JsonObject>();
-  while (chosen.size < count) {
-    let best: JsonObject | undefined;
-    let most = -1;
-    for (const row of left) {
-      const fresh = valuesOf.get(row)?.filter((value) => !seen.has(value)).length ?? 0;
-      if (fresh > most) [best, most] = [row, fresh];
-    }
-    if (!best) break;
-    for (const value of valuesOf.get(best) ?? []) seen.add(value);
-    left.delete(best);
-    chosen.add(best);
-  }
-  return rows.filter((row) => chosen.has(row));
 }
 
 /** The value of a field in a row, stored or computed. */

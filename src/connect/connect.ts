@@ -1,6 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
-import { type ChangedSetting, changedSettings } from './changed-settings.js';
 import { type Comparison, compareService } from './compare.js';
 import { fitRows, type RowsByResource } from './fit-rows.js';
 import { type Measured, measure } from './measure.js';
@@ -74,19 +73,6 @@ async function compareWith(
     onProgress,
   });
   return { measured, sample, comparison };
-}
-
-/** The settings of a given dialect that the service shows to have other values. */
-export function settingsThatDiffer(
-  { dialect }: KnownService,
-  { measured, comparison }: Verified,
-): ChangedSetting[] {
-  const isMeasured = new Set(changedSettings(dialect, measured.dialect).map(({ setting }) => setting));
-  const explains = new Map(comparison.causes.map((cause) => [cause.setting, cause.explains]));
-  // Other settings are only not needed for these rows.
-  return changedSettings(dialect, comparison.dialect).filter(
-    ({ setting }) => isMeasured.has(setting) || (explains.get(setting) ?? 0) > 0,
-  );
 }
 
 /** All rows that were read, as the data of a mock. */

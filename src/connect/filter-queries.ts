@@ -65,10 +65,6 @@ function fieldsOf({ resources }: ComparedRows): ComparedField[] {
   return fields.sort((left, right) => Number(right.hasNull) - Number(left.hasNull));
 }
 
-/** What a query with a comparator is about that the kind does not have. */
-export const foreignTopic = (kind: string, comparator: string): string =>
-  `unknown comparator: ${comparator} on ${kind}`;
-
 /** The filters on single fields. */
 export function fieldQueries(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
@@ -76,7 +72,7 @@ export function fieldQueries(rows: ComparedRows): Draft[] {
     ...filterTemplates.flatMap((template, index) => draftsOf(template, fields, index, rows)),
     ...foreignComparators.flatMap(([kind, comparator, operand]) => {
       const template = {
-        about: foreignTopic(kind, comparator),
+        about: `unknown comparator: ${comparator} on ${kind}`,
         kinds: [kind],
         pattern: { [comparator]: operand },
         fields: 3,

@@ -3,13 +3,12 @@ import type { Comparator } from '../schema/kinds.js';
 import {
   type Alternative,
   alternativesTo,
-  both,
   comparatorAlternatives,
-  comparatorReset,
   settingIn,
+  withoutComparator,
 } from './alternatives.js';
 import { REJECTED } from './answer.js';
-import type { Ask, Asked, Pool } from './asker.js';
+import type { Ask, Asked } from './asker.js';
 import type { Model } from './model.js';
 import type { Query } from './query.js';
 
@@ -27,19 +26,16 @@ const net = ({ gained, lost }: Effect): number => gained.size - lost.size;
 const ENOUGH = 4;
 /** An alternative that fewer answers refute is asked about again. */
 const FEW = 2;
-/** How many differences and how many pairs of alternatives are considered, so that fitting takes seconds. */
+/** How many differences are considered for pairs of alternatives, so that fitting takes seconds. */
 const MOST_IN_PAIRS = 10;
-const MOST_PAIRS = 600;
 
 /** Finds the dialect with which the mock answers as the service did. */
 export class Fitting {
   readonly #model: Model;
   readonly #asked: Asked[] = [];
-  readonly #expected = new Map<Query, { readonly signature: string; readonly reads: ReadonlySet<string> }>();
   readonly #start: ResolvedDialect;
-  #dialect: ResolvedDialect;
-
   readonly #fixed: readonly string[];
+  #dialect: ResolvedDialect;
 
   /** @param fixed - Settings that are not changed. */
   constructor(model: Model, dialect: ResolvedDialect, fixed: readonly string[] = []) {
@@ -63,29 +59,13 @@ export class Fitting {
 
   /** The queries to which the mock answers differently. */
   differing(): Asked[] {
-    return this.#asked.filter((asked) => !this.#agrees(asked));
+    return this.#asked.filter(
+      (asked) => !this.#isMatched(asked, this.#dialect) && this.#model.isKnown(asked.query, this.#dialect),
+    );
   }
 
-  /** What the mock is expected to answer, and the settings that it reads. */
-  #expect(query: Query) {
-    const known = this.#expected.get(query);
-    if (known) return known;
-    const expected = {
-      signature: this.#model.signature(query, this.#dialect),
-      reads: this.#model.reads(query, this.#dialect),
-    };
-    this.#expected.set(query, expected);
-    return expected;
-  }
-
-  #agrees({ query, observed }: Asked): boolean {
-    return this.#expect(query).signature === observed || !this.#model.isKnown(query, this.#dialect);
-  }
-
-  #use(alternative: Alternative, dialect: ResolvedDialect): void {
-    for (const [query, { reads }] of this.#expected)
-      if (alternative.concerns(query, reads)) this.#expected.delete(query);
-    this.#dialect = dialect;
+  #isMatched({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
+    return this.#model.signature(query, dialect) === observed;
   }
 
   /** Whether unknown comparators are ignored, as far as is known. */
@@ -98,7 +78,7 @@ export class Fitting {
     const statuses = this.#asked.flatMap(({ observed }) => Number(observed.split(' ')[1] ?? 0));
     const known = [...new Set(statuses)].filter((status) => status >= 400 && status < 600);
     const uses = this.differing().flatMap(({ query, observed }) => {
-      const isRejected = this.#expect(query).signature === REJECTED;
+      const isRejected = this.#model.signature(query, this.#dialect) === REJECTED;
       if (!this.#ignores && isRejected === (observed === REJECTED)) return [];
       const has = this.#ignores ? [true, false] : [isRejected];
       return query.uses.flatMap((use) => has.map((one) => ({ ...use, has: one })));
@@ -117,7 +97,7 @@ export class Fitting {
    * @param pool - Queries that were not asked yet. If two alternatives explain the same, or one explains little, the
    * service is asked those that tell them apart.
    */
-  async fit(pool: Pool, ask: Ask): Promise<void> {
+  async fit(pool: readonly Query[], ask: Ask): Promise<void> {
     const confirmed = new Set<string>();
     const refused = new Set<string>();
     for (;;) {
@@ -133,7 +113,7 @@ export class Fitting {
         if (best.gained.size === 1 && best.alternative.isRefutedBy) refused.add(key);
       }
       if (refused.has(key)) continue;
-      this.#use(best.alternative, best.dialect);
+      this.#dialect = best.dialect;
       if (confirmed.size > 200) break; // unreachable unless the answers contradict each other
     }
     this.#fitPairs();
@@ -146,18 +126,16 @@ export class Fitting {
    *
    * @returns Whether something was asked.
    */
-  async explore(pool: Pool, ask: Ask): Promise<boolean> {
+  async explore(pool: readonly Query[], ask: Ask): Promise<boolean> {
     const known = new Set(this.#asked.map(({ query }) => query));
-    const others = [...pool()].filter((query) => !known.has(query));
     let hasAsked = false;
-    for (const alternative of alternativesTo(this.#dialect, [])) {
-      const changed = alternative.change(this.#dialect);
+    for (const { change } of alternativesTo(this.#dialect, [])) {
+      const changed = change(this.#dialect);
       const isSeparating = (query: Query) =>
-        alternative.concerns(query, this.#expect(query).reads) &&
-        this.#model.signature(query, changed) !== this.#expect(query).signature;
+        this.#model.signature(query, changed) !== this.#model.signature(query, this.#dialect);
       let seen = 0;
       for (const { query } of this.#asked) if (seen < FEW && isSeparating(query)) seen++;
-      for (const query of others) {
+      for (const query of pool) {
         if (seen >= FEW) break;
         if (known.has(query) || !isSeparating(query)) continue;
         known.add(query);
@@ -175,7 +153,7 @@ export class Fitting {
   #effects(): Effect[] {
     const differing = this.differing();
     if (differing.length === 0) return [];
-    const agreeing = this.#asked.filter((asked) => !differing.includes(asked));
+    const agreeing = this.#asked.filter((asked) => this.#isMatched(asked, this.#dialect));
     return this.alternatives()
       .flatMap((alternative) => this.#effectOf(alternative, differing, agreeing) ?? [])
       .filter((effect) => net(effect) > 0)
@@ -188,18 +166,16 @@ export class Fitting {
     agreeing: readonly Asked[],
   ): Effect | undefined {
     const dialect = alternative.change(this.#dialect);
-    const isMatched = ({ query, observed }: Asked) => this.#model.signature(query, dialect) === observed;
-    const isConcerned = ({ query }: Asked) => alternative.concerns(query, this.#expect(query).reads);
     const isRefuted =
       !this.#ignores &&
       this.#asked.some(({ query, observed }) => alternative.isRefutedBy?.(query, observed === REJECTED));
     if (isRefuted) return undefined;
-    const gained = differing.filter((asked) => isConcerned(asked) && isMatched(asked));
+    const gained = differing.filter((asked) => this.#isMatched(asked, dialect));
     if (gained.length === 0) return undefined;
     const lost = new Set<Asked>();
     for (const asked of agreeing) {
       if (lost.size >= gained.length) return undefined;
-      if (isConcerned(asked) && !isMatched(asked)) lost.add(asked);
+      if (!this.#isMatched(asked, dialect)) lost.add(asked);
     }
     return { alternative, dialect, gained: new Set(gained), lost };
   }
@@ -209,7 +185,12 @@ export class Fitting {
    *
    * @returns Whether something was asked, so that the effects may be others.
    */
-  async #confirm(best: Effect, rivals: readonly Effect[], pool: Pool, ask: Ask): Promise<boolean> {
+  async #confirm(
+    best: Effect,
+    rivals: readonly Effect[],
+    pool: readonly Query[],
+    ask: Ask,
+  ): Promise<boolean> {
     const dialects = rivals.map(({ dialect }) => dialect);
     const isEnough = best.gained.size >= ENOUGH;
     if (!isEnough) dialects.push(this.#dialect);
@@ -228,9 +209,9 @@ export class Fitting {
   }
 
   /** The queries that were not asked, and to which the mock answers differently with two dialects. */
-  *#separating(left: ResolvedDialect, right: ResolvedDialect, pool: Pool): Generator<Query> {
+  *#separating(left: ResolvedDialect, right: ResolvedDialect, pool: readonly Query[]): Generator<Query> {
     const known = new Set(this.#asked.map(({ query }) => query));
-    for (const query of pool())
+    for (const query of pool)
       if (!known.has(query) && this.#model.signature(query, left) !== this.#model.signature(query, right))
         yield query;
   }
@@ -239,56 +220,52 @@ export class Fitting {
   #fitPairs(): void {
     for (;;) {
       const differing = this.differing();
-      const agreeing = this.#asked.filter((asked) => !differing.includes(asked));
+      const agreeing = this.#asked.filter((asked) => this.#isMatched(asked, this.#dialect));
       const some = differing.slice(0, MOST_IN_PAIRS);
       const alternatives = this.alternatives().map((one) => ({ one, dialect: one.change(this.#dialect) }));
-      let tried = 0;
       let best: Effect | undefined;
-      for (const { one: first, dialect } of alternatives)
-        for (const { one: second } of alternatives) {
-          // The first one changes an answer, so that the second one may be read.
-          const isPair = some.some(
-            ({ query }) =>
-              first.setting !== second.setting &&
-              first.concerns(query, this.#expect(query).reads) &&
-              this.#model.signature(query, dialect) !== this.#expect(query).signature &&
-              second.concerns(query, this.#model.reads(query, dialect)),
-          );
-          if (!isPair || ++tried > MOST_PAIRS) continue;
-          const effect = this.#effectOf(both(first, second), differing, agreeing);
+      for (const { one: first, dialect } of alternatives) {
+        // The first one changes an answer, and the second one makes it that of the service.
+        const changed = some.filter(
+          ({ query }) =>
+            this.#model.signature(query, dialect) !== this.#model.signature(query, this.#dialect),
+        );
+        for (const { one: second } of changed.length === 0 ? [] : alternatives) {
+          if (first.setting === second.setting) continue;
+          const together = second.change(dialect);
+          if (!changed.some((asked) => this.#isMatched(asked, together))) continue;
+          const pair = { setting: first.setting, value: first.value, change: () => together };
+          const effect = this.#effectOf(pair, differing, agreeing);
           if (effect && net(effect) > Math.max(1, best ? net(best) : 0)) best = effect;
         }
+      }
       if (!best) return;
-      this.#use(best.alternative, best.dialect);
+      this.#dialect = best.dialect;
     }
   }
 
   /** Takes back what explains nothing any more. */
   #drop(): void {
-    const defaults = this.alternatives().filter((alternative) => this.#isDefault(alternative));
-    for (const alternative of [...defaults, ...this.#withoutComparators()]) {
-      const dialect = alternative.change(this.#dialect);
+    const defaults = this.alternatives().filter(
+      ({ setting, value }) => settingIn(this.#start, setting) === value,
+    );
+    const changes = [...defaults.map(({ change }) => change), ...this.#withoutComparators()];
+    for (const change of changes) {
+      const dialect = change(this.#dialect);
       const isNeeded = this.#asked.some(
-        ({ query, observed }) =>
-          alternative.concerns(query, this.#expect(query).reads) &&
-          this.#expect(query).signature === observed &&
-          this.#model.signature(query, dialect) !== observed,
+        (asked) => this.#isMatched(asked, this.#dialect) && !this.#isMatched(asked, dialect),
       );
-      if (!isNeeded) this.#use(alternative, dialect);
+      if (!isNeeded) this.#dialect = dialect;
     }
   }
 
   /** For each comparator that was added or removed, the alternative that it is as at the start. */
-  #withoutComparators(): Alternative[] {
+  #withoutComparators(): Alternative['change'][] {
     return Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
       (Object.keys(changes) as Comparator[]) // the names were checked
         .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
-        .map((name) => comparatorReset(scope, name)),
+        .map((name) => (dialect: ResolvedDialect) => withoutComparator(dialect, scope, name)),
     );
-  }
-
-  #isDefault({ setting, value }: Alternative): boolean {
-    return settingIn(this.#start, setting) === value;
   }
 }
 

@@ -13,15 +13,11 @@ import {
   string,
   uuid,
 } from '../schema/field.js';
-import {
-  describeEvidence,
-  type FieldEvidence,
-  hasOnly,
-  isDateText,
-  isDecimalText,
-  isText,
-  isUuidText,
-} from './field-evidence.js';
+import { fits } from '../schema/kinds.js';
+import { parseDate } from '../values/date.js';
+import { kindOf } from '../values/describe.js';
+import { isUuid } from '../values/uuid.js';
+import { describeEvidence, type FieldEvidence } from './field-evidence.js';
 
 /** What the values of a field show. */
 interface FieldFinding {
@@ -58,24 +54,22 @@ const MIN_ROWS_OF_VALUE = 2;
 /** A code, and not a sentence, a name with spaces, an address or a number. */
 const CODE = /^[A-Za-z][\w.-]{0,39}$/;
 
-/** Whether a kind of field accepts all values that were seen. */
-const accepts: Record<FieldKind, (field: FieldEvidence) => boolean> = {
-  string: isText,
-  enumeration: isText,
-  uuid: isUuidText,
-  date: isDateText,
-  decimal: isDecimalText,
-  number: (field) => hasOnly(field, 'integer', 'number'),
-  integer: (field) => hasOnly(field, 'integer'),
-  boolean: (field) => hasOnly(field, 'boolean'),
-  json: (field) => hasOnly(field, 'object'),
-};
+/** A date without a time is text: the validator expects a time, because the service sends one in every date. */
+const TIMESTAMP = /t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
+
+/** Whether a kind of field accepts a value: in a response, and in the rows of a mock. */
+function accepts(kind: FieldKind, value: unknown): boolean {
+  const text = String(value);
+  if (!fits[kind](value)) return false;
+  if (kind === 'uuid') return isUuid(text);
+  return kind !== 'date' || (TIMESTAMP.test(text) && parseDate(text) !== undefined);
+}
 
 /** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  if (declared && (field.types.size === 0 || accepts[declared.kind](field))) {
+  if (declared && field.values.every((value) => accepts(declared.kind, value))) {
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
     if (isSame && added.length === 0 && rejected.length === 0) return { field: declared };
@@ -85,7 +79,7 @@ export function inferField(field: FieldEvidence, context: FieldContext): FieldFi
     const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
     return declare(field, context, declared.kind, values, isNullable, comment);
   }
-  if (field.types.size === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
+  if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
   const kind = inferKind(field, context.name);
   if (!kind) return { undeclared: describeTypes(field) };
   const values = kind === 'enumeration' && context.values ? repeatedValues(field) : [];
@@ -95,30 +89,35 @@ export function inferField(field: FieldEvidence, context: FieldContext): FieldFi
 
 /** The kind that accepts all values; `undefined` for arrays and for values of several types. */
 function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
-  if (isUuidText(field)) return 'uuid';
+  const isEach = (kind: FieldKind) => field.values.every((value) => accepts(kind, value));
+  if (isEach('uuid')) return 'uuid';
+  if (!isEach('string')) return (['integer', 'number', 'boolean', 'json'] as const).find(isEach);
   // The ids of rows are text for the client and the mock, also if they look like numbers or repeat.
-  if (isText(field) && /^id$|_id$/.test(name)) return 'string';
-  if (isDateText(field)) return 'date';
+  if (/^id$|_id$/.test(name)) return 'string';
+  if (isEach('date')) return 'date';
   // Digits alone may be a code such as 0042, which is not equal to 42.
-  if (isDecimalText(field) && [...field.texts.keys()].some((text) => text.includes('.'))) return 'decimal';
-  if (isText(field)) return isEnumeration(field) ? 'enumeration' : 'string';
-  return (['integer', 'number', 'boolean', 'json'] as const).find((kind) => accepts[kind](field));
+  if (isEach('decimal') && field.values.some((text) => String(text).includes('.'))) return 'decimal';
+  return isEnumeration(field) ? 'enumeration' : 'string';
+}
+
+/** How many rows have each text. */
+function countTexts({ values }: FieldEvidence): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  return counts;
 }
 
 /** Whether text is an enumeration: few codes that repeat. */
-function isEnumeration({ texts, seen, nulls }: FieldEvidence): boolean {
-  const count = seen - nulls;
-  return (
-    count >= MIN_ROWS &&
-    texts.size <= MAX_VALUES &&
-    texts.size * MIN_REPEATS <= count &&
-    [...texts.keys()].every((text) => CODE.test(text))
-  );
+function isEnumeration(field: FieldEvidence): boolean {
+  const count = field.values.length;
+  const texts = [...countTexts(field).keys()];
+  const isRepeated = texts.length <= MAX_VALUES && texts.length * MIN_REPEATS <= count;
+  return count >= MIN_ROWS && isRepeated && texts.every((text) => CODE.test(text));
 }
 
 /** The members of an enumeration, sorted. */
-const repeatedValues = ({ texts }: FieldEvidence): string[] =>
-  [...texts].flatMap(([text, rows]) => (rows >= MIN_ROWS_OF_VALUE ? [text] : [])).sort();
+const repeatedValues = (field: FieldEvidence): string[] =>
+  [...countTexts(field)].flatMap(([text, rows]) => (rows >= MIN_ROWS_OF_VALUE ? [text] : [])).sort();
 
 /** Members that a declaration with values lacks. None if they are too many for an enumeration. */
 function addedValues(field: FieldEvidence, declared: Field, { values }: FieldContext): string[] {
@@ -171,19 +170,13 @@ const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
   json: {},
 };
 
-/** Why values have no kind. */
+/** Why values have no kind, such as `array of strings (12 of 12 rows)`. */
 function describeTypes(field: FieldEvidence): string {
-  const types = [...field.types].sort();
-  const names = types.map((type) => (type === 'array' ? describeArray(field) : type));
-  const what = types.length > 1 ? `values of several types: ${names.join(', ')}` : names.join('');
-  return `${what} (${describeEvidence(field)})`;
-}
-
-/** Such as `array of strings`. */
-function describeArray({ items }: FieldEvidence): string {
-  const [only, another] = items;
-  if (only === undefined) return 'empty array';
-  return another === undefined
-    ? `array of ${only.replace(/^an? /, '')}s`
-    : 'array of values of several types';
+  const kinds = [...new Set(field.values.map(kindOf))].sort();
+  const items = [...new Set(field.values.flat().map(kindOf))];
+  const isArray = kinds.join() === 'an array';
+  const several = 'values of several types';
+  const ofItems = items.length > 1 ? several : `${items[0]?.replace(/^an? /, '')}s`;
+  const array = items.length === 0 ? 'empty array' : `array of ${ofItems}`;
+  return `${isArray ? array : `${several}: ${kinds.join(', ')}`} (${describeEvidence(field)})`;
 }

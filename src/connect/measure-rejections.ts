@@ -1,6 +1,7 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resources } from '../schema/resources.js';
+import { writeAuthorization } from '../values/authorization.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import type { Subject } from './measure-parameters.js';
@@ -8,7 +9,7 @@ import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
 
 /** No row has it, and it is derived from no key. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
-const WRONG_KEY = 'APIKey made-up-key-of-payments-data-client';
+const WRONG_KEY = writeAuthorization('made-up-key-of-payments-data-client');
 
 /**
  * Measures the statuses of rejected requests, and where their body has its message. Services ignore some invalid

@@ -103,13 +103,10 @@ const hasId = (item: unknown): boolean => isPlainObject(item) && typeof item.id 
 /** A note if dates have other than three digits after the second. */
 function describeDates(subjects: readonly Subject[]): string[] {
   const digits = new Set<number>();
-  for (const { rows } of subjects)
-    for (const value of rows.flatMap((row) => Object.values(row))) {
-      const [, fraction] =
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/.exec(`${value}`) ?? [];
-      if (typeof value === 'string' && (fraction || /T[\d:]+(Z|[+-][\d:]+)$/.test(value)))
-        digits.add(fraction?.length ?? 0);
-    }
+  for (const value of subjects.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))) {
+    const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/.exec(String(value));
+    if (date) digits.add(date[1]?.length ?? 0);
+  }
   const others = [...digits].filter((count) => count !== 3).sort();
   return others.length === 0 ? [] : [`Dates are shown with ${others.join(' or ')} digits after the second`];
 }

@@ -1,6 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { isSetting, resolveDialect } from '../dialect/resolve-dialect.js';
-import { settings } from '../dialect/settings.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { isQueryError } from '../errors/usage-errors.js';
 import { ApiKeyTable } from '../mock/api-keys.js';
 import { authenticate } from '../mock/http/authenticate.js';
@@ -22,7 +21,7 @@ export class Model {
   readonly #rows: ReadonlyMap<string, readonly StoredRow[]>;
   /** By dialect, so that what is derived from the rows is kept for further queries. */
   readonly #services = new WeakMap<ResolvedDialect, MockService>();
-  readonly #recorders = new WeakMap<ResolvedDialect, { reads: Set<string>; service: MockService }>();
+  readonly #signatures = new WeakMap<Query, Signatures>();
 
   constructor({ schema, rows }: Pick<Sample, 'schema' | 'rows'>) {
     this.#schema = withSampledValues(schema, rows);
@@ -43,14 +42,20 @@ export class Model {
 
   /** What the mock answers with a dialect. */
   answer(query: Query, dialect: ResolvedDialect): Answer {
-    const service = this.#services.get(dialect) ?? this.#serve(dialect);
-    this.#services.set(dialect, service);
-    return respond(query, service);
+    return respond(query, this.#serviceOf(dialect));
   }
 
-  /** The answer in a form that can be compared. */
+  /** The answer in a form that can be compared. Dialects that agree on what the mock reads share one evaluation. */
   signature(query: Query, dialect: ResolvedDialect): string {
-    return signatureOf(this.answer(query, dialect), query, this.#schema);
+    const known = this.#signatures.get(query);
+    let found = known;
+    while (typeof found === 'object') found = found.byValue.get(found.read(dialect));
+    if (found !== undefined) return found;
+    const service = this.#serviceOf(dialect);
+    service.reads.clear();
+    const signature = signatureOf(respond(query, service), query, this.#schema);
+    this.#signatures.set(query, withSignature(known, [...service.reads.values()], dialect, signature));
+    return signature;
   }
 
   /**
@@ -68,36 +73,45 @@ export class Model {
     return new Set(dates).size < dates.length;
   }
 
-  /** The settings that an answer depends on, such as `nulls.neq`: those that the mock reads. */
-  reads(query: Query, dialect: ResolvedDialect): ReadonlySet<string> {
-    let recorder = this.#recorders.get(dialect);
-    if (!recorder) {
-      const reads = new Set<string>();
-      recorder = { reads, service: this.#serve(recorded(dialect, reads)) };
-      this.#recorders.set(dialect, recorder);
-    }
-    recorder.reads.clear();
-    respond(query, recorder.service);
-    return new Set(recorder.reads);
-  }
-
-  #serve(dialect: ResolvedDialect): MockService {
-    const store = new Store(this.#schema, dialect);
+  #serviceOf(dialect: ResolvedDialect): MockService {
+    const known = this.#services.get(dialect);
+    if (known) return known;
+    const reads = new Map<string, ReadSetting>();
+    const store = new Store(this.#schema, recorded(dialect, reads));
     for (const [name, rows] of this.#rows)
       for (const [slot, row] of rows.entries()) store.table(name).write(slot, row);
     const keys = new ApiKeyTable(store.journal, Date.now);
-    return {
-      store,
-      keys,
-      router: createRouter(store, keys, { wrap: (result) => result, allowParameters: [] }),
-    };
+    const router = createRouter(store, keys, { wrap: (result) => result, allowParameters: [] });
+    const service = { store, keys, router, reads };
+    this.#services.set(dialect, service);
+    return service;
   }
+}
+
+type ReadSetting = (dialect: ResolvedDialect) => unknown;
+
+/** The only signature of a query, or its signatures by the value of the setting that the mock reads next. */
+type Signatures = string | { readonly read: ReadSetting; readonly byValue: Map<unknown, Signatures> };
+
+function withSignature(
+  known: Signatures | undefined,
+  [read, ...others]: readonly ReadSetting[],
+  dialect: ResolvedDialect,
+  signature: string,
+): Signatures {
+  if (!read) return signature;
+  const byValue = typeof known === 'object' ? known.byValue : new Map<unknown, Signatures>();
+  const value = read(dialect);
+  byValue.set(value, withSignature(byValue.get(value), others, dialect, signature));
+  return { read, byValue };
 }
 
 interface MockService {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   readonly router: Router;
+  /** The settings that were read since it was cleared, by name, in their order. */
+  readonly reads: Map<string, ReadSetting>;
 }
 
 function respond({ request, search }: Query, { store, keys, router }: MockService): Answer {
@@ -124,26 +138,31 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
   }
 }
 
-/** The same dialect, which adds the name of each setting that is read to a set. */
-function recorded(dialect: ResolvedDialect, names: Set<string>): ResolvedDialect {
+/** The same dialect, which remembers each setting that is read, and each kind and field of `comparators`. */
+function recorded(dialect: ResolvedDialect, reads: Map<string, ReadSetting>): ResolvedDialect {
   const groups = Object.entries(dialect).map(([group, members]) => {
-    const isSingle = isSetting(settings[group as keyof typeof settings]);
-    const value = isSingle
-      ? members
-      : new Proxy(members as object, {
-          get(target, name) {
-            names.add(`${group}.${String(name)}`);
-            return Reflect.get(target, name);
-          },
-        });
-    return [group, { value, isSingle }] as const;
+    if (!isPlainObject(members)) return [group, members];
+    const record = (name: string | symbol) => {
+      const read: ReadSetting = (one) => Reflect.get(one[group as keyof ResolvedDialect] as object, name);
+      reads.set(`${group}.${String(name)}`, read);
+    };
+    const recordedGroup = new Proxy(members, {
+      get(target, name) {
+        record(name);
+        return Reflect.get(target, name);
+      },
+      getOwnPropertyDescriptor(target, name) {
+        record(name);
+        return Reflect.getOwnPropertyDescriptor(target, name);
+      },
+    });
+    return [group, recordedGroup];
   });
-  const byName = Object.fromEntries(groups);
-  return new Proxy(dialect, {
-    get(_, name) {
-      const group = byName[String(name)];
-      if (group?.isSingle) names.add(String(name));
-      return group?.value;
+  return new Proxy(Object.fromEntries(groups), {
+    get(target, name) {
+      const group = name as keyof ResolvedDialect; // nothing else is read
+      if (!isPlainObject(dialect[group])) reads.set(group, (one) => one[group]);
+      return Reflect.get(target, name);
     },
   });
 }

@@ -52,21 +52,18 @@ export function planQueries(
 
 /** Finds the alternatives with which the mock answers each query differently. */
 function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect): Candidate[] {
-  const usual = queries.map((query) => ({
-    query,
-    signature: model.signature(query, dialect),
-    reads: model.reads(query, dialect),
-    separated: [] as string[],
+  const alternatives = alternativesTo(dialect, [499]).map(({ setting, value, change }) => ({
+    name: `${setting} ${value}`,
+    changed: change(dialect),
   }));
-  for (const alternative of alternativesTo(dialect, [499])) {
-    const changed = alternative.change(dialect);
-    for (const { query, signature, reads, separated } of usual)
-      if (alternative.concerns(query, reads) && model.signature(query, changed) !== signature)
-        separated.push(`${alternative.setting} ${alternative.value}`);
-  }
-  return usual.map(({ query, separated }) => ({
-    query,
-    separated,
-    topics: [`about ${query.about}`, `about ${query.about} of ${query.resource}`],
-  }));
+  return queries.map((query) => {
+    const usual = model.signature(query, dialect);
+    return {
+      query,
+      separated: alternatives.flatMap(({ name, changed }) =>
+        model.signature(query, changed) === usual ? [] : [name],
+      ),
+      topics: [`about ${query.about}`, `about ${query.about} of ${query.resource}`],
+    };
+  });
 }

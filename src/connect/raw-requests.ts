@@ -1,5 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import type { RequestDialect } from '../dialect/request-dialect.js';
+import { writeAuthorization } from '../values/authorization.js';
 import type { ComparedRows } from './compared-rows.js';
 import type { Comparand, Draft } from './query.js';
 
@@ -80,7 +81,7 @@ const linesOf = ({ path, id, field, other }: Names): readonly Line[] => [
   },
   {
     about: 'keys: an unknown one',
-    authorization: 'APIKey no-such-key-0000',
+    authorization: writeAuthorization('no-such-key-0000'),
     compares: 'status',
     rule: 'authentication 1',
   },

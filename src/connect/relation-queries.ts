@@ -1,6 +1,5 @@
-import { type Field, type JsonObject, type JsonValue, string } from '../schema/field.js';
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
-import type { Resource } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valueIn, valuesOf } from './compared-rows.js';
 import { filterQuery, usesIn } from './filter-queries.js';
@@ -46,12 +45,7 @@ function conditionsOn(
   });
 }
 
-interface LogicRows {
-  readonly rows: readonly JsonObject[];
-  readonly resource: Pick<Resource, 'fields'>;
-}
-
-function logicLines({ rows, resource }: LogicRows): Line[] {
+function logicLines({ rows, resource }: ComparedResource): Line[] {
   const [a, b] = conditionsOn(rows, resource.fields).filter(({ other }) => other !== undefined);
   if (!a) return [];
   const elsewhere = { [a.name]: a.other ?? null };
@@ -75,15 +69,6 @@ function logicLines({ rows, resource }: LogicRows): Line[] {
     ['unknown field beside a known one', { no_such_field: 'x', ...a.where }],
   ];
 }
-
-/** What filters that combine others are about, if a resource has two fields with two values. */
-export const logicTopics: readonly string[] = logicLines({
-  rows: [
-    { a: 'x', b: 'x' },
-    { a: 'y', b: 'y' },
-  ],
-  resource: { fields: { a: string(), b: string() } },
-}).map(([about]) => about);
 
 function toManyLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Line[] {
   const { target, foreignKey } = relation;

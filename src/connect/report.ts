@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { settings } from '../dialect/settings.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { changedSettings } from './changed-settings.js';
+import { visibleChanges } from './changed-settings.js';
 import type { Comparison } from './compare.js';
-import type { Difference, DifferenceKind } from './difference.js';
+import { type Difference, type DifferenceKind, differenceKinds } from './difference.js';
+import { covers } from './reported-names.js';
 
 /** What a report is about. */
 export interface Report {
@@ -50,18 +51,17 @@ interface ReportedSetting {
   readonly explains: number;
 }
 
-const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean => {
-  const isNamed = (one: string) => name === one || name.startsWith(`${one}.`);
+const isReported = ({ accepted = [], only = [] }: Report, ...names: readonly string[]): boolean => {
+  const isNamed = (one: string) => names.some((name) => covers(one, name));
   return !accepted.some(isNamed) && (only.length === 0 || only.some(isNamed));
 };
 
 function reportedSettings(report: Report): ReportedSetting[] {
   const { comparison, given } = report;
-  const { dialect, causes, notObservable } = comparison;
-  const changed = changedSettings(given, dialect)
+  const { dialect, causes } = comparison;
+  const changed = visibleChanges(given, comparison)
     .map(({ setting }) => setting)
-    // A preset also has members that these rows do not show.
-    .filter((setting) => !notObservable.includes(setting) && isReported(report, setting));
+    .filter((setting) => isReported(report, setting));
   return Object.keys(settings).flatMap((setting) => {
     const isPart = (one: string) => one === setting || one.startsWith(`${setting}.`);
     if (!changed.some(isPart)) return [];
@@ -75,12 +75,11 @@ function reportedSettings(report: Report): ReportedSetting[] {
 }
 
 const reportedDifferences = (report: Report): Difference[] =>
-  report.comparison.differences.filter(({ id }) => isReported(report, id));
+  report.comparison.differences.filter(({ id, kind }) => isReported(report, id, kind));
 
-/** Whether a service and a dialect agree. Differences that harm no client are no reason to fail. */
+/** Whether a service and a dialect agree. */
 export function verdictOf(report: Report): Verdict {
-  const harmful = reportedDifferences(report).filter(({ kind }) => kind !== 'cosmetic');
-  if (reportedSettings(report).length > 0 || harmful.length > 0) return 'different';
+  if (reportedSettings(report).length > 0 || reportedDifferences(report).length > 0) return 'different';
   return report.comparison.isConclusive ? 'same' : 'unknown';
 }
 
@@ -102,7 +101,6 @@ export function toJsonReport(report: Report): object {
       before,
       explains,
     })),
-    causes: comparison.causes,
     differences: reportedDifferences(report),
     unknown,
     notObservable,
@@ -111,9 +109,9 @@ export function toJsonReport(report: Report): object {
 }
 
 const titles: Readonly<Record<DifferenceKind, string>> = {
-  rows: 'Other rows without an error',
+  rows: 'Wrong rows without an error',
   rejected: 'Rejected, or missing',
-  cosmetic: 'Harmless',
+  cosmetic: 'Cosmetic: no client is harmed',
 };
 
 /** How many differences of a kind a report shows that is not verbose, so that it fits one screen. */
@@ -140,15 +138,17 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
     );
   }
   const differences = reportedDifferences(report);
-  for (const kind of ['rows', 'rejected', 'cosmetic'] as const) {
+  for (const kind of differenceKinds) {
     const all = differences.filter((difference) => difference.kind === kind);
     if (all.length === 0) continue;
     const color = kind === 'rows' ? style.red : kind === 'rejected' ? style.yellow : style.dim;
-    const more = all.length > SHOWN && !isVerbose ? '   (all: --verbose)' : '';
-    lines.push('', `${color(style.bold(`${titles[kind]}: ${all.length}`))}${more}`);
-    for (const difference of isVerbose ? all : all.slice(0, SHOWN))
-      lines.push(...differenceLines(difference, isVerbose).map(cut));
+    const shown = isVerbose ? all : all.slice(0, SHOWN);
+    const number = shown.length < all.length ? `${shown.length} of ${all.length}` : `${all.length}`;
+    lines.push('', color(style.bold(`${titles[kind]}  (${number})`)));
+    for (const difference of shown) lines.push(...differenceLines(difference, isVerbose).map(cut));
   }
+  if (differences.length > 0 && !isVerbose)
+    lines.push('', style.dim('Requests, and the names for `verify --accept`: --verbose'));
   if (isVerbose && notObservable.length > 0)
     lines.push('', cut(`Not observable with these rows: ${notObservable.join(', ')}`));
   if (unknown.length > 0)

@@ -3,15 +3,10 @@ import type { Setting } from '../dialect/setting.js';
 import { settings } from '../dialect/settings.js';
 import { comparators } from '../schema/kinds.js';
 import type { Resources } from '../schema/resources.js';
-import { nearestName } from '../values/did-you-mean.js';
-import { idOf } from './difference.js';
-import { foreignTopic } from './filter-queries.js';
-import { filterTemplates, foreignComparators } from './filter-templates.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { differenceKinds, idOf } from './difference.js';
 import { RANDOM } from './random-queries.js';
-import { logicTopics } from './relation-queries.js';
-
-/** What differences are about whose other words depend on the rows. */
-const AREAS = ['include', 'get', 'list', 'pages', 'order', 'where', 'parameters', 'paths', 'keys'];
+import { topicsOf } from './topics.js';
 
 /** The settings of a dialect and their groups: `nulls`, `nulls.neq`. */
 const settingNames: readonly string[] = Object.entries<Setting | object>(settings).flatMap(([group, of]) => [
@@ -19,39 +14,39 @@ const settingNames: readonly string[] = Object.entries<Setting | object>(setting
   ...(isSetting(of as Setting) ? [] : Object.keys(of).map((name) => `${group}.${name}`)),
 ]);
 
+/** The kind of a field at the end of a difference. */
+const KIND = new RegExp(`-(${Object.keys(comparators).join('|')})$`);
+
+/** Whether a name is another one, or its beginning: `nulls` and `nulls.neq`, `like-a-part` and `like-a-part-string`. */
+export const covers = (name: string, other: string): boolean =>
+  other === name || other.startsWith(`${name}.`) || other.startsWith(`${name}-`);
+
 /**
- * Says what is wrong with the name of a setting or of a difference.
+ * Creates a function that says what is wrong with the name of a setting or of a difference; `undefined` if a report may
+ * have it.
  *
- * @returns `undefined` if a report may have the name.
  * @example
- * checkReportedName('nulsl', schema) // => '`nulsl` is not a setting. Did you mean `nulls`?'
+ * nameChecker(schema)('nulsl') // => '`nulsl` is neither a setting nor a difference. Did you mean `nulls`?'
  */
-export function checkReportedName(name: string, schema: Resources): string | undefined {
-  const resources = Object.entries(schema);
-  const fields = resources.flatMap(([resource, of]) =>
-    Object.keys(of.fields).map((key) => `${resource}.${key}`),
+export function nameChecker(schema: Resources): (name: string) => string | undefined {
+  const ofFields = Object.keys(schema).map((resource) => idOf(`fields ${resource}`));
+  const scopes = Object.entries(schema).flatMap(([resource, { fields }]) =>
+    Object.keys(fields).map((key) => `${resource}.${key}`),
   );
-  const relations = resources.flatMap(([, of]) => Object.keys(of.relations).map(idOf));
-  const topics = [
-    ...filterTemplates.map(({ about }) => about),
-    ...foreignComparators.map(([kind, comparator]) => foreignTopic(kind, comparator)),
-    ...logicTopics,
-    RANDOM,
-  ].map(idOf);
-  const names = [
+  const differences = [...topicsOf(schema), RANDOM].map(idOf);
+  const names = new Set([
     ...settingNames,
-    ...[...Object.keys(comparators), ...fields].map((scope) => `comparators.${scope}`),
-    ...topics,
-  ];
-  const beginnings = [
-    ...relations.flatMap((relation) => [relation, `include.${relation}`, `get-include.${relation}`]),
-    ...resources.map(([resource]) => idOf(`fields ${resource}`)),
-  ];
-  const begins = (beginning: string) =>
-    name === beginning || name.startsWith(`${beginning}-`) || name.startsWith(`${beginning}.`);
-  if (names.includes(name) || beginnings.some(begins)) return undefined;
-  if (name === 'include' || AREAS.some((area) => name.startsWith(`${area}-`))) return undefined;
-  const near = nearestName(name, [...names, ...beginnings]);
-  const kind = name.includes('-') ? 'a setting or a difference' : 'a setting';
-  return `\`${name}\` is not ${kind}.${near === undefined ? ` The settings are ${Object.keys(settings).join(', ')}.` : ` Did you mean \`${near}\`?`}`;
+    ...[...Object.keys(comparators), ...scopes].map((scope) => `comparators.${scope}`),
+    ...differenceKinds,
+    ...differences,
+    ...differences.map((id) => id.replace(KIND, '')),
+    ...ofFields,
+  ]);
+  return (name) => {
+    // The service may have further fields.
+    if (ofFields.some((beginning) => covers(beginning, name))) return undefined;
+    if ([...names].some((known) => covers(name, known))) return undefined;
+    const hint = didYouMean(name, names) || ` The settings are ${Object.keys(settings).join(', ')}.`;
+    return `\`${name}\` is neither a setting nor a difference.${hint}`;
+  };
 }

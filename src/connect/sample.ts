@@ -4,9 +4,9 @@ import type { Relation } from '../schema/relation.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
-import { chooseRows } from './choose-rows.js';
 import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
 import type { Note } from './infer-schema.js';
+import { mostVaried } from './most-varied.js';
 import { type Row, rowsOf } from './read-pages.js';
 import { SampledRows } from './sampled-rows.js';
 import type { Service } from './service.js';
@@ -29,8 +29,6 @@ export interface Sample {
   readonly complete: readonly string[];
   /** Values that the schema does not allow; the rows lack them. */
   readonly unfit: readonly Note[];
-  /** What the service returns and the schema does not have, such as `accounts.tags`. */
-  readonly undeclared: readonly string[];
 }
 
 /** How many rows of a resource are roots at most. */
@@ -57,7 +55,6 @@ export async function sampleRows(
   const world = new SampledRows(schema);
   const roots: Record<string, string[]> = {};
   const complete: string[] = [];
-  const undeclared: string[] = [];
   const names = Object.keys(schema).filter((name) => {
     const { path, operations } = resourceOf(schema, name);
     return path !== undefined && operations.includes('list') && !unreadable.includes(path);
@@ -65,17 +62,14 @@ export async function sampleRows(
   await Promise.all(
     names.map(async (name) => {
       const { rows, isComplete } = await readOrders(service, schema, name);
-      const { fields, relations } = resourceOf(schema, name);
-      const keys = new Set(rows.flatMap((row) => Object.keys(row)));
-      for (const key of keys)
-        if (!Object.hasOwn(fields, key) && !Object.hasOwn(relations, key)) undeclared.push(`${name}.${key}`);
+      const { relations } = resourceOf(schema, name);
       const related = await readRelated(service, schema, name, rows);
       const hasRelated = (row: Row) =>
         Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
       // Most rows may have no related rows, which show nothing of a filter on them.
-      const some = chooseRows(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
+      const some = mostVaried(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
       const others = related.rows.filter((row) => !some.includes(row));
-      const chosen = isComplete ? related.rows : [...some, ...chooseRows(others, ROOTS - some.length)];
+      const chosen = isComplete ? related.rows : [...some, ...mostVaried(others, ROOTS - some.length)];
       roots[name] = chosen.map(({ id }) => id);
       const ids = new Set(roots[name]);
       if (isComplete && ids.size === rows.length) complete.push(name);
@@ -98,7 +92,7 @@ export async function sampleRows(
         Object.hasOwn(schema[name]?.fields ?? {}, column) || complete.includes(target),
     );
   const known = complete.filter((name) => !Object.hasOwn(schema, name) || isKnown(name));
-  return { schema, rows, roots, complete: [...new Set(known)].sort(), unfit, undeclared: undeclared.sort() };
+  return { schema, rows, roots, complete: [...new Set(known)].sort(), unfit };
 }
 
 /** Rows from the default order, from the end, and from the end of another field. */

@@ -1,5 +1,4 @@
 import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
-import type { JsonValue } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { redact } from '../values/redact.js';
@@ -7,7 +6,7 @@ import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from
 import { createDatabase, type MockDatabase } from './database.js';
 import type { Fault } from './fault.js';
 import { Faults } from './faults.js';
-import { handleRequest, type RecordedRequest, type Service } from './http/handle-request.js';
+import { handleRequest, type RecordedRequest, recordOf, type Service } from './http/handle-request.js';
 import { type ServiceResponse, toResponse } from './http/response.js';
 import { createRouter, type ServiceRequest } from './http/routes.js';
 import { setInternals } from './internals.js';
@@ -119,7 +118,7 @@ class InMemoryService {
       router: createRouter(store, keys, options),
     };
     try {
-      writer.load(options.data, options.isOpen);
+      writer.load(options.data, options.isOpen, options.dateOf);
     } catch (error) {
       if (!options.isSample || !isConfigurationError(error)) throw error;
       const problem = `the sample data does not fit \`schema\`: ${error.message} Pass \`data\`.`;
@@ -158,17 +157,14 @@ class InMemoryService {
     request.signal.throwIfAborted();
     await wait(this.#latency(), request.signal);
     const fault = this.#faults.next(request.method, target.path);
-    if (!fault) return toResponse(await this.#handle(request, target));
-    const { response, error, loseResponse } = fault;
-    await wait(fault.delay(), request.signal);
+    await wait(fault?.delay() ?? 0, request.signal);
+    const { response, error, loseResponse } = fault ?? {};
     if (!response && !error) return toResponse(await this.#handle(request, target));
     if (loseResponse) await this.#handle(request, target);
-    else
-      this.#record({
-        method: request.method,
-        path: target.path,
-        ...(response && { status: response.status }),
-      });
+    else {
+      const { status: _, ...sent } = await this.#parse(request, target);
+      this.#record({ ...sent, ...(response && { status: response.status }) });
+    }
     if (response) return toResponse(response);
     if (error === 'timeout') await wait(Number.POSITIVE_INFINITY, request.signal);
     throw new TypeError('network failure requested with mock.fail()');
@@ -181,11 +177,16 @@ class InMemoryService {
     return response;
   }
 
+  /** The record of a request that fails. A GET is handled for it, which changes nothing. */
+  async #parse(request: Request, target: Target): Promise<RecordedRequest> {
+    if (request.method !== 'GET') return recordOf(request, target.path);
+    return (await handleRequest(request, target, this.#service)).record;
+  }
+
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    const { method, status, keyId, ...sent } = request;
-    const redacted = Object.entries(sent).map(([name, value]) => [name, redact<JsonValue>(value, secrets)]);
-    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
+    const { method, keyId } = request; // a short secret may be a part of them
+    this.requests.push({ ...redact(request, secrets), method, ...(keyId !== undefined && { keyId }) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {

@@ -4,6 +4,6 @@
  *
  * @module payments-data-client/proxy
  */
-export { createProxy, type PaymentsProxy } from './create-proxy.js';
+export { createProxy, type PaymentsProxy, type SessionProxy } from './create-proxy.js';
 export type { ProxyOptions } from './proxy-options.js';
 export type { RowPolicy } from './row-policies.js';

@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { CheckedListQuery } from '../query/list-query.js';
-import type { Ordering } from '../query/order-by.js';
+import { nullOrder } from '../query/match/keys.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkWhere } from '../query/where.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
@@ -39,15 +39,12 @@ export function positionFilters(
       selection.resource,
       new QueryNode(side, { [first.field]: comparison }),
     );
-    if (!field?.nullable || (side === 'after') !== isNullLast(first, dialect)) return [filter];
+    const isNullLast = nullOrder(first.direction, dialect) > 0;
+    if (!field?.nullable || (side === 'after') !== isNullLast) return [filter];
     const isNull: FilterNode = { op: 'eq', name: first.field, field, operand: null };
     return [{ op: 'or', filters: [filter, isNull] }];
   });
 }
-
-/** Whether the service returns null after every value. */
-const isNullLast = ({ direction }: Ordering, { order }: ResolvedDialect): boolean =>
-  ({ largest: direction === 'asc', smallest: direction === 'desc', last: true, first: false })[order.nulls];
 
 const toNumber = (value: string | number) =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : value;

@@ -62,7 +62,7 @@ describe('connect', () => {
     expect(out).toMatch(/Settings that differ from the default\n {2}envelope +'data'\n {2}nulls +/);
     expect(out).toMatch(/The mock gives the same response as the service to (\d+) of \1 random queries\./);
     expect(out).toMatch(
-      /\n\nWrote src\/payments\.ts\.\nNext: npx payments-data-client mock --schema src\/payments\.ts$/,
+      /\n\nWrote src\/payments\.ts\.\n\nNext:\n {2}Pass `schema` and `dialect` of src\/payments\.ts to createClient\(\) and createMock\(\)\.\n {2}npx payments-data-client mock --schema src\/payments\.ts\n {2}npx payments-data-client verify --schema src\/payments\.ts$/,
     );
     const loaded = await loadSchema('src/payments.ts', { cwd: folder });
     const kinds = (fields: { readonly [name: string]: Field } = {}) =>
@@ -231,8 +231,7 @@ describe('connect at a service that cannot be read', () => {
     expect(await connect('--base-url', url)).toEqual({
       status: 3,
       out: '',
-      errors:
-        'GET /v1/balances returned no rows: neither an array nor an object with one. Check --base-url. Nothing was written.',
+      errors: 'GET /v1/balances returned no rows: neither an array nor an object with one. Check --base-url.',
     });
   });
 
@@ -240,7 +239,7 @@ describe('connect at a service that cannot be read', () => {
     const { status, errors } = await connect('--base-url', await serve(createMock()));
     expect(status).toBe(3);
     expect(errors).toBe(
-      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Check the API key.',
+      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <key>` with a valid key. Check the API key.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -265,7 +264,7 @@ describe('connect at a service that cannot be read', () => {
     const mock = createService();
     const { status, errors } = await connect('--base-url', await serve(mock), '--max-requests', '30');
     expect(status).toBe(2);
-    expect(errors).toBe('The limit of 30 requests was reached. Raise --max-requests. Nothing was written.');
+    expect(errors).toBe('The limit of 30 requests was reached. Raise --max-requests.');
     expect(mock.requests.length).toBeLessThanOrEqual(30);
     expect(readdirSync(folder)).toEqual([]);
   });

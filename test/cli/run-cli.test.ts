@@ -1,7 +1,5 @@
-import { createClient } from 'payments-data-client';
-import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { type CommandContext, defineCommand, UsageError } from '../../src/cli/command.js';
+import { type CommandContext, CommandError, defineCommand, UsageError } from '../../src/cli/command.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { createTestContext } from '../fixtures/command-context.js';
 
@@ -82,24 +80,13 @@ Example:
 
   test.each([
     [new UsageError('wrong'), 2],
+    [new CommandError('wrong', 3), 3],
     [new Error('wrong'), 1],
   ])('that throws %s ends with its message and the status %d [decision 30]', async (error, status) => {
     const act = () => {
       throw error;
     };
     expect(await run(['--name', 'x'], act)).toMatchObject({ status, out: [], errors: ['wrong'] });
-  });
-
-  test('that may not read the service, or cannot reach it, ends with 3 [decision 30]', async () => {
-    const mock = createMock();
-    const refused = createClient({ ...mock.clientOptions, apiKey: 'another-key' });
-    expect(await run(['--name', 'x'], () => refused.accounts.list())).toMatchObject({
-      status: 3,
-      errors: [expect.stringContaining('401 Unauthorized')],
-    });
-    mock.fail({ error: 'network' });
-    const unreachable = createClient({ ...mock.clientOptions, retry: 0 });
-    expect(await run(['--name', 'x'], () => unreachable.accounts.list())).toMatchObject({ status: 3 });
   });
 
   test('that fails after Ctrl-C ends with 130, without a message [decision 30]', async () => {

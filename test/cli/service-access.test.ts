@@ -1,8 +1,11 @@
+import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/cli/command.js';
+import { CommandError, UsageError } from '../../src/cli/command.js';
 import { parseOptions } from '../../src/cli/parse-options.js';
-import { readKey, serviceOptions } from '../../src/cli/service-access.js';
+import { readKey, runOnService, serviceOptions } from '../../src/cli/service-access.js';
 import { createTestContext } from '../fixtures/command-context.js';
+import { failure } from '../fixtures/failure.js';
 
 const parse = (...args: string[]) => parseOptions({ name: 'verify', options: serviceOptions }, args);
 const keyOf = (env: Record<string, string>, name?: string) =>
@@ -50,5 +53,44 @@ describe('access to a service', () => {
         '`--base-url` must be a URL such as https://api.example.com, without credentials, query and fragment.',
       ),
     );
+  });
+
+  const runOnMock = (fail: Parameters<ReturnType<typeof createMock>['fail']>[0], timeout = 30_000) => {
+    const mock = createMock();
+    mock.fail(fail);
+    const client = createClient({ ...mock.clientOptions, retry: 0, timeout });
+    const values = { 'base-url': mock.baseUrl, 'key-env': undefined, 'max-requests': undefined };
+    const { context } = createTestContext({ env: { PAYMENTS_API_KEY: 'the-key-of-a-user' } });
+    return runOnService(values, context, () => client.accounts.list());
+  };
+
+  test.each([
+    [
+      { status: 401 },
+      'GET /v1/accounts failed: 401 Unauthorized: This response was requested with mock.fail(). Check the API key.',
+    ],
+    [
+      { status: 404 },
+      'GET /v1/accounts failed: 404 Not Found: This response was requested with mock.fail(). Check --base-url.',
+    ],
+    [
+      { status: 503 },
+      'GET /v1/accounts failed: 503: This response was requested with mock.fail(). Try again later.',
+    ],
+    [{ error: 'timeout' }, 'GET /v1/accounts failed: no response within 50 ms. Try again later.'],
+    [{ error: 'network' }, 'Check the network and --base-url.'],
+  ] as const)('says in options of the command line what to do about %j', async (fault, message) => {
+    const failed = await failure(
+      runOnMock(fault, 'error' in fault && fault.error === 'timeout' ? 50 : 30_000),
+    );
+    expect(failed).toBeInstanceOf(CommandError);
+    expect(failed).toMatchObject({ status: 3, message: expect.stringContaining(message) });
+  });
+
+  test('leaves an error of the program as it is', async () => {
+    const { context } = createTestContext({ env: { PAYMENTS_API_KEY: 'the-key-of-a-user' } });
+    const values = { 'base-url': 'https://api.example.com', 'key-env': undefined, 'max-requests': undefined };
+    const error = new TypeError('a bug');
+    await expect(runOnService(values, context, () => Promise.reject(error))).rejects.toBe(error);
   });
 });

@@ -105,10 +105,10 @@ describe('verify on the command line', () => {
     expect(await verify(['--base-url', url, '--only', 'nulsl'])).toEqual({
       status: 2,
       out: '',
-      errors: '`--only`: `nulsl` is not a setting. Did you mean `nulls`?',
+      errors: '`--only`: `nulsl` is neither a setting nor a difference. Did you mean `nulls`?',
     });
     expect((await verify(['--base-url', url, '--accept', 'pagesize'])).errors).toBe(
-      '`--accept`: `pagesize` is not a setting. Did you mean `pageSize`?',
+      '`--accept`: `pagesize` is neither a setting nor a difference. Did you mean `pageSize`?',
     );
     expect(await verify([])).toEqual({
       status: 2,
@@ -123,7 +123,8 @@ describe('verify on the command line', () => {
     expect(await verify(args, { env })).toEqual({
       status: 3,
       out: '',
-      errors: 'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Check the API key.',
+      errors:
+        'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <key>` with a valid key. Check the API key.',
     });
   });
 

@@ -1,9 +1,12 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { writtenDialect } from '../../src/connect/alternatives.js';
-import { changedSettings } from '../../src/connect/changed-settings.js';
+import { visibleChanges } from '../../src/connect/changed-settings.js';
 import { presets } from '../../src/dialect/presets.js';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
+
+const changesOf = (given: Dialect, dialect: Dialect, notObservable: readonly string[] = []) =>
+  visibleChanges(given, { dialect, notObservable });
 
 describe('the settings that differ between a module and a service', () => {
   test.each<[Dialect, Dialect]>([
@@ -18,23 +21,30 @@ describe('the settings that differ between a module and a service', () => {
       { comparators: { string: { gt: false, like: false } } },
     ],
   ])('are none if %j means the same as %j', (given, measured) => {
-    expect(changedSettings(given, measured)).toEqual([]);
-    expect(changedSettings(measured, given)).toEqual([]);
+    expect(changesOf(given, measured)).toEqual([]);
+    expect(changesOf(measured, given)).toEqual([]);
   });
 
   test('name each member with both values', () => {
-    expect(changedSettings({ nulls: { neq: 'skipped' }, envelope: 'data' }, { envelope: null })).toEqual([
+    expect(changesOf({ nulls: { neq: 'skipped' }, envelope: 'data' }, { envelope: null })).toEqual([
       { setting: 'envelope', from: 'data', to: null },
       { setting: 'nulls.neq', from: 'skipped', to: 'matched' },
     ]);
   });
 
+  test('leave out what the rows do not show', () => {
+    const hidden = Object.keys(presets.nulls.sql).map((name) => `nulls.${name}`);
+    expect(changesOf({}, { nulls: 'sql', envelope: 'data' }, hidden)).toEqual([
+      { setting: 'envelope', from: undefined, to: 'data' },
+    ]);
+  });
+
   test('have a shorter `maxUrlLength` only if the service has the limit', () => {
-    expect(changedSettings({ maxUrlLength: 2_000 }, {})).toEqual([]);
-    expect(changedSettings({ maxUrlLength: 2_000 }, { maxUrlLength: 4_000 })).toEqual([]);
-    expect(changedSettings({ maxUrlLength: 4_050 }, { maxUrlLength: 4_000 })).toEqual([]); // measured in steps of 100
-    expect(changedSettings({ maxUrlLength: 16_000 }, {})).toEqual([]); // longer URLs are not tried
-    expect(changedSettings({}, { maxUrlLength: 4_000 })).toEqual([
+    expect(changesOf({ maxUrlLength: 2_000 }, {})).toEqual([]);
+    expect(changesOf({ maxUrlLength: 2_000 }, { maxUrlLength: 4_000 })).toEqual([]);
+    expect(changesOf({ maxUrlLength: 4_050 }, { maxUrlLength: 4_000 })).toEqual([]); // measured in steps of 100
+    expect(changesOf({ maxUrlLength: 16_000 }, {})).toEqual([]); // longer URLs are not tried
+    expect(changesOf({}, { maxUrlLength: 4_000 })).toEqual([
       { setting: 'maxUrlLength', from: 8_000, to: 4_000 },
     ]);
   });

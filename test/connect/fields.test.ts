@@ -48,7 +48,11 @@ describe('a property that the schema lacks [decision 46]', () => {
     ['arrays of text', [['a'], []], '// array of strings (2 of 2 rows)'],
     ['empty arrays', [[], null], '// empty array (2 of 2 rows; null in 1)'],
     ['arrays of several types', [['a', 1]], '// array of values of several types (1 of 1 row)'],
-    ['several types', ['a', 1, {}], '// values of several types: integer, object, text (3 of 3 rows)'],
+    [
+      'several types',
+      ['a', 1, {}],
+      '// values of several types: a number, a string, an object (3 of 3 rows)',
+    ],
     ['a value in some rows', ['a', undefined, null], '// only in 2 of 3 rows; null in 1'],
   ])('with %s', async (_, values, expected) => {
     expect(await declarationOf(values)).toBe(expected);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signatureOf } from '../../src/connect/answer.js';
-import { chooseRows } from '../../src/connect/compared-rows.js';
+import { comparedRows } from '../../src/connect/compared-rows.js';
 import { Model } from '../../src/connect/model.js';
 import { toQuery } from '../../src/connect/query.js';
 import { RandomQueries } from '../../src/connect/random-queries.js';
@@ -44,7 +44,7 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
     const relations = Object.entries(payments).flatMap(([name, { relations }]) =>
       Object.keys(relations).map((relation) => `${name}.${relation}`),
     );
-    const compared = chooseRows({ ...sample, complete: [...sample.complete, ...relations] }, 50);
+    const compared = comparedRows({ ...sample, complete: [...sample.complete, ...relations] }, 50);
     const model = new Model(sample);
     const random = new RandomQueries(compared, 400);
     const dialect = resolveDialect('test', comparison.dialect);

@@ -1,7 +1,7 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { comparedSettings, settingIn } from '../../src/connect/alternatives.js';
-import { chooseRows } from '../../src/connect/compared-rows.js';
+import { comparedRows } from '../../src/connect/compared-rows.js';
 import { Model } from '../../src/connect/model.js';
 import { toQuery } from '../../src/connect/query.js';
 import { RandomQueries } from '../../src/connect/random-queries.js';
@@ -50,7 +50,7 @@ describe('a random dialect is found again', () => {
     const visible = other.filter((path) => !comparison.notObservable.includes(path));
     const sample = { schema: payments, rows, roots: {}, complete: Object.keys(payments) };
     const model = new Model(sample);
-    const random = new RandomQueries(chooseRows(sample, 1_000), 1_000 + seed);
+    const random = new RandomQueries(comparedRows(sample, 1_000), 1_000 + seed);
     const service = createService({ baseUrl: 'https://payments.test', apiKey: null });
     const queries = Array.from({ length: visible.length === 0 ? 0 : 500 }, () =>
       toQuery(random.next(), service),

@@ -14,13 +14,14 @@ import {
 } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { foreignKeysTo, isNamedAfter, pathsOf, resourceNameOf } from '../../src/connect/names.js';
-import { quote } from '../../src/connect/print-schema.js';
+import { quote } from '../../src/connect/print-code.js';
 import { writeModule } from '../../src/connect/write-module.js';
 import { root } from '../types/lib/declarations.js';
 import { runModule } from './run-module.js';
 
 const nasty = [
   "it's", '"', '\'"', '\\', '*/', '//', '\n', '\r', '\t', '\0', '\u2028', '\u2029', '\u202e', '\ufeff', '\ud800', '😀',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a writer of templates must escape it
   '${x}', '`', '</script>', '__proto__', 'constructor', 'class', '7', 'a b', 'naïve', '',
 ]; // biome-ignore format: a list
 

@@ -8,7 +8,7 @@ import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import { defaultValue, givenValue } from './default-value.js';
 import { parseValue } from './parse-value.js';
 import type { Store } from './store.js';
-import type { StoredRow } from './table.js';
+import type { Slots, StoredRow } from './table.js';
 
 /**
  * A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if a single
@@ -19,6 +19,13 @@ interface GivenRow {
   readonly path: string;
   readonly row: unknown;
 }
+
+interface WrittenRow extends GivenRow {
+  readonly row: StoredRow;
+}
+
+/** @param number - The position of the row in its table, from 1. */
+type DateOfRow = (resource: string, number: number) => number;
 
 /** The relations of a given row: foreign keys by column, and the rows of to-many relations. */
 interface GivenRelations {
@@ -42,14 +49,18 @@ const numbered = (resource: string, path: string, rows: readonly unknown[]): Giv
  */
 export class RowWriter {
   /** Written rows whose foreign keys are checked at the end of the call, when all of its rows are there. */
-  #unchecked: { readonly resource: string; readonly path: string; readonly row: StoredRow }[] = [];
+  #unchecked: WrittenRow[] = [];
+  /** The date of a row that leaves it out, in milliseconds since 1970. */
+  #dateOf: DateOfRow;
   /** Resources of which a row is being created for a foreign key, to detect cycles. */
   readonly #creating: string[] = [];
 
   constructor(
     readonly store: Store,
     readonly now: () => number,
-  ) {}
+  ) {
+    this.#dateOf = now;
+  }
 
   get #storedDates() {
     return this.store.dialect.dates.stored;
@@ -68,14 +79,18 @@ export class RowWriter {
    * not created then.
    *
    * @param isOpen - Whether to create the missing rows of a resource that others refer to.
+   * @param dateOf - The dates that the rows leave out. By default those of new rows.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
-    isOpen = (_resource: string) => false,
+    isOpen: (resource: string) => boolean,
+    dateOf: DateOfRow = this.now,
   ): void {
+    this.#dateOf = dateOf;
     for (const resource of this.#inOrderOfLinks(Object.keys(data)))
       for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
     this.#checkLinks(isOpen);
+    this.#dateOf = this.now;
   }
 
   /** @throws ConfigurationError for an unknown id, or one that names the property. */
@@ -95,7 +110,7 @@ export class RowWriter {
         );
       const after = { ...before };
       for (const [name, field] of table.columns) {
-        const value = keys.has(name) ? keys.get(name) : own(row, name);
+        const value = keys.has(name) ? keys.get(name) : givenValue(field, name, row);
         if (value !== undefined)
           setMember(after, name, parseValue(field, value, resource, name, this.#storedDates));
       }
@@ -150,7 +165,7 @@ export class RowWriter {
     const { keys, many } = this.#parseLinks({ resource, path, row });
     const stored: Record<string, StoredRow[string]> = {};
     for (const [name, field] of table.columns) {
-      const value = keys.has(name) ? keys.get(name) : givenValue(resource, name, row);
+      const value = keys.has(name) ? keys.get(name) : givenValue(field, name, row);
       setMember(
         stored,
         name,
@@ -171,10 +186,23 @@ export class RowWriter {
     return inserted;
   }
 
-  #put(written: { resource: string; path: string; row: StoredRow }, slot: number): void {
+  #put(written: WrittenRow, slot: number): void {
+    this.#checkShared(written);
     Object.freeze(written.row); // the schema's functions for computed properties get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     this.#unchecked.push(written);
+  }
+
+  /** @throws ConfigurationError if other rows have another value of a field that is the same in all rows. */
+  #checkShared({ resource, path, row }: WrittenRow): void {
+    const { columns, rows } = this.store.table(resource);
+    for (const [name, { shared }] of columns) {
+      const other = shared && rows.find((one) => one !== undefined && one.id !== row.id);
+      if (other && other[name] !== row[name])
+        throw new ConfigurationError(
+          `${path}.${name}: expected ${describe(other[name])} as in the other rows, got ${describe(row[name])}.`,
+        );
+    }
   }
 
   /**
@@ -235,9 +263,14 @@ export class RowWriter {
   #missingValue(resource: string, path: string, name: string, field: Field): StoredRow[string] {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
-    const number = this.store.table(resource).rows.length + 1;
-    if (!key) return defaultValue(field, resource, name, number, this.now());
-    const first = this.store.table(key.target).rows.find((row) => row !== undefined);
+    const { rows } = this.store.table(resource);
+    const number = rows.length + 1;
+    if (!key)
+      return (
+        (field.shared && firstOf(rows)?.[name]) ||
+        defaultValue(field, resource, name, number, this.#dateOf(resource, number))
+      );
+    const first = firstOf(this.store.table(key.target).rows);
     if (first) return first.id;
     if (this.#creating.includes(resource))
       throw new ConfigurationError(
@@ -282,6 +315,8 @@ export class RowWriter {
     return ordered;
   }
 }
+
+const firstOf = (rows: Slots): StoredRow | undefined => rows.find((row) => row !== undefined);
 
 function plainRow(given: unknown, path: string): Record<string, unknown> {
   if (isPlainObject(given)) return given;

@@ -15,9 +15,6 @@ export interface ForeignKey {
   readonly nullable: boolean;
 }
 
-/** Foreign keys for which the specification has no relation. */
-const UNDECLARED = [['transactionLines', 'account_id', 'accounts']] as const;
-
 /** The data of a mock: one table for each resource, and the foreign keys between them. */
 export class Store {
   readonly journal = new Journal();
@@ -87,11 +84,11 @@ export class Store {
       if (relation.cardinality === 'many' && keys && !keys.has(relation.foreignKey))
         keys.set(relation.foreignKey, { target: owner, nullable: true });
     }
-    for (const [owner, column, target] of UNDECLARED) {
-      const field = own(this.schema[owner]?.fields ?? {}, column);
-      const keys = this.#keys.get(owner);
-      if (field?.kind === 'uuid' && this.schema[target] && !keys?.has(column))
-        keys?.set(column, { target, nullable: field.nullable });
-    }
+    for (const [owner, { fields }] of Object.entries(this.schema))
+      for (const [column, { references: target, nullable }] of Object.entries(fields)) {
+        const keys = this.#keys.get(owner);
+        if (target !== undefined && own(this.schema, target) && keys && !keys.has(column))
+          keys.set(column, { target, nullable });
+      }
   }
 }

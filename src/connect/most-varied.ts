@@ -1,10 +1,10 @@
-import type { Row } from './read-pages.js';
+import type { JsonObject } from '../schema/field.js';
 
 /** Longer text is a value of its own in each row. */
 const MAX_TEXT = 40;
 
 /** What a row can show that others do not: its nulls, its short values, and whether its numbers are negative. */
-function featuresOf(row: Row): string[] {
+function featuresOf(row: JsonObject): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const text = JSON.stringify(value);
     const sign = /^"?-/.test(text) ? ['-'] : [];
@@ -17,21 +17,16 @@ function featuresOf(row: Row): string[] {
 }
 
 /** Chooses rows that differ as much as possible, so that every value of an enumeration and every null is among them. */
-export function chooseRows(rows: readonly Row[], count: number): Row[] {
+export function mostVaried<Row extends JsonObject>(rows: readonly Row[], count: number): Row[] {
   const seen = new Set<string>();
   const left = rows.map((row) => ({ row, features: featuresOf(row) }));
-  const chosen: Row[] = [];
-  while (chosen.length < count && left.length > 0) {
-    let best = 0;
-    let most = -1;
-    for (const [index, { features }] of left.entries()) {
-      const added = features.filter((feature) => !seen.has(feature)).length;
-      if (added > most) [best, most] = [index, added];
-    }
-    const [next] = left.splice(best, 1);
+  const chosen = new Set<Row>();
+  while (chosen.size < count && left.length > 0) {
+    const added = left.map(({ features }) => features.filter((feature) => !seen.has(feature)).length);
+    const [next] = left.splice(added.indexOf(Math.max(...added)), 1);
     if (!next) break;
-    chosen.push(next.row);
+    chosen.add(next.row);
     for (const feature of next.features) seen.add(feature);
   }
-  return chosen;
+  return rows.filter((row) => chosen.has(row));
 }
