@@ -129,8 +129,9 @@ class InMemoryService {
 
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    const { method, keyId } = request; // a short secret may be a part of them
-    this.requests.push({ ...redact(request, secrets), method, ...(keyId !== undefined && { keyId }) });
+    const { method, status, keyId, ...texts } = request;
+    const redacted = Object.entries(texts).map(([name, value]) => [name, redact(value, secrets)]);
+    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {
