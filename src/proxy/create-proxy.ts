@@ -70,10 +70,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
-  const sender = createRequestSender(
-    { logLevel: transport.logger ? 'warn' : 'off', ...transport },
-    'createProxy',
-  );
+  const sender = createRequestSender(transport, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (
