@@ -70,7 +70,8 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
-  const sender = createRequestSender(transport, 'createProxy');
+  const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
+  const sender = createRequestSender({ ...transport, logLevel }, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (
