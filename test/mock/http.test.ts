@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { defineSchema, integer, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask } from './send.js';
 
 const mock = createMock();
@@ -45,6 +45,18 @@ describe('authentication', () => {
     expect((await ask(timed, '/balances')).status).toBe(200);
     now = '2026-01-02T00:00:00Z';
     expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${hint}`]);
+  });
+
+  test("has the time of the system with now: 'system' [decision 31]", () => {
+    vi.useFakeTimers({ now: new Date('2027-05-06T07:08:09Z') });
+    try {
+      const { db } = createMock({ now: 'system' });
+      expect(db.balances.insert({}).created_at).toBe('2027-05-06T07:08:09.000Z');
+      vi.setSystemTime(new Date('2027-05-07T00:00:00Z'));
+      expect(db.balances.insert({}).created_at).toBe('2027-05-07T00:00:00.000Z');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('rejects a key that was created expired', async () => {

@@ -66,7 +66,7 @@ export class RowWriter {
     return this.store.dialect.dates.stored;
   }
 
-  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the property. */
+  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the field. */
   insert(resource: string, given: unknown): StoredRow[] {
     const rows = Array.isArray(given)
       ? numbered(resource, resource, given)
@@ -93,7 +93,7 @@ export class RowWriter {
     this.#dateOf = this.now;
   }
 
-  /** @throws ConfigurationError for an unknown id, or one that names the property. */
+  /** @throws ConfigurationError for an unknown id, or one that names the field. */
   update(resource: string, id: string, patch: unknown): StoredRow {
     return this.#call(() => {
       const table = this.store.table(resource);
@@ -199,7 +199,7 @@ export class RowWriter {
 
   /**
    * Follows the relations of a given row, and rejects members that are neither stored
-   * properties nor relations.
+   * fields nor relations.
    */
   #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenRelations {
     const { columns, fields } = this.store.table(resource);
