@@ -26,6 +26,7 @@ const inChromium = (name: string, setup: string) =>
     include: isThere ? [`test/${name}/*.browser.ts`] : [],
     globalSetup: isThere ? [setup] : [],
     fileParallelism: false,
+    isolate: false, // the files share a connection to the browser
   });
 
 /** Files that replace a module. */

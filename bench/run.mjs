@@ -6,7 +6,7 @@ import { pathOf, resultFile } from './measure/paths.mjs';
 import { writeTargets } from './targets/targets.mjs';
 
 // node bench/run.mjs [part…] [--quick]: runs all parts by default. `--quick` runs a few rounds and writes no results.
-const parts = ['types', 'filters', 'requests', 'queries', 'size'];
+const parts = ['types', 'filters', 'requests', 'queries', 'connect', 'size'];
 const selected = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const quick = process.argv.includes('--quick');
 const unknown = selected.find((part) => !parts.includes(part));

@@ -2,16 +2,15 @@
 import { type Client, type ClientOptions, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
-/** Creates a client that caches its key, and reads it again after a 401. */
+/** Creates a client that caches its key, and reads it again once the service has rejected it. */
 export function createRotatingClient(options: ClientOptions, readKey: () => Promise<string>): Client {
   let cached: string | undefined;
   return createClient({
     ...options,
-    apiKey: async () => (cached ??= await readKey()), // called before each attempt, and once more after a 401
-    middleware: async (request, next) => {
-      const response = await next(request);
-      if (response.status === 401) cached = undefined;
-      return response;
+    apiKey: async ({ rejectedKey }) => {
+      // Another call may have replaced the rejected key already.
+      if (cached === undefined || cached === rejectedKey) cached = await readKey();
+      return cached;
     },
   });
 }

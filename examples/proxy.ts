@@ -3,7 +3,7 @@ import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 
-// The page and the backend share this schema. Other properties do not exist for the page.
+// The page and the backend share this schema. Other fields do not exist for the page.
 const pageSchema = pickSchema(paymentsSchema, { balances: ['name', 'balance', 'unit'], units: ['symbol'] });
 
 const mock = createMock();
@@ -14,7 +14,7 @@ const proxy = createProxy({
   ...mock.clientOptions, // in production: { baseUrl, apiKey } of the service
   schema: pageSchema,
   authenticate: (request) => sessions.get(request.headers.get('x-session') ?? ''),
-  rows: { balances: ({ accountId }) => ({ account_id: accountId }), units: true },
+  policies: { balances: ({ accountId }) => ({ account_id: accountId }), units: true },
 });
 
 const page = createClient({

@@ -2,13 +2,13 @@
 import { QueryClient } from '@tanstack/query-core';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { queryKeys, queryOptions } from 'payments-data-client/tanstack-query';
+import { listQueryOptions, queryKeys } from 'payments-data-client/tanstack-query';
 
 const mock = createMock();
 const client = createClient(mock.clientOptions);
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
 
-const mainBalances = queryOptions(client.balances, {
+const mainBalances = listQueryOptions(client.balances, {
   where: { type: 'main' },
   include: { name: true, balance: true },
 });

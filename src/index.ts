@@ -55,7 +55,7 @@ export {
   ServerError,
   UnprocessableEntityError,
 } from './errors/api-errors.js';
-export type { ErrorResponse, FailedRequest } from './errors/failed-request.js';
+export type { FailedRequest, ResponseDetails } from './errors/failed-request.js';
 export {
   ConnectionError,
   isConnectionError,
@@ -66,6 +66,12 @@ export {
   TimeoutError,
 } from './errors/request-errors.js';
 export { ConfigurationError, isConfigurationError, isQueryError, QueryError } from './errors/usage-errors.js';
+
+// Validating user input
+
+export { isDate } from './values/date.js';
+export { isDecimal } from './values/decimal.js';
+export { isUuid } from './values/uuid.js';
 
 // API keys and raw requests
 
@@ -101,6 +107,8 @@ export {
   json,
   nullable,
   number,
+  type StoredOptions,
+  stored,
   string,
   uuid,
 } from './schema/field.js';

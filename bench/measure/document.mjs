@@ -9,6 +9,7 @@ const titles = {
   filters: 'Filters',
   requests: 'Requests',
   queries: 'Queries',
+  connect: 'Connect',
   size: 'Size',
   targets: 'Targets',
 };

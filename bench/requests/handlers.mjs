@@ -40,7 +40,7 @@ export function createHandlers(baseUrl, fetch) {
       units: ['name', 'symbol'],
     }),
     authenticate: () => ({ accountId }),
-    rows: { balances: (session) => ({ account_id: session.accountId }), units: true },
+    policies: { balances: (session) => ({ account_id: session.accountId }), units: true },
   });
   return { bare, proxy: proxy.fetch };
 }

@@ -1,7 +1,7 @@
 // A table of balances with a search field, filters and a column chooser. The page has no API key: see page-proxy.ts.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, isQueryError, type Where } from 'payments-data-client';
-import { queryOptions } from 'payments-data-client/tanstack-query';
+import { listQueryOptions } from 'payments-data-client/tanstack-query';
 import { useState } from 'react';
 import type { PageSchema } from './page-schema.js';
 
@@ -30,7 +30,7 @@ function balancesQuery(
   const include: { [C in Column]?: true } = {};
   for (const column of chosen) include[column] = true;
 
-  return queryOptions(client.balances, {
+  return listQueryOptions(client.balances, {
     where,
     include: { id: true, ...include, unit: { symbol: true } }, // `id: true`: without columns, only the id
     orderBy: { name: 'asc' },

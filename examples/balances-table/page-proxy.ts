@@ -17,7 +17,7 @@ export const createPageProxy = (service: ServiceOptions, sessions: Sessions) =>
       const [, id = ''] = /(?:^|; )session=([^;]+)/.exec(headers.get('Cookie') ?? '') ?? [];
       return sessions.get(id);
     },
-    rows: {
+    policies: {
       balances: ({ accountIds }) => ({ account_id: { in: accountIds } }),
       units: true,
     },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isConfigurationError } from '../errors/usage-errors.js';
-import { createMock, type Mock } from '../mock/create-mock.js';
+import { createMock } from '../mock/create-mock.js';
 import type { MockData } from '../mock/database.js';
+import type { Mock } from '../mock/mock.js';
 import { sampleData } from '../mock/sample-data.js';
 import type { Resources } from '../schema/resources.js';
 import { UsageError } from './command.js';
@@ -18,7 +19,7 @@ export type AnyMock = Mock<Resources, string | null>;
 /**
  * Creates the mock that the options describe.
  *
- * @param module - The file of `--schema`.
+ * @param service - The schema and the dialect of the file of `--schema`, or an inferred schema.
  * @param data - Of the file of `--data`.
  * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
  */
@@ -27,22 +28,20 @@ export function createMockOf(
   { schema, dialect: givenDialect }: Partial<ServiceModule>,
   data: Rows | undefined,
 ): AnyMock {
-  const { latency, seed, accounts, transactions } = values;
+  const { latency, now, seed, accounts, transactions } = values;
   const dialect = changeDialect(givenDialect, values.dialect);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
   const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'Test key', key }];
   const create = (rows: Rows | undefined): AnyMock =>
-    createMock<Resources, typeof apiKeys>({
-      apiKeys,
-      latency,
-      dialect,
-      schema,
-      data: rows,
-    });
+    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data: rows });
   const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
-  if (schema) explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
-  if (data) return explain(`\`--data\`: ${values.data}`, () => create(data));
+  if (values.schema !== undefined)
+    explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
+  if (data) {
+    const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
+    return explain(`\`--data\`: ${values.data}`, () => create(data), hint);
+  }
   if (!schema) return create(sample());
   const hasSize = [seed, accounts, transactions].some((value) => value !== undefined);
   return explain(`\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`, () =>
@@ -52,12 +51,12 @@ export function createMockOf(
 }
 
 /** Runs a function, and converts its ConfigurationError to a UsageError. */
-export function explain<Result>(subject: string, act: () => Result): Result {
+export function explain<Result>(subject: string, act: () => Result, hint = ''): Result {
   try {
     return act();
   } catch (error) {
     if (!isConfigurationError(error)) throw error;
     const { problem } = isConfigurationError(error.cause) ? error.cause : error;
-    throw new UsageError(`${subject}: ${problem}`);
+    throw new UsageError(`${subject}: ${problem}${hint}`);
   }
 }

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import JSON5 from 'json5';
 import type { rowsToSave } from '../mock/rows-to-save.js';
+import { describe } from '../values/describe.js';
+import { isPlainObject } from '../values/plain-object.js';
 import { UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
 import { replaceFile } from './replace-file.js';
@@ -27,7 +29,7 @@ export class DataFile {
   /**
    * Reads the rows and passes them to a function. If it throws, the rows count as not read.
    *
-   * @throws UsageError if the file cannot be read, or is neither JSON nor JSON5.
+   * @throws UsageError if the file cannot be read, is neither JSON nor JSON5, or has no object.
    */
   read<Result>(use: (rows: Rows) => Result): Result {
     let text: string;
@@ -36,13 +38,17 @@ export class DataFile {
     } catch (error) {
       throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${reasonOf(error)}.`);
     }
-    let rows: Rows;
+    let rows: unknown;
     try {
       rows = parse(text);
     } catch (error) {
       throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${reasonOf(error)}.`);
     }
-    const result = use(rows);
+    if (!isPlainObject(rows))
+      throw new UsageError(
+        `\`--data\`: ${this.name}: expected an object with arrays of rows by resource, got ${describe(rows)}.`,
+      );
+    const result = use(rows as Rows);
     this.#text = text;
     return result;
   }
@@ -78,7 +84,7 @@ export class DataFile {
 }
 
 /** JSON5 reads JSON as well, but takes a hundred times as long. */
-function parse(text: string): Rows {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

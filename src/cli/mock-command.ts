@@ -6,6 +6,7 @@ import { writeAuthorization } from '../values/authorization.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
+import { inferFields } from './infer-fields.js';
 import { loadSchema } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { describeRequest } from './request-line.js';
@@ -24,9 +25,14 @@ export const mockCommand = defineCommand({
   ],
   async run(values, context) {
     checkMockValues(values);
-    const service = values.schema === undefined ? {} : await loadSchema(values.schema, context);
+    const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
     const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
-    const create = (rows?: Rows) => createMockOf(values, service, rows);
+    let inferred: ReturnType<typeof inferFields> | undefined;
+    const create = (rows?: Rows) => {
+      // Once, because rows that are read again must fit the tables of the mock.
+      if (rows && !service) inferred ??= inferFields(rows, `\`--data\`: ${values.data}`);
+      return createMockOf(values, service ?? inferred ?? {}, rows);
+    };
     const mock = file ? file.read(create) : create();
     const internals = internalsOfMock(mock);
     for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
@@ -34,6 +40,7 @@ export const mockCommand = defineCommand({
     let saved = rowsToSave(internals.store);
     try {
       printStart(server, mock, values, context);
+      if (inferred && inferred.added.length > 0) context.out(describeAdded(inferred.added, values.data));
       if (file && values.watch)
         watch(file, context, () => {
           replaceRows(internals, internalsOfMock(file.read(create)));
@@ -56,6 +63,7 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
     return await serveMock(mock, {
       port,
       host,
+      origins: values.origin.includes('*') ? '*' : values.origin,
       plugins: hasInspector(values) ? [inspector()] : [],
       onRequest: (request) => {
         context.out(describeRequest(request, context.colors, [...keys.issued]));
@@ -91,6 +99,14 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
   if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }
+
+/** Says which fields were inferred, on one line. */
+function describeAdded(added: readonly string[], file: string | undefined): string {
+  const more = added.length > MAX_ADDED ? `, and ${added.length - MAX_ADDED} more` : '';
+  return `Fields inferred from ${file}: ${added.slice(0, MAX_ADDED).join(', ')}${more}. To declare them, pass --schema.`;
+}
+
+const MAX_ADDED = 20;
 
 /** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {

@@ -1,5 +1,8 @@
 import { isSecret } from '../mock/api-keys.js';
 import type { Latency } from '../mock/latency.js';
+import { sampleLimits } from '../mock/sample-data.js';
+import { isOrigin } from '../mock/server/cors.js';
+import { parseDate } from '../values/date.js';
 import { type OptionTable, type OptionValues, UsageError } from './command.js';
 import { dialectOption } from './dialect-option.js';
 import { schemaOption } from './load-schema.js';
@@ -30,19 +33,25 @@ export const mockOptions = {
     type: 'string',
     placeholder: 'number',
     help: 'number of accounts in the sample data (default 12)',
-    parse: integerUpTo(100_000),
+    parse: integerUpTo(sampleLimits.accounts),
   },
   transactions: {
     type: 'string',
     placeholder: 'number',
     help: 'number of transactions in the sample data (default: twice the accounts)',
-    parse: integerUpTo(200_000),
+    parse: integerUpTo(sampleLimits.transactions),
   },
   seed: {
     type: 'string',
     placeholder: 'number',
     help: 'seed of the sample data (default 1)',
-    parse: integerUpTo(2 ** 32 - 1),
+    parse: integerUpTo(sampleLimits.seed),
+  },
+  now: {
+    type: 'string',
+    placeholder: 'date',
+    help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
+    parse: parseNow,
   },
   schema: schemaOption,
   key: {
@@ -52,6 +61,13 @@ export const mockOptions = {
     parse: parseKey,
   },
   'no-auth': { type: 'boolean', help: 'accept requests without an API key' },
+  origin: {
+    type: 'string',
+    placeholder: 'origin',
+    help: 'let pages of this origin read responses, such as https://app.example, or of any with *',
+    multiple: true,
+    parse: parseOrigin,
+  },
   latency: {
     type: 'string',
     placeholder: 'ms|a-b',
@@ -106,6 +122,18 @@ export const hasInspector = ({ host, inspector, ...values }: MockValues): boolea
 function parseKey(key: string): string {
   if (isSecret(key)) return key;
   throw new UsageError('`--key` must be visible ASCII without spaces, because it is sent in a header.');
+}
+
+function parseOrigin(text: string, option: string): string {
+  if (text === '*' || isOrigin(text)) return text;
+  throw new UsageError(`\`${option}\` must be an origin such as https://app.example, or *, got \`${text}\`.`);
+}
+
+function parseNow(text: string, option: string): string {
+  if (text === 'system' || parseDate(text) !== undefined) return text;
+  throw new UsageError(
+    `\`${option}\` must be system, or a date such as 2026-03-01T12:00:00Z, got \`${text}\`.`,
+  );
 }
 
 function parseLatency(text: string, option: string): Latency {

@@ -4,22 +4,23 @@ import type { Colors } from './colors.js';
 import { toLine } from './terminal.js';
 
 /**
- * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`.
+ * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`, and why it failed.
  *
  * @param secrets - The API keys that the line must not contain.
  */
 export function describeRequest(
-  { method, target, status, milliseconds }: ServedRequest,
+  { method, target, status, problem, milliseconds }: ServedRequest,
   colors: Colors,
   secrets: readonly string[],
 ): string {
   const color = colorOf(status, colors);
-  return [
+  const line = [
     colors.bold(method),
     readable(redact(target, secrets)),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
+  return problem === undefined ? line : `${line} - ${cut(toLine(redact(problem, secrets)), 200)}`;
 }
 
 function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
@@ -36,6 +37,8 @@ function readable(target: string): string {
   } catch {
     // not valid percent-encoding: printed as it is
   }
-  const line = toLine(text);
-  return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+  return cut(toLine(text), 500);
 }
+
+const cut = (line: string, width: number): string =>
+  line.length > width ? `${line.slice(0, width)}…` : line;

@@ -32,7 +32,10 @@ export function resourcePaths(given: readonly (readonly [string, string])[]): Re
   const paths = new Map(given);
   if (paths.size < given.length)
     throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
-  const added = [...paths].map(([name, path]) => [name, { path, fields: { id: uuid() } }]);
+  const added = [...paths].map(([name, path]) => [
+    name,
+    { path, operations: ['list' as const], fields: { id: uuid() } },
+  ]);
   try {
     extendSchema(paymentsSchema, Object.fromEntries(added));
   } catch (error) {

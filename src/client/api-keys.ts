@@ -45,7 +45,6 @@ export interface ApiKeysResource {
   delete(id: string, options?: RequestOptions): ResponsePromise<unknown>;
 }
 
-/** Creates `client.apiKeys`. */
 export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
   const request = async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
     const path = `/api-keys/${pathSegment(id)}`;

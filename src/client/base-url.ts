@@ -3,6 +3,22 @@ import { describe } from '../values/describe.js';
 import { withoutVersion } from '../values/without-version.js';
 
 /**
+ * Returns a function that returns the normalized base URL. A URL that is relative to a page is resolved at the first
+ * call if there is no page yet, because a server may prerender it.
+ *
+ * @throws ConfigurationError, see {@link parseBaseUrl}.
+ */
+export function createBaseUrl(given: unknown, mayBeRelative: boolean): () => string {
+  let url: string | undefined;
+  const resolve = () => {
+    url ??= parseBaseUrl(given);
+    return url;
+  };
+  if (!mayBeRelative || globalThis.location || !`${given}`.startsWith('/')) resolve();
+  return resolve;
+}
+
+/**
  * Normalizes the base URL: absolute, without the version and without a trailing slash.
  *
  * @throws ConfigurationError if it is not a URL, or has more than an origin and a path.

@@ -12,22 +12,23 @@ import {
   nonNegativeInteger,
   type OptionCheck,
   type OptionChecks,
-  positiveInteger,
   unchecked,
 } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { type UnknownValues, unknownValueModes } from './unknown-values.js';
 
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /**
    * The address of the service without the version: `https://api.example.com`. A trailing slash or `/v1` is
-   * accepted. In a browser page with `apiKey: null` it may be relative: `/api`.
+   * accepted. With `apiKey: null` it may be relative to the page: `/api`. A server can then create the client, but
+   * not send requests.
    */
   readonly baseUrl: string;
   /**
    * The secret of an API key, or a function that returns it. The function is called before each attempt, and
-   * once more after a 401; an error that it throws is the error of the call. `null` sends no key, for pages
-   * behind your own backend.
+   * once more after a 401, with the `rejectedKey`; an error that it throws is the error of the call. `null` sends
+   * no key, for pages behind your own backend.
    */
   readonly apiKey: ApiKey;
   /** The resources of the service. Default: `paymentsSchema`. */
@@ -61,13 +62,19 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    * parameters, page sizes, the longest URL. See {@link Dialect}.
    */
   readonly dialect?: Dialect | undefined;
+  /**
+   * What happens to a value in a filter that its enumeration does not list: `'warn'` (default) logs a value that
+   * looks misspelled, once; `'reject'` throws a QueryError; `'allow'` does nothing.
+   * The first and the last send the value.
+   */
+  readonly unknownValues?: UnknownValues | undefined;
   /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
   readonly validator?: Validator | undefined;
   /** Wraps each attempt; the first of several is the outermost. */
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
-  /** Where log lines are written. Default: nowhere; `console` if `logLevel` is set. */
+  /** Where log lines are written. Default: `console`. */
   readonly logger?: Logger | undefined;
-  /** The lowest level that is written. Default `'warn'`. */
+  /** The lowest level that is written. Default `'warn'`; `'off'` turns logging off. */
   readonly logLevel?: LogLevel | undefined;
 }
 
@@ -75,6 +82,11 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
+
+const oneOf = (values: readonly unknown[]): OptionCheck => [
+  (value) => values.includes(value),
+  `one of ${values.join(', ')}`,
+];
 
 const milliseconds: OptionCheck = [isPositive, 'a positive number of milliseconds'];
 
@@ -107,7 +119,8 @@ const clientChecks = (): OptionChecks => ({
     (value) => isObject(value) && logLevels.slice(0, -1).every((level) => isFunction(value[level])),
     'an object with debug, info, warn and error',
   ],
-  logLevel: [(value) => logLevels.some((level) => level === value), `one of ${logLevels.join(', ')}`],
+  logLevel: oneOf(logLevels),
+  unknownValues: oneOf(unknownValueModes),
 });
 
 /** @throws ConfigurationError for an unknown or invalid option of a client. */
@@ -115,17 +128,14 @@ export const checkClientOptions = (options: unknown, source = 'createClient'): v
   checkOptions(source, options, clientChecks());
 };
 
-/** @throws ConfigurationError for an unknown or invalid option of a call. */
-export const checkRequestOptions = (options: unknown): void => {
-  checkOptions('request options', options, requestChecks());
-};
-
-/** @throws ConfigurationError for an unknown or invalid option of a raw request. */
-export const checkRawRequestOptions = (options: unknown): void => {
-  checkOptions('request', options, { ...requestChecks(), query: unchecked, body: unchecked });
-};
-
-/** @throws ConfigurationError for an unknown or invalid option of `pages` and `iterate`. */
-export const checkPaginationOptions = (options: unknown): void => {
-  checkOptions('pagination options', options, { ...requestChecks(), pageSize: positiveInteger });
+/**
+ * @param more - The options that a call has beside those of every call.
+ * @throws ConfigurationError for an unknown or invalid option of a call.
+ */
+export const checkRequestOptions = (
+  options: unknown,
+  source = 'request options',
+  more?: OptionChecks,
+): void => {
+  checkOptions(source, options, { ...requestChecks(), ...more });
 };

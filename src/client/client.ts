@@ -3,16 +3,19 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { ApiKeysResource } from './api-keys.js';
 import type { ClientOptions } from './client-options.js';
+import type { Contracted } from './contract.js';
 import type { GetMethod } from './get.js';
 import type { ListMethod } from './list.js';
 import type { PaginationMethods } from './pages.js';
 import type { RawRequest } from './raw-request.js';
 import type { TaggedResource } from './resource-tag.js';
 
+// `Contracted` is first, so that the error for a client of another schema names the difference.
 /** A client: a member for each resource of the schema that has methods, and the members of every client. */
-export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = ClientMembers<Schema> & {
-  readonly [Name in ResourceName<Schema> as Served<Name, Schema>]: ResourceClient<Name, Schema>;
-};
+export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = Contracted<Schema> &
+  ClientMembers<Schema> & {
+    readonly [Name in ResourceName<Schema> as Served<Name, Schema>]: ResourceClient<Name, Schema>;
+  };
 
 /** The members of every client, independent of its schema. */
 export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {

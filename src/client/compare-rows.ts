@@ -2,7 +2,7 @@ import type { Ordering } from '../query/order-by.js';
 import type { Field } from '../schema/field.js';
 import { parseDate } from '../values/date.js';
 
-/** Values of a row by property. */
+/** Values of a row by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /**

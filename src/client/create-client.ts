@@ -3,6 +3,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { withoutUndefined } from '../values/plain-object.js';
 import { createApiKeys } from './api-keys.js';
 import type { Client } from './client.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
@@ -86,7 +87,3 @@ function createResource(endpoint: Endpoint, operations: Resource['operations']) 
   const list = { list: createList(endpoint, request), ...createPaginationMethods(pagination) };
   return tagResource(withCallerStack({ ...get, ...list }, redact), { name, pagination });
 }
-
-/** An option that is `undefined` counts as left out. */
-const withoutUndefined = (options: object) =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

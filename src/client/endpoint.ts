@@ -1,3 +1,4 @@
+import { type CheckedListQuery, type CheckOptions, checkListQuery } from '../query/list-query.js';
 import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
 import type { RequestSender } from './request-sender.js';
@@ -12,3 +13,14 @@ export interface Endpoint {
   readonly path: string;
   readonly validator: Validator | undefined;
 }
+
+/**
+ * Checks a query of a resource, also for values that its enumerations do not list.
+ *
+ * @throws QueryError
+ */
+export const checkQuery = (
+  { schema, name, sender: { onUnknownValue } }: Endpoint,
+  query: unknown,
+  options?: CheckOptions,
+): CheckedListQuery => checkListQuery(schema, name, query, { ...options, onUnknownValue });

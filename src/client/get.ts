@@ -1,10 +1,10 @@
-import { checkListQuery, type WithInclude, writeListQuery } from '../query/list-query.js';
+import { type WithInclude, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Endpoint } from './endpoint.js';
+import { checkQuery, type Endpoint } from './endpoint.js';
 import { type AnyRow, parseRow } from './parse-rows.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
@@ -21,7 +21,7 @@ export interface GetMethod<
 > {
   // An overload of its own, for the reason given at `list`.
   /**
-   * Returns one row with its default properties.
+   * Returns one row with its default fields.
    *
    * @param id - The id of the row.
    * @throws QueryError if the id is empty; no request is sent.
@@ -31,34 +31,32 @@ export interface GetMethod<
    */
   get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
   /**
-   * Returns one row with the properties and relations of `include`.
+   * Returns one row with the fields and relations of `include`.
    *
    * @param id - The id of the row.
-   * @param query - `include`: the properties and relations to return.
+   * @param query - `include`: the fields and relations to return.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the id or the include is invalid; no request is sent.
    * @throws NotFoundError if no row has this id.
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     id: string,
     query: GetQuery<Chosen>,
     options?: RequestOptions,
   ): ResponsePromise<Selected<Name, Chosen, Schema>>;
 }
 
-/** Creates the `get` of a resource. */
 export function createGet(endpoint: Endpoint) {
-  const { sender, schema, name } = endpoint;
+  const { sender } = endpoint;
   const request = async (
     id: unknown,
     query: unknown = {},
     options?: RequestOptions,
   ): Promise<WithResponse<AnyRow>> => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
-    const checked = checkListQuery(schema, name, query, { allowed: ['include'], problem });
-    sender.warn(checked.warnings);
+    const checked = checkQuery(endpoint, query, { allowed: ['include'], problem });
     const path = `${endpoint.path}/${pathSegment(id)}`;
     const search = writeListQuery(checked, sender.dialect);
     const limit = sender.searchLimit(path);

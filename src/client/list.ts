@@ -1,12 +1,12 @@
-import { checkListQuery, type ListQuery, writeListQuery } from '../query/list-query.js';
+import { type ListQuery, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
 import { compareRows } from './compare-rows.js';
-import type { Endpoint } from './endpoint.js';
+import { checkQuery, type Endpoint } from './endpoint.js';
 import type { AnyRow } from './parse-rows.js';
 import { readInParts } from './read-in-parts.js';
 import type { ListResult, RequestList } from './request-list.js';
@@ -22,7 +22,7 @@ export interface ListMethod<
   // An overload of its own: a query that may be `undefined` would promise an include that is
   // perhaps not requested.
   /**
-   * Sends one request and returns its rows with their default properties. The service may return only its
+   * Sends one request and returns its rows with their default fields. The service may return only its
    * first page; `all`, `iterate` and `pages` return all rows.
    *
    * @example
@@ -45,29 +45,22 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: ListQuery<Name, Chosen, Schema>,
     options?: RequestOptions,
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Creates the `list` of a resource. */
 export function createList(endpoint: Endpoint, request: RequestList) {
   const { sender, schema, name, path } = endpoint;
   const read = async (query: unknown = {}, options?: RequestOptions): Promise<ListResult> => {
-    const checked = checkListQuery(schema, name, query);
-    sender.warn(checked.warnings);
+    const checked = checkQuery(endpoint, query);
     if (sentLength(writeListQuery(checked, sender.dialect)) > sender.searchLimit(path))
       return readInParts(endpoint, checked, options, request);
     const result = await request(checked, options);
-    const { take, order } = checked;
-    if (result.data.length > Number(take))
-      throw result.error(
-        `expected at most ${take} rows, got ${result.data.length}. The service ignores \`take\`.`,
-      );
     const { fields } = resourceOf(schema, name);
     const misplaced = result.data.find(
-      (row, index, rows) => Number(compareRows(row, rows[index - 1] ?? {}, order, fields)) < 0,
+      (row, index, rows) => Number(compareRows(row, rows[index - 1] ?? {}, checked.order, fields)) < 0,
     );
     if (misplaced)
       throw result.error(

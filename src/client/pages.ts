@@ -1,10 +1,11 @@
 import type { ListParameters, WithInclude } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkPaginationOptions } from './client-options.js';
+import { positiveInteger } from '../values/check-options.js';
+import { checkRequestOptions } from './client-options.js';
 import { type Pagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
@@ -31,7 +32,7 @@ export interface PaginationMethods<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
   // Overloads without a query, for the reason given at `list`.
-  /** Returns all rows page by page, with their default properties. See the other signature for details. */
+  /** Returns all rows page by page, with their default fields. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows page by page. A page is requested when the loop asks for it, and the last one is
@@ -40,7 +41,7 @@ export interface PaginationMethods<
    * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row.
    * A row that exists throughout, with the same `orderBy` values, is returned exactly once, even if other
    * rows are inserted or deleted meanwhile. Dates may have more digits than the service shows. Pages are
-   * requested with `skip` only if `orderBy` has a property that is nullable, computed, an enumeration, a boolean
+   * requested with `skip` only if `orderBy` has a field that is nullable, computed, an enumeration, a boolean
    * or a `number` (which JSON may round). Insertions and deletions can then shift rows to another page.
    *
    * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split. The rows of its first part
@@ -50,17 +51,17 @@ export interface PaginationMethods<
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
    * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 })) {
    *   console.log(page.length);
    * }
    */
-  pages<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
-  /** Returns all rows one by one, with their default properties. See the other signature for details. */
+  /** Returns all rows one by one, with their default fields. See the other signature for details. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
    * Returns all rows one by one, and requests them page by page. Pagination is the same as in `pages`.
@@ -69,16 +70,16 @@ export interface PaginationMethods<
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
    * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the order or the position, because the loop would not end.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
    * for await (const { name } of balances) console.log(name);
    */
-  iterate<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
-  /** Returns all rows as an array, with their default properties. See the other signature for details. */
+  /** Returns all rows as an array, with their default fields. See the other signature for details. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows as an array. Pagination is the same as in `pages`.
@@ -87,20 +88,19 @@ export interface PaginationMethods<
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
    * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the order or the position, because rows would be missing.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
-  all<const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined>(
+  all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions,
   ): Promise<Selected<Name, Chosen, Schema>[]>;
 }
 
-/** Creates `pages`, `iterate` and `all` of a resource. */
 export function createPaginationMethods(pagination: Pagination) {
   const prepare = async (query: unknown = {}, options: PaginationOptions = {}) => {
-    checkPaginationOptions(options);
+    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger });
     const { pageSize = 100, ...requestOptions } = options;
     return { plan: pagination.plan(query), pageSize, requestOptions };
   };

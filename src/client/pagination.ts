@@ -1,9 +1,9 @@
-import { checkListQuery, writeListQuery } from '../query/list-query.js';
+import { writeListQuery } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonObject } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { compareRows } from './compare-rows.js';
-import type { Endpoint } from './endpoint.js';
+import { checkQuery, type Endpoint } from './endpoint.js';
 import { type PageOrder, type PagePosition, positionAfter, whereAfter } from './page-position.js';
 import { type AnyRow, unexpected } from './parse-rows.js';
 import { readOn } from './read-on.js';
@@ -14,7 +14,7 @@ import { splitList } from './split-list.js';
 
 /** A checked query of `pages`: how its pages are ordered, and what each requests. */
 export interface PagePlan extends PageOrder {
-  /** Ordering properties that the include leaves out: requested for the position. */
+  /** Ordering fields that the include leaves out: requested for the position. */
   readonly added: readonly string[];
   readonly query: { readonly include?: unknown; readonly orderBy?: unknown };
   /** The filter. Several if it has a list that is too long for one URL: their rows are read one after the other. */
@@ -26,11 +26,11 @@ export interface Pagination {
   /** @throws QueryError for an invalid query. */
   plan(query: unknown): PagePlan;
   /**
-   * Requests one page. Its rows contain the `added` properties of the plan.
+   * Requests one page. Its rows contain the `added` fields of the plan.
    *
    * @param where - One of the filters of the plan.
    * @param recent - Ids of rows before this page, as far as they are known.
-   * @throws ResponseError if the service ignores the order or the position.
+   * @throws ResponseError if the service ignores `take`, the order or the position.
    */
   nextPage(
     plan: PagePlan,
@@ -45,18 +45,15 @@ export interface Pagination {
 /** How many bytes of a query string the position by `id`, the order and `take` may need. */
 export const POSITION_LENGTH = 200;
 
-/** Creates the pagination of a resource. */
-export function createPagination({ schema, name, path, sender }: Endpoint, request: RequestList): Pagination {
+export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
+  const { schema, name, path, sender } = endpoint;
   const { fields } = resourceOf(schema, name);
   const { dialect } = sender;
   const { parameters, pageSize: known } = dialect;
   return {
     plan(given) {
       const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
-      const checked = checkListQuery(schema, name, given, {
-        allowed: ['where', 'include', 'orderBy'],
-        problem,
-      });
+      const checked = checkQuery(endpoint, given, { allowed: ['where', 'include', 'orderBy'], problem });
       const { where, include } = checked;
       const order: Ordering[] = [...checked.order, { field: 'id', direction: 'asc' }];
       order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
@@ -83,9 +80,7 @@ export function createPagination({ schema, name, path, sender }: Endpoint, reque
       const read = (skip?: number) => {
         const take = pageSize && parameters.take !== null ? Math.min(pageSize, known.max) : undefined;
         const query = { ...plan.query, where, take, skip: skip || undefined };
-        const checked = checkListQuery(schema, name, query);
-        if (position === undefined) sender.warn(checked.warnings);
-        return request(checked, options);
+        return request(checkQuery(endpoint, query), options);
       };
       const result =
         seen && plan.date ? await readOn(read, seen) : await read(after ? undefined : Number(position));
@@ -108,7 +103,7 @@ const isExact = (field: Field | undefined): boolean =>
   !field.computed &&
   /^(string|uuid|decimal|date|integer)$/.test(field.kind);
 
-/** An include that returns more properties. In the exclusion form, their `false` is removed. */
+/** An include that returns more fields. In the exclusion form, their `false` is removed. */
 function addToInclude(include: object, names: readonly string[]): object {
   const copy: Record<string, unknown> = { ...include };
   for (const name of names) copy[name] = copy[name] === false ? undefined : true;

@@ -6,7 +6,6 @@ import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 import type { WithResponse } from './response-promise.js';
 
-/** A row of a response. */
 export interface AnyRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }

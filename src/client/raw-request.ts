@@ -2,7 +2,8 @@ import type { HttpResult } from '../http/parse-response.js';
 import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
-import { checkRawRequestOptions } from './client-options.js';
+import { unchecked } from '../values/check-options.js';
+import { checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
 import { type ResponsePromise, respond } from './response-promise.js';
@@ -41,14 +42,13 @@ export type RawRequest = (
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Creates `client.request`. */
-export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
+export function createRawRequest({ send }: RequestSender): RawRequest {
   const request = async (
     method: string,
     path: string,
     given: RawRequestOptions = {},
   ): Promise<HttpResult> => {
-    checkRawRequestOptions(given);
+    checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
     const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
       throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
@@ -58,7 +58,7 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
     return send(
       {
         method,
-        path: checkPath(baseUrl, path),
+        path: checkPath(path),
         search: serializeQuery(query),
         body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
       },
@@ -72,14 +72,14 @@ export function createRawRequest({ baseUrl, send }: RequestSender): RawRequest {
 const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
-function checkPath(baseUrl: string, path: unknown): string {
+function checkPath(path: unknown): string {
   const isVersioned = /^\/v1(\/|$)/.test(String(path));
   if (isVersioned || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
     throw new QueryNode('path', path).typeError(
       'a path below /v1 without a query, such as /balances',
       isVersioned ? ' Omit /v1.' : '',
     );
-  return new URL(baseUrl + path).href.slice(baseUrl.length);
+  return new URL(`https://host${path}`).pathname;
 }
 
 function serializeQuery(query: unknown): string {

@@ -30,7 +30,7 @@ export async function readInParts(
   let parts = splitList(query, limit, sender.dialect);
   if (parts[0]?.field !== 'id') parts = splitList(query, limit - POSITION_LENGTH, sender.dialect);
   const rows = new Map<string, AnyRow>();
-  const state = { method: 'GET', path: `/v1${path}`, url: sender.baseUrl + path, attempts: 0 };
+  const state = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0 };
   let last: ListResult | undefined;
   const readPart = async ({ where, field, items, replace }: ListPart, own: RequestOptions) => {
     const missing = new Map(items.map((item) => [textOf(item), item]));

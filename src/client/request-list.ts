@@ -12,7 +12,6 @@ export type RequestList = (
   onAttempt?: () => void,
 ) => Promise<ListResult>;
 
-/** The rows of a list with their response. */
 export interface ListResult extends WithResponse<AnyRow[]>, Pick<HttpResult, 'error'> {}
 
 /** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */
@@ -21,6 +20,11 @@ export function createRequestList(endpoint: Endpoint): RequestList {
   return async (query, options, onAttempt) => {
     const search = writeListQuery(query, sender.dialect);
     const result = await sender.send({ method: 'GET', path, search, onAttempt }, options);
-    return { ...result, ...parseRows(result, query.selection, endpoint) };
+    const parsed = parseRows(result, query.selection, endpoint);
+    if (parsed.data.length > Number(query.take))
+      throw result.error(
+        `expected at most ${query.take} rows, got ${parsed.data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`,
+      );
+    return { ...result, ...parsed };
   };
 }

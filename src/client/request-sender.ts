@@ -5,11 +5,13 @@ import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
 import { createTransport } from '../http/transport.js';
+import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
-import { parseBaseUrl } from './base-url.js';
+import { createBaseUrl } from './base-url.js';
 import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
+import { createUnknownValueCheck } from './unknown-values.js';
 
 /** A request whose query is checked and serialized. */
 export interface ApiRequest {
@@ -24,18 +26,18 @@ export interface ApiRequest {
    * Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys.
    */
   readonly json?: boolean;
-  /** Called before each attempt. */
   readonly onAttempt?: (() => void) | undefined;
 }
 
 /** Sends requests with the options of a client and those of a call. */
 export interface RequestSender {
-  /** The address with the version, to which paths are appended. */
-  readonly baseUrl: string;
+  /** The address of a path, without a query. */
+  urlOf(path: string): string;
   readonly dialect: RequestDialect;
   readonly keys: Keys;
-  /** Logs warnings about a query. */
-  warn(warnings: readonly string[]): void;
+  warn(line: string): void;
+  /** See the option `unknownValues`. */
+  readonly onUnknownValue: OnUnknownValue | undefined;
   /** How many bytes the query string of a path may have. */
   searchLimit(path: string): number;
   /** How long a call with these options may take, in milliseconds. */
@@ -53,28 +55,29 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   source?: string,
 ): RequestSender {
   checkClientOptions(options, source);
-  const { apiKey, logLevel, logger = logLevel && console, middleware = [] } = options;
+  const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', unknownValues } = options;
   const dialect = requestDialect(options.dialect);
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', 'createClient');
   const keys = createKeys(apiKey);
-  const baseUrl = parseBaseUrl(options.baseUrl);
-  const log = createLog(logger, logLevel ?? 'warn');
-  const { fetch } = options;
-  const transport = createTransport({ baseUrl, keys, fetch, middleware: [middleware].flat(), log });
+  const baseUrl = createBaseUrl(options.baseUrl, apiKey === null);
+  const log = createLog(logger, logLevel);
+  const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
   return {
-    baseUrl: `${baseUrl}/v1`,
+    urlOf: (path) => `${baseUrl()}/v1${path}`,
     keys,
-    warn: (warnings) => warnings.forEach((warning) => void log('warn', () => keys.redact(warning))),
+    warn: (line) => log('warn', () => keys.redact(line)),
+    onUnknownValue: createUnknownValueCheck(unknownValues, logger, log, keys.redact),
     dialect,
-    searchLimit: (path) => dialect.maxUrlLength - `${baseUrl}/v1${path}?`.length,
+    searchLimit: (path) => dialect.maxUrlLength - `${baseUrl()}/v1${path}?`.length,
     timeoutOf,
     async send(request, own = noOptions) {
       if (own !== noOptions) checkRequestOptions(own);
       return transport({
         ...request,
+        baseUrl: baseUrl(),
         path: `/v1${request.path}`,
         headers: {
           ...commonHeaders,

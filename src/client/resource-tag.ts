@@ -1,5 +1,6 @@
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
+import type { Contracted } from './contract.js';
 import type { Pagination } from './pagination.js';
 
 /**
@@ -10,11 +11,13 @@ export const resourceTag: unique symbol = Symbol.for('payments-data-client:resou
 
 /** A resource of a client with the data that other entry points need. */
 export interface TaggedResource<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
-  readonly [resourceTag]: {
-    readonly name: Name;
-    /** For the compiler only; never present at run time. */
-    readonly '~schema'?: Schema;
-  };
+  readonly [resourceTag]: TypedTag<Name, Schema>;
+}
+
+/** An interface, so that the compiler infers `Schema` from its argument. */
+interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
+  extends Contracted<Schema> {
+  readonly name: Name;
 }
 
 /** What a tag contains at run time. */
@@ -24,6 +27,5 @@ export interface ResourceTag {
   readonly pagination?: Pagination;
 }
 
-/** Adds a tag to the methods of a resource. */
 export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>
   Object.defineProperty(methods, resourceTag, { value: tag });

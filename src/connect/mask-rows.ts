@@ -36,6 +36,7 @@ export function maskRows(schema: Resources, rows: RowsByResource): RowsByResourc
       const isText = (key: string) => {
         const field = fields[key];
         const isKey = key === 'id' || keys.has(key);
+        if (field?.format !== undefined) return false; // made-up letters would not fit it
         return !isKey && (field?.kind === 'json' || (field?.kind === 'string' && field.values.length === 0));
       };
       return [

@@ -1,5 +1,5 @@
 import { type OptionCheck, positiveInteger, unchecked } from '../values/check-options.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
 
 /** The settings that a request depends on. They are all that a client needs of a dialect. */
@@ -31,9 +31,6 @@ export const requestDialect = ({
   pageSize: { default: pageSize.default ?? Infinity, max: pageSize.max ?? Infinity },
   maxUrlLength,
 });
-
-const withoutUndefined = (object: object = {}): object =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 const name: OptionCheck = [
   (value) => value === null || (typeof value === 'string' && value !== ''),

@@ -58,7 +58,7 @@ export const settings = {
       accepts: isCount,
       expected: 'a positive number of bytes',
     },
-    { decision: 55, usedBy: ['client', 'proxy'] },
+    { decision: 55, usedBy: ALL },
   ),
   rejections: {
     query: status('an invalid query', 400, 422),

@@ -1,11 +1,11 @@
 import { brand, hasBrand } from './brand.js';
-import { assignResponse, type ErrorResponse, failureMessage } from './failed-request.js';
+import { assignResponse, failureMessage, type ResponseDetails } from './failed-request.js';
 
 /**
  * The service rejected the request or failed: the response has an error status, or a body with `errors`.
  * Common statuses have a subclass, such as {@link NotFoundError}.
  */
-export class ApiError extends Error implements ErrorResponse {
+export class ApiError extends Error implements ResponseDetails {
   declare readonly method: string;
   declare readonly path: string;
   declare readonly url: string;
@@ -16,7 +16,7 @@ export class ApiError extends Error implements ErrorResponse {
   declare readonly rawBody: string;
   declare readonly requestId: string | undefined;
 
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(failureMessage(response, reason));
     brand(this, 'ApiError');
     assignResponse(this, response);
@@ -28,7 +28,7 @@ export const isApiError = (error: unknown): error is ApiError => hasBrand(error,
 
 /** 400: the service rejected the query or the body of the request. */
 export class BadRequestError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'BadRequestError');
   }
@@ -40,7 +40,7 @@ export const isBadRequestError = (error: unknown): error is BadRequestError =>
 
 /** 401: the API key is missing, unknown, expired or revoked. */
 export class AuthenticationError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'AuthenticationError');
   }
@@ -52,7 +52,7 @@ export const isAuthenticationError = (error: unknown): error is AuthenticationEr
 
 /** 403: the role of the API key does not allow the request. */
 export class PermissionDeniedError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'PermissionDeniedError');
   }
@@ -64,7 +64,7 @@ export const isPermissionDeniedError = (error: unknown): error is PermissionDeni
 
 /** 404: no row has this id, or the service has no such path. */
 export class NotFoundError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'NotFoundError');
   }
@@ -75,7 +75,7 @@ export const isNotFoundError = (error: unknown): error is NotFoundError => hasBr
 
 /** 409: the request conflicts with the current state of the resource. */
 export class ConflictError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'ConflictError');
   }
@@ -86,7 +86,7 @@ export const isConflictError = (error: unknown): error is ConflictError => hasBr
 
 /** 422: the request is well-formed, but the service rejected its values. */
 export class UnprocessableEntityError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'UnprocessableEntityError');
   }
@@ -106,7 +106,7 @@ export class RateLimitError extends ApiError {
    */
   readonly retryAfter: number | undefined;
 
-  constructor(reason: string, response: ErrorResponse, retryAfter?: number) {
+  constructor(reason: string, response: ResponseDetails, retryAfter?: number) {
     super(reason, response);
     brand(this, 'RateLimitError');
     this.retryAfter = retryAfter;
@@ -119,7 +119,7 @@ export const isRateLimitError = (error: unknown): error is RateLimitError =>
 
 /** 500 to 599: the service failed to process the request. */
 export class ServerError extends ApiError {
-  constructor(reason: string, response: ErrorResponse) {
+  constructor(reason: string, response: ResponseDetails) {
     super(reason, response);
     brand(this, 'ServerError');
   }
@@ -133,7 +133,7 @@ export const isServerError = (error: unknown): error is ServerError => hasBrand(
  * HTTP/2 does not transfer one. Without it, the one in the response is used.
  */
 export type ErrorStatus = readonly [
-  error: new (reason: string, response: ErrorResponse, retryAfter?: number) => ApiError,
+  error: new (reason: string, response: ResponseDetails, retryAfter?: number) => ApiError,
   hint: string,
   reasonPhrase?: string,
 ];

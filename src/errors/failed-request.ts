@@ -13,7 +13,7 @@ export interface FailedRequest {
 }
 
 /** The response that an error is about. Text that may contain the API key is replaced with `[redacted]`. */
-export interface ErrorResponse extends FailedRequest {
+export interface ResponseDetails extends FailedRequest {
   /** The HTTP status. */
   readonly status: number;
   /** The response headers by lower-case name, without cookies and credentials. */
@@ -29,13 +29,11 @@ export interface ErrorResponse extends FailedRequest {
   readonly requestId: string | undefined;
 }
 
-/** Copies what is known about a request to its error. */
 export function assignRequest(error: Error, { method, path, url, attempts }: FailedRequest): void {
   Object.assign(error, { method, path, url, attempts });
 }
 
-/** Copies what is known about a response to its error. */
-export function assignResponse(error: Error, response: ErrorResponse): void {
+export function assignResponse(error: Error, response: ResponseDetails): void {
   Object.assign(error, response);
   Object.defineProperty(error, 'rawBody', { enumerable: false });
 }

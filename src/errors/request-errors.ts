@@ -2,9 +2,9 @@ import { brand, hasBrand } from './brand.js';
 import {
   assignRequest,
   assignResponse,
-  type ErrorResponse,
   type FailedRequest,
   failureMessage,
+  type ResponseDetails,
 } from './failed-request.js';
 
 /**
@@ -58,7 +58,7 @@ export interface ResponseIssue {
 /**
  * The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape.
  */
-export class ResponseError extends Error implements ErrorResponse {
+export class ResponseError extends Error implements ResponseDetails {
   declare readonly method: string;
   declare readonly path: string;
   declare readonly url: string;
@@ -71,7 +71,7 @@ export class ResponseError extends Error implements ErrorResponse {
   /** What the validator found; empty without a validator. */
   readonly issues: readonly ResponseIssue[];
 
-  constructor(reason: string, response: ErrorResponse, issues: readonly ResponseIssue[] = []) {
+  constructor(reason: string, response: ResponseDetails, issues: readonly ResponseIssue[] = []) {
     super(failureMessage(response, reason));
     brand(this, 'ResponseError');
     assignResponse(this, response);

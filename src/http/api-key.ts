@@ -2,10 +2,20 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { kindOf } from '../values/describe.js';
 
 /**
- * The secret of an API key, or a function that returns it. The function is called before each attempt, and
- * once more after a 401. `null` sends no key.
+ * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
+ * more after a 401, with the key that the service rejected. `null` sends no key.
+ *
+ * @example
+ * let cached: string | undefined;
+ * const apiKey: ApiKey = async ({ rejectedKey }) => {
+ *   if (!cached || cached === rejectedKey) cached = await readKey();
+ *   return cached;
+ * };
  */
-export type ApiKey = string | (() => string | Promise<string>) | null;
+export type ApiKey =
+  | string
+  | ((context: { readonly rejectedKey: string | undefined }) => string | Promise<string>)
+  | null;
 
 /**
  * Checks an API key. No message contains any part of it.
@@ -36,7 +46,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** The keys of a client. */
 export type Keys = ReturnType<typeof createKeys>;
 
 /**
@@ -63,9 +72,11 @@ export function createKeys(apiKey: ApiKey) {
     /**
      * The key to send, or `null` to send none.
      *
+     * @param rejectedKey - The key that the service has just rejected.
      * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
      */
-    next: async (): Promise<string | null> => (typeof apiKey === 'function' ? use(await apiKey()) : apiKey),
+    next: async (rejectedKey: string | undefined): Promise<string | null> =>
+      typeof apiKey === 'function' ? use(await apiKey({ rejectedKey })) : apiKey,
   };
 }
 

@@ -30,11 +30,9 @@ export interface AttemptOptions {
   readonly log: Log;
 }
 
-/** The parts of a request that its attempts need. */
 export interface AttemptRequest {
   /** The encoded query string without the question mark. */
   readonly search?: string | undefined;
-  /** Called before each attempt. */
   readonly onAttempt?: (() => void) | undefined;
 }
 
@@ -114,7 +112,7 @@ export function createAttempt(
     let response = await send(request, key);
     if (response.status === 401 && mayRenewKey) {
       mayRenewKey = false;
-      const renewed = await state.nextKey();
+      const renewed = await state.nextKey(key);
       if (renewed !== key) {
         discardBody(response);
         response = await send(request, renewed);

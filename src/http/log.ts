@@ -19,13 +19,12 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
  */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes a log line. */
 export type Log = (level: 'debug' | 'warn', line: () => string) => void;
 
 /** Applies a log level to a logger. An error of the logger does not fail the call. */
-export function createLog(logger: Logger | undefined, level: LogLevel): Log {
+export function createLog(logger: Logger, level: LogLevel): Log {
   return (at, line) => {
-    if (!logger || logLevels.indexOf(at) < logLevels.indexOf(level)) return;
+    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
     try {
       logger[at](line());
     } catch {

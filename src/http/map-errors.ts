@@ -1,13 +1,11 @@
 import { type ApiError, errorStatusOf } from '../errors/api-errors.js';
-import type { ErrorResponse, FailedRequest } from '../errors/failed-request.js';
+import type { FailedRequest, ResponseDetails } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
+import { messageOf, oneLine } from '../values/response-message.js';
 import type { RequestState } from './request-state.js';
 import { parseRetryAfter } from './retry.js';
 
-/**
- * The error for a response by which the service rejected a request, or failed.
- */
-export function apiError(response: ErrorResponse, statusText: string, state: RequestState): ApiError {
+export function apiError(response: ResponseDetails, statusText: string, state: RequestState): ApiError {
   const { status, method, body, headers } = response;
   const [StatusError, hint, reasonPhrase = statusText] = errorStatusOf(status);
   const message = messageOf(body);
@@ -23,22 +21,6 @@ export function apiError(response: ErrorResponse, statusText: string, state: Req
   if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
   return new StatusError(reason, response, retryAfter);
-}
-
-/** The message of the service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
-function messageOf(body: unknown, depth = 0): string {
-  if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
-  if (typeof body !== 'object' || body === null || depth > 3) return '';
-  if (Array.isArray(body))
-    return oneLine(
-      body
-        .slice(0, 10)
-        .map((item) => messageOf(item, depth + 1))
-        .filter(Boolean)
-        .join('; '),
-    );
-  const inMember = (name: string) => messageOf(Reflect.get(body, name), depth + 1);
-  return inMember('errors') || inMember('error') || inMember('message');
 }
 
 /**
@@ -63,7 +45,6 @@ function reasonOf(thrown: unknown): unknown {
   return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
 }
 
-/** The error for a call that took longer than its timeout. */
 export function timeoutError(request: FailedRequest, timeout: number): TimeoutError {
   const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
   const reason = `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.${doubt}`;
@@ -74,7 +55,7 @@ export function timeoutError(request: FailedRequest, timeout: number): TimeoutEr
  * The error for a redirect. The client follows none, because it would send the API key to another address.
  * Browsers hide the target from the page.
  */
-export function redirectError(response: ErrorResponse): ResponseError {
+export function redirectError(response: ResponseDetails): ResponseError {
   const [target = ''] = response.headers.location?.split(/[?#]/) ?? [];
   return new ResponseError(
     `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`,
@@ -83,7 +64,7 @@ export function redirectError(response: ErrorResponse): ResponseError {
 }
 
 /** The start of a reason that names the host if another one responded than the requested: `fetch` was redirected. */
-export function responder({ url }: ErrorResponse, state: RequestState): string {
+export function responder({ url }: ResponseDetails, state: RequestState): string {
   const { origin, host } = new URL(url);
   return origin === new URL(state.url).origin ? '' : `${host} responded: `;
 }
@@ -93,13 +74,3 @@ const checkBeforeRetry = (method: string): string =>
   /^(GET|HEAD|PUT)$/.test(method)
     ? ''
     : ' The request may still have been processed; check before you retry.';
-
-/**
- * Text from outside of the package, for a message: one line, at most 500 characters, without control
- * characters, which could overwrite a terminal.
- */
-export const oneLine = (text: string): string =>
-  text
-    .slice(0, 500)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();

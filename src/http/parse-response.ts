@@ -1,10 +1,10 @@
-import type { ErrorResponse } from '../errors/failed-request.js';
+import type { ResponseDetails } from '../errors/failed-request.js';
 import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { apiError, connectionError, oneLine, redirectError, responder } from './map-errors.js';
+import { oneLine } from '../values/response-message.js';
+import { apiError, connectionError, redirectError, responder } from './map-errors.js';
 import type { RequestState } from './request-state.js';
 
-/** A response whose body was parsed. */
 export interface HttpResult {
   /** The parsed JSON, or `undefined` if the body is empty. */
   readonly data: unknown;
@@ -26,7 +26,7 @@ const KEPT = 64 * 1024;
  */
 export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
   const { status } = response;
-  const details = (text: string) => errorResponse(response, state, text);
+  const details = (text: string) => responseDetails(response, state, text);
   // The response of a stub may have no `statusText`.
   const failure = (text: string) =>
     apiError(details(text), oneLine(state.redact(response.statusText ?? '')), state);
@@ -77,7 +77,11 @@ function hasErrors(data: unknown): boolean {
   return Array.isArray(data.errors) && data.errors.length > 0;
 }
 
-function errorResponse({ status, headers, url }: Response, state: RequestState, text: string): ErrorResponse {
+function responseDetails(
+  { status, headers, url }: Response,
+  state: RequestState,
+  text: string,
+): ResponseDetails {
   const { method, path, attempts } = state;
   const { origin, pathname } = new URL(URL.canParse(url) ? url : state.url);
   const rawBody = state.redact(text).slice(0, KEPT);
@@ -132,7 +136,6 @@ function decode(bytes: ArrayBuffer): string {
   return strictDecoder.decode(bytes);
 }
 
-/** Parses JSON; `undefined` if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

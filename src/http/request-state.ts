@@ -6,7 +6,6 @@ import { type Keys, redactKey } from './api-key.js';
  */
 export type RequestState = ReturnType<typeof createRequestState>;
 
-/** Creates the state of a request before its first attempt. */
 export function createRequestState(method: string, baseUrl: string, path: string, keys: Keys) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
@@ -24,8 +23,8 @@ export function createRequestState(method: string, baseUrl: string, path: string
       return redact(baseUrl + path);
     },
     /** The key to send, see {@link Keys}. */
-    async nextKey(): Promise<string | null> {
-      const key = await keys.next();
+    async nextKey(rejectedKey?: string | null): Promise<string | null> {
+      const key = await keys.next(rejectedKey ?? undefined);
       if (key !== null) usedKeys.add(key);
       return key;
     },

@@ -12,7 +12,6 @@ export interface RetryOptions {
   readonly maxDelay?: number | undefined;
 }
 
-/** Statuses after which another attempt may succeed. */
 const transientStatuses = [408, 429, 500, 502, 503, 504];
 
 /** Statuses by which the service says that it did not process the request. */

@@ -6,16 +6,12 @@ import type { HttpResult } from './parse-response.js';
 import { createRequestState } from './request-state.js';
 import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
-/** What all requests of a client have in common. */
-export interface TransportOptions extends AttemptOptions {
-  /** Absolute, without the version and without a trailing slash. */
-  readonly baseUrl: string;
-}
-
 /** One request, checked and serialized. */
 export interface HttpRequest extends AttemptRequest {
   /** Upper case. */
   readonly method: string;
+  /** Absolute, without the version and without a trailing slash. */
+  readonly baseUrl: string;
   /** The path below `baseUrl`, with the version: `/v1/balances`. */
   readonly path: string;
   /** JSON text. */
@@ -41,10 +37,10 @@ export type Transport = (request: HttpRequest) => Promise<HttpResult>;
  * Deliberately absent: ky's `signal` option. Node 20 keeps a part of each signal that ky joins with it.
  */
 export const createTransport =
-  (options: TransportOptions): Transport =>
+  (options: AttemptOptions): Transport =>
   (request) => {
-    const { baseUrl, keys, log } = options;
-    const { method, path, search, body = null, headers, timeout, retry } = request;
+    const { keys, log } = options;
+    const { method, baseUrl, path, search, body = null, headers, timeout, retry } = request;
     const url = `${baseUrl}${path}${search ? `?${search}` : ''}`;
     const state = createRequestState(method, baseUrl, path, keys);
     const deadline = Date.now() + timeout;
@@ -53,7 +49,7 @@ export const createTransport =
       const attempt = createAttempt(state, options, request, signal);
       for (let retries = 0; ; retries++) {
         try {
-          let result: HttpResult | undefined;
+          let result = undefined as HttpResult | undefined; // not narrowed: `fetch` sets it
           await ky(url, {
             method,
             headers,
@@ -67,7 +63,7 @@ export const createTransport =
               return result.response;
             },
           });
-          return result as unknown as HttpResult; // ky calls `fetch`, or rejects
+          return result as HttpResult; // ky calls `fetch`, or rejects
         } catch (thrown) {
           const error = thrown instanceof KyTimeoutError ? timeoutError(state, timeout) : thrown;
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;

@@ -51,11 +51,11 @@ export interface RequestSummary {
   /** Without the query: `/v1/balances`. */
   readonly path: string;
   /** Absent for API keys and for unknown paths. */
-  readonly resource?: FoundResource;
+  readonly resource: FoundResource | undefined;
   /** In the order of the URL. At most {@link inspectorLimits.parameters}, but all in {@link RequestDetail}. */
   readonly parameters: readonly QueryParameter[];
   /** Absent if no response was sent. */
-  readonly status?: number;
+  readonly status: number | undefined;
   readonly milliseconds: number;
 }
 
@@ -69,15 +69,15 @@ export interface QueryParameter {
 export interface RequestDetail extends RequestSummary {
   /** Without the `Authorization` header. */
   readonly requestHeaders: readonly HeaderLine[];
-  readonly requestBody?: RecordedBody;
+  readonly requestBody: RecordedBody | undefined;
   readonly responseHeaders: readonly HeaderLine[];
-  readonly responseBody?: RecordedBody;
+  readonly responseBody: RecordedBody | undefined;
   /** The messages of an error response. */
   readonly errors: readonly string[];
   /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
-  readonly curl?: string;
+  readonly curl?: string | undefined;
   /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */
-  readonly clientCall?: string;
+  readonly clientCall?: string | undefined;
 }
 
 /** The name and the value of a header. */
@@ -96,8 +96,8 @@ export interface RecordedBody {
 export interface InspectorState extends InspectorNews {
   /** The URL that clients use as `baseUrl`. */
   readonly url: string;
-  /** Whether the mock needs no API key. */
-  readonly isOpen: boolean;
+  /** Whether requests need an API key. */
+  readonly needsKey: boolean;
   readonly resources: readonly ResourceState[];
   /** The paths that a fault may have. `<id>` stands for any id. */
   readonly paths: readonly string[];
@@ -113,18 +113,13 @@ export interface ResourceState {
 }
 
 /**
- * A field of a resource, or a foreign key that is no field. A computed field cannot be edited, and is in a row only
- * if `include` names it.
+ * A field of a resource, or a foreign key that no response has, such as the `transaction_id` of a line. A computed
+ * field cannot be edited, and is in a row only if `include` names it.
  */
 export interface FieldState extends Pick<Field, 'kind' | 'nullable' | 'computed' | 'values'> {
   readonly name: string;
   /** The resource whose ids the field contains. */
-  readonly foreignKeyOf?: string;
-  /**
-   * A foreign key that no response has, such as the `transaction_id` of a line. It is in the rows of a response
-   * without `include`, and can be edited, but `where`, `include` and `orderBy` reject it.
-   */
-  readonly isHidden?: true;
+  readonly foreignKeyOf: string | undefined;
 }
 
 /** A relation of a resource. */
@@ -175,15 +170,13 @@ export interface RowsQuery {
   readonly resource: string;
   /** Relaxed JSON, as in the query parameter. Blank text counts as absent. */
   readonly where?: string;
-  /** Relaxed JSON. Without it: all properties, and the foreign keys that are hidden. */
+  /** Relaxed JSON. Without it: all fields that are not computed. */
   readonly include?: string;
   /** As the query parameter `order_by`: `name:asc,id:desc`. */
   readonly orderBy?: string;
   /** At most {@link inspectorLimits.rowsPage}. */
   readonly take: number;
   readonly skip: number;
-  /** Only the rows of a to-many relation of one row. `resource` must be its target. */
-  readonly relatedTo?: { readonly resource: string; readonly id: string; readonly relation: string };
 }
 
 /** The response to {@link RowsQuery}. */
@@ -193,10 +186,9 @@ export interface RowsPage {
   readonly total: number;
 }
 
-/** The response to `POST /inspector/insert` { resource, row } and `update` { resource, id, patch }. */
-export interface ChangedRow {
-  /** With its hidden foreign keys. */
-  readonly row: JsonObject;
+/** The response to `POST /inspector/insert` { resource, row }. */
+export interface InsertedRow {
+  readonly id: string;
   /** How many rows of the resource are before it. */
   readonly position: number;
 }
@@ -215,5 +207,6 @@ export interface CreatedKey {
 }
 
 // `GET /inspector/download`: all rows, as the option `data` of `createMock` and `--data` accept them.
-// All other actions are POST requests with the response `{}`: `delete` { resource, id }, `faults/remove` { id },
-// `keys/rename` { id, name }, `keys/revoke` { id }, `keys/delete` { id }, `reset`, `snapshot`, `restore` {}.
+// All other actions are POST requests with the response `{}`: `update` { resource, id, patch }, `delete`
+// { resource, id }, `faults/remove` { id }, `keys/rename` { id, name }, `keys/revoke` { id }, `keys/delete` { id },
+// `reset`, `snapshot`, `restore` {}.

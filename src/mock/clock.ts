@@ -1,12 +1,12 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { isDate, parseDate } from '../values/date.js';
+import { isDateObject, parseDate } from '../values/date.js';
 import { describe } from '../values/describe.js';
 
 /** A date: ISO 8601 text with a time zone, a `Date`, or milliseconds since 1970. */
 export type DateInput = string | Date | number;
 
-/** The mock's clock: a fixed date, or a function that returns the current one. */
-export type Clock = DateInput | (() => DateInput);
+/** The mock's clock: a fixed date, `'system'` for the current time, or a function that returns a date. */
+export type Clock = DateInput | 'system' | (() => DateInput);
 
 /** The default time of the mock. It is fixed, so that every run has the same dates (decision 31). */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
@@ -15,21 +15,27 @@ export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
  * Milliseconds since 1970.
  *
  * @param path - The function and the option, for the message.
+ * @param orElse - What the caller accepts besides, for the message.
  */
-export function parseDateInput(input: unknown, path: string): number {
-  const milliseconds = isDate(input) ? input.getTime() : typeof input === 'string' ? parseDate(input) : input;
+export function parseDateInput(input: unknown, path: string, orElse = ''): number {
+  const milliseconds = isDateObject(input)
+    ? input.getTime()
+    : typeof input === 'string'
+      ? parseDate(input)
+      : input;
   // Some finite numbers are outside the range of dates.
   const isDateNumber = typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime());
   if (isDateNumber) return milliseconds;
   throw new ConfigurationError(
-    `${path}: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,
+    `${path}: expected ${orElse}ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,
   );
 }
 
 /** Turns a {@link Clock} into a function that returns milliseconds since 1970. */
 export function createClock(clock: unknown): () => number {
+  if (clock === 'system') return () => Date.now(); // looked up each time, because tests replace it
   const path = 'createMock: `now`';
   if (typeof clock === 'function') return () => parseDateInput(clock(), path);
-  const milliseconds = parseDateInput(clock, path);
+  const milliseconds = parseDateInput(clock, path, "'system', ");
   return () => milliseconds;
 }

@@ -8,7 +8,7 @@ import {
   positiveInteger,
   unchecked,
 } from '../values/check-options.js';
-import { isDate } from '../values/date.js';
+import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { describeFault, type Fault } from './fault.js';
 import { errorResponse, HttpError, type ServiceResponse } from './http/response.js';
@@ -113,7 +113,7 @@ const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
 
 const isDelay = (delay: unknown): boolean =>
-  isDate(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
+  isDateObject(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
 
 const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
   method: [(value) => typeof value === 'string' && METHOD.test(value), "a method such as 'GET' or 'DELETE'"],
@@ -187,7 +187,7 @@ function toRule(
 }
 
 const toHeader = (delay: number | Date): string =>
-  isDate(delay) ? delay.toUTCString() : String(Math.ceil(delay));
+  isDateObject(delay) ? delay.toUTCString() : String(Math.ceil(delay));
 
 const toResponse = (
   status: number,

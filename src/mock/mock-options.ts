@@ -13,7 +13,7 @@ import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
 import type { MockData } from './database.js';
 import { createLatency, type Latency } from './latency.js';
-import { sampleData } from './sample-data.js';
+import { dateOfSampleRow, hasSampleRows, sampleData } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */
 export type InitialApiKeys = readonly NewApiKey[] | false;
@@ -42,7 +42,7 @@ export interface MockOptions<
    */
   readonly apiKeys?: ApiKeys | undefined;
   /**
-   * The clock, for keys that expire and for the dates of new rows. Fixed at
+   * The clock, for keys that expire and for the dates of new rows. `'system'` is the current time. Fixed at
    * 2026-01-01T00:00:00.000Z by default.
    */
   readonly now?: Clock | undefined;
@@ -71,6 +71,8 @@ interface CheckedOptions {
   readonly isSample: boolean;
   /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
   readonly isOpen: (resource: string) => boolean;
+  /** The dates that rows of `data` leave out. By default those of new rows. */
+  readonly dateOf: ((resource: string, number: number) => number) | undefined;
   readonly apiKeys: InitialApiKeys;
   readonly now: () => number;
   readonly latency: () => number;
@@ -128,6 +130,7 @@ export function checkMockOptions(given: object): CheckedOptions {
     data,
     isSample: givenData === undefined,
     isOpen: (resource) => givenData === undefined || !Object.hasOwn(data, resource),
+    dateOf: hasSampleRows(data) ? dateOfSampleRow : undefined,
     apiKeys,
     now: createClock(now),
     latency: createLatency('createMock', latency),

@@ -1,7 +1,9 @@
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
-import { checkOptions, nonNegativeInteger } from '../values/check-options.js';
-import { type Random, randomUuid, seededRandom } from './random.js';
+import { checkOptions, type OptionCheck } from '../values/check-options.js';
+import { type Random, randomUuid, seededRandom, seedOf } from './random.js';
+import { positivePart } from './rows/default-value.js';
 import {
   customers,
   houseAccounts,
@@ -11,13 +13,13 @@ import {
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
-  /** A non-negative integer. Another seed gives other rows. 1 by default. */
+  /** An integer from 0 to 2^32 - 1. Another seed gives other rows. 1 by default. */
   readonly seed?: number | undefined;
-  /** The number of accounts. Each has one to three balances. 12 by default. */
+  /** The number of accounts, at most 100,000. Each has one to three balances. 12 by default. */
   readonly accounts?: number | undefined;
   /**
-   * The number of transactions. Each has two or three lines, or none if it is scheduled. Twice the number of
-   * accounts by default.
+   * The number of transactions, at most 200,000. Each has two or three lines, or none if it is scheduled. Twice the
+   * number of accounts by default.
    */
   readonly transactions?: number | undefined;
 }
@@ -32,6 +34,21 @@ export interface SampleData {
   transactionLines: (TransactionLine & { transaction_id: string })[];
 }
 
+/** The largest value of each option. */
+export const sampleLimits = { seed: 2 ** 32 - 1, accounts: 100_000, transactions: 200_000 } as const;
+
+const upTo = (maximum: number): OptionCheck => [
+  (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maximum,
+  `an integer from 0 to ${maximum}`,
+];
+
+/** The arrays of rows that `sampleData` has returned. */
+const sampleRows = new WeakSet<object>();
+
+/** Whether some rows are sample data. */
+export const hasSampleRows = (data: { readonly [resource: string]: object }): boolean =>
+  Object.values(data).some((rows) => sampleRows.has(rows));
+
 /**
  * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below
  * zero, and transactions whose lines sum to zero. The same options give the same rows.
@@ -42,11 +59,17 @@ export interface SampleData {
  */
 export function sampleData(options: SampleOptions = {}): SampleData {
   checkOptions('sampleData', options, {
-    seed: nonNegativeInteger,
-    accounts: nonNegativeInteger,
-    transactions: nonNegativeInteger,
+    seed: upTo(sampleLimits.seed),
+    accounts: upTo(sampleLimits.accounts),
+    transactions: upTo(sampleLimits.transactions),
   });
-  const { seed = 1, accounts: accountCount = 12 } = options;
+  const {
+    seed = 1,
+    accounts: accountCount = 12,
+    transactions: transactionCount = accountCount * 2,
+  } = options;
+  if (accountCount === 0 && transactionCount > 0)
+    throw new ConfigurationError('`transactions` need accounts. Leave out `accounts: 0`.', 'sampleData');
   const random = seededRandom(seed);
   const units = makeUnits(random);
   const accounts = Array.from({ length: accountCount }, (_, index) => makeAccount(random, index));
@@ -55,7 +78,6 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   const transactionLines: SampleData['transactionLines'] = [];
   const entities = accounts.map(() => randomUuid(random));
   const routes = Array.from({ length: 3 }, () => randomUuid(random));
-  const transactionCount = accountCount === 0 ? 0 : (options.transactions ?? accountCount * 2);
   for (let index = 0; index < transactionCount; index++) {
     const transaction = makeTransaction(random, index, entities, routes);
     transactions.push(transaction);
@@ -63,7 +85,9 @@ export function sampleData(options: SampleOptions = {}): SampleData {
     if (transaction.status === 'scheduled') continue; // its lines are written when it is executed
     for (const line of lines) transactionLines.push({ ...line, transaction_id: transaction.id });
   }
-  return { units, accounts, balances, transactions, transactionLines };
+  const data = { units, accounts, balances, transactions, transactionLines };
+  for (const rows of Object.values(data)) sampleRows.add(rows);
+  return data;
 }
 
 /** An item of an array that is not empty; the index starts over at its end. */
@@ -76,20 +100,27 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item =>
 const START = Date.UTC(2025, 0, 6, 9);
 const HOUR = 3_600_000;
 
-/** A date in 2025, in milliseconds since 1970. */
-const makeDate = (random: Random, from = START): number => from + Math.floor(random() * 4000) * HOUR + 61_007;
+const END = Date.UTC(2025, 11, 31, 17);
+
+/** A date between two others, in milliseconds since 1970. By default any of the year of the sample. */
+const makeDate = (random: Random, from = START): number =>
+  from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
+
+/** The date of a sample row in a field that only an extended schema has. The dates of a row are equal. */
+export const dateOfSampleRow = (resource: string, number: number): number =>
+  makeDate(seededRandom(seedOf(`${resource} ${number}`)));
 
 const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 function makeUnits(random: Random): Unit[] {
   const workspace = randomUuid(random);
-  return unitValues.map(({ archived, ...values }) => ({
+  return unitValues.map(({ archived, ...values }, index) => ({
     id: randomUuid(random),
     ...values,
     default_mode: 'floats',
     workspace_id: workspace,
-    created_at: isoText(START),
-    updated_at: isoText(archived ? START + 2400 * HOUR : START),
+    created_at: isoText(START + index * HOUR),
+    updated_at: isoText(START + (archived ? 2400 : index) * HOUR),
     archived_at: archived ? isoText(START + 2400 * HOUR) : null,
   }));
 }
@@ -115,8 +146,7 @@ function makeBalances(random: Random, account: Account, index: number, units: re
     const unit = item(units, index + number);
     const created = makeDate(random);
     const updated = makeDate(random, created);
-    const amount = makeAmount(random, index + number, unit);
-    const overdrawn = amount.startsWith('-');
+    const balance = makeAmount(random, index + number, unit);
     return {
       id: randomUuid(random),
       identifier: `${account.identifier_prefix}-${account.identifier_value}-${unit.name.toLowerCase()}`,
@@ -125,9 +155,9 @@ function makeBalances(random: Random, account: Account, index: number, units: re
       account_id: account.id,
       unit_id: unit.id,
       type: number === 0 ? 'main' : number === 1 ? 'custom' : 'children',
-      balance: amount,
-      available_balance: overdrawn ? (0).toFixed(unit.default_precision) : amount,
-      negative_balance: overdrawn ? amount.slice(1) : (0).toFixed(unit.default_precision),
+      balance,
+      available_balance: positivePart(balance),
+      negative_balance: positivePart(balance, true),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
       variables: makeVariables(index + number),
       created_at: isoText(created),

@@ -2,7 +2,8 @@ import type { ClientOptions } from '../client/client-options.js';
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { isSchema, type Resources, resourceOf } from '../schema/resources.js';
+import type { Resource } from '../schema/resource.js';
+import { isSchema, type Resources } from '../schema/resources.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -18,7 +19,7 @@ import type { AnyRowPolicy } from './row-policies.js';
 /** The options of a proxy, checked. */
 export interface CheckedProxyOptions {
   readonly schema: Resources;
-  readonly upstream: Resources;
+  readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
   readonly policies: { readonly [resource: string]: AnyRowPolicy };
   /** The options of `createClient` among them. */
@@ -44,110 +45,83 @@ const schemaCheck: OptionCheck = [
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
 ];
 
-const fail = (problem: string) => new ConfigurationError(problem, 'createProxy');
+type Policies = { readonly [resource: string]: AnyRowPolicy };
 
 /**
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
  */
-export function checkProxyOptions(given: unknown, defaultUpstream: object): CheckedProxyOptions {
+export function checkProxyOptions(given: unknown, defaultServiceSchema: object): CheckedProxyOptions {
   const options = checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
     schema: schemaCheck,
-    upstream: schemaCheck,
+    serviceSchema: schemaCheck,
     authenticate: [isFunction, 'a function of a request that returns a session'],
-    rows: [isPlainObject, 'an object of row policies by resource'],
+    policies: [isPlainObject, 'an object of row policies by resource'],
     maxTake: positiveInteger,
     maxRelationDepth: nonNegativeInteger,
     onError: [isFunction, 'a function'],
   });
-  for (const name of ['schema', 'authenticate', 'rows'])
-    if (options[name] === undefined) throw fail(`\`${name}\` is required.`);
-  const schema = options.schema as Resources;
-  const upstream = (options.upstream ?? defaultUpstream) as Resources;
   const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
-  assertDialect(dialect);
-  const policies = options.rows as { readonly [resource: string]: AnyRowPolicy };
-  assertPolicies(schema, policies);
-  for (const name of Object.keys(schema)) {
-    assertSubset(name, schema, upstream);
-    assertNullable(name, schema, policies);
-  }
-  const transport: Record<string, unknown> = Object.fromEntries(
-    transportOptions.map((name) => [name, options[name]]),
-  );
-  const { retry = {} } = transport;
+  const { schema, policies } = options as { schema: Resources; policies: Policies }; // checked above, or missing
+  const serviceSchema = (options.serviceSchema ?? defaultServiceSchema) as Resources;
+  for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
+    throw new ConfigurationError(problem, 'createProxy');
+  const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
+  const { retry = {}, logger } = transport;
   if (isPlainObject(retry)) transport.retry = { limit: 0, ...retry };
-  return {
-    schema,
-    upstream,
-    dialect,
-    policies,
-    transport: transport as unknown as CheckedProxyOptions['transport'],
-  }; // by the request sender
+  transport.logLevel ??= logger ? 'warn' : 'off'; // by default, visitors must not fill the console
+  // The request sender checks the transport.
+  return { schema, serviceSchema, dialect, policies, transport: transport as never };
 }
 
-/** Rejects a dialect with which a service cannot be asked for the visible rows only. */
-function assertDialect({ parameters, empty }: ResolvedDialect): void {
+/** What is wrong with options of the right types. */
+function* problemsOf(
+  schema: Resources | undefined,
+  serviceSchema: Resources,
+  policies: Policies | undefined,
+  { parameters, empty }: ResolvedDialect,
+): Generator<string> {
+  if (!schema) return yield '`schema` is required.';
+  if (!policies) return yield '`policies` is required.';
   for (const name of ['where', 'include'] as const)
     if (parameters[name] === null)
-      throw fail(
-        `\`dialect.parameters.${name}\` is null, but the proxy limits what a page reads with \`${name}\`.`,
-      );
+      yield `\`dialect.parameters.${name}\` is null, but the proxy limits what a page reads with \`${name}\`.`;
   if (empty.quantifier !== 'counted')
-    throw fail(
-      "`dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.",
-    );
-}
-
-function assertPolicies(schema: Resources, policies: { readonly [resource: string]: unknown }): void {
+    yield "`dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.";
   const names = Object.keys(schema);
   for (const name of Object.keys(policies))
     if (!own(schema, name))
-      throw fail(`\`rows.${name}\` is not a resource of \`schema\`.${didYouMean(name, names)}`);
+      yield `\`policies.${name}\` is not a resource of \`schema\`.${didYouMean(name, names)}`;
   for (const name of names) {
-    const policy = own(policies, name);
+    const policy: unknown = own(policies, name);
     if (policy === undefined)
-      throw fail(
-        `\`rows.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`,
-      );
-    if (policy !== true && !isFunction(policy))
-      throw fail(
-        `expected \`rows.${name}\` to be true or a function of the session, got ${describe(policy)}.`,
-      );
+      yield `\`policies.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`;
+    else if (policy !== true && !isFunction(policy))
+      yield `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`;
   }
+  for (const [name, resource] of Object.entries(schema))
+    yield* problemsOfResource(name, resource, own(serviceSchema, name), policies);
 }
 
-/** Pages may only ask for what the service has. */
-function assertSubset(name: string, schema: Resources, upstream: Resources): void {
-  const { path, operations, fields, relations } = resourceOf(schema, name);
-  const whole = own(upstream, name);
-  if (!whole) throw fail(`\`schema.${name}\` is not a resource of \`upstream\`.`);
-  if (path !== whole.path) throw fail(`\`schema.${name}.path\` differs from that of \`upstream\`.`);
+/** A page may only ask for what the service has, and must expect null for a hidden row of a to-one relation. */
+function* problemsOfResource(
+  name: string,
+  { path, operations, fields, relations }: Resource,
+  whole: Resource | undefined,
+  policies: Policies,
+): Generator<string> {
+  if (!whole) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
+  if (path !== whole.path) yield `\`schema.${name}.path\` differs from that of \`serviceSchema\`.`;
   if (operations.length > 0 && !whole.operations.includes('list'))
-    throw fail(
-      `\`schema.${name}\` must have the operation \`list\` in \`upstream\`: single rows are read from a list too.`,
-    );
+    yield `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`;
   for (const [key, { kind }] of Object.entries(fields))
     if (own(whole.fields, key)?.kind !== kind)
-      throw fail(`\`schema.${name}.fields.${key}\` is not a ${kind} property in \`upstream\`.`);
-  for (const [key, { target, cardinality }] of Object.entries(relations)) {
+      yield `\`schema.${name}.fields.${key}\` is not a ${kind} field in \`serviceSchema\`.`;
+  for (const [key, { target, cardinality, nullable, foreignKey }] of Object.entries(relations)) {
     const relation = own(whole.relations, key);
     if (relation?.target !== target || relation.cardinality !== cardinality)
-      throw fail(`\`schema.${name}.relations.${key}\` differs from that of \`upstream\`.`);
-  }
-}
-
-/** A hidden row is `null` in a to-one relation, so the schema must say that the relation may be null. */
-function assertNullable(
-  name: string,
-  schema: Resources,
-  policies: { readonly [resource: string]: AnyRowPolicy },
-): void {
-  for (const [key, { target, cardinality, nullable, foreignKey }] of Object.entries(
-    resourceOf(schema, name).relations,
-  ))
+      yield `\`schema.${name}.relations.${key}\` differs from that of \`serviceSchema\`.`;
     if (cardinality === 'one' && !nullable && policies[target] !== true)
-      throw fail(
-        `\`rows.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`,
-      );
+      yield `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`;
+  }
 }

@@ -4,28 +4,42 @@ import { withDeadline } from '../http/deadline.js';
 import { timeoutError } from '../http/map-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { describe } from '../values/describe.js';
+import { describe, kindOf } from '../values/describe.js';
+import { isPlainObject } from '../values/plain-object.js';
 import { checkProxyOptions } from './check-proxy-options.js';
 import { HttpError, logMessage, runApplicationCode, toHttpError } from './http-error.js';
-import { parsePageRequest, reachedResources } from './page-request.js';
-import type { ProxyOptions } from './proxy-options.js';
+import { parsePageRequest } from './page-request.js';
+import type { InferredOptions, NoSession, ProxyOptions, SessionOf } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
 import { resolveRowPolicies } from './row-policies.js';
 
 /** A handler for the requests of web pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. It only
-   * rejects if it is called with something else than a `Request`.
+   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. What a
+   * framework passes after the request is ignored. It only rejects if it is called with something else than a
+   * `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
+/** A handler without `authenticate`: your backend passes the session. */
+export interface SessionProxy<Session> {
+  /**
+   * Responds to a request of a page, for a session. `undefined` and other falsy sessions are a 401. It rejects
+   * if the session is left out, and for a second argument of another form, such as the context that a
+   * framework passes: do not mount it as a handler, but call it in one.
+   *
+   * @example
+   * app.get('/api/v1/*', (context) => proxy.fetch(context.req.raw, { session: context.get('session') }));
+   */
+  readonly fetch: (request: Request, options: { readonly session: Session | NoSession }) => Promise<Response>;
+}
+
 /**
  * Creates a handler for your backend that lets web pages query the service without an API key. It adds the
- * key, and limits what a page can read: to the properties in `schema`, and to the rows that the policies in
- * `rows` allow. Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it
- * or count it.
+ * key, and limits what a page can read: to the fields in `schema`, and to the rows that `policies` allow.
+ * Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
  *
  * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so
  * that you can mount the handler anywhere.
@@ -38,49 +52,56 @@ export interface PaymentsProxy {
  *   apiKey: process.env.PAYMENTS_API_KEY!,
  *   schema: pickSchema(paymentsSchema, { balances: ['name', 'available_balance'] }),
  *   authenticate: (request) => readSession(request),
- *   rows: { balances: (session) => ({ account_id: session.accountId }) },
+ *   policies: { balances: (session) => ({ account_id: session.accountId }) },
  * });
  * export const GET = proxy.fetch;
  */
 export function createProxy<
   Session,
   Schema extends SchemaShape<Schema>,
-  Upstream extends SchemaShape<Upstream> = PaymentsSchema,
->(options: ProxyOptions<Session, Schema, Upstream>): PaymentsProxy {
+  Name extends string,
+  Result = never,
+  ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
+>(
+  options: ProxyOptions<SessionOf<Result, Session>, Schema, ServiceSchema> &
+    InferredOptions<Session, Result, Name, Schema>,
+): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
+export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
-  const { schema, upstream, policies, dialect, transport } = checked;
-  const sender = createRequestSender(transport, 'createProxy');
+  const { schema, serviceSchema, policies, dialect, transport } = checked;
+  const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
+  const sender = createRequestSender({ ...transport, logLevel }, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
-  const respond = async (request: Request, signal: AbortSignal): Promise<object> => {
-    const session = await runApplicationCode(() => authenticate(request));
+  const respond = async (
+    request: Request,
+    findSession: () => unknown,
+    signal: AbortSignal,
+  ): Promise<object> => {
+    const session = await runApplicationCode(findSession);
     if (!session) throw new HttpError(401, 'Not authenticated.');
     if (request.url.length > dialect.maxUrlLength) throw new HttpError(414, 'The query is too long.');
     const page = parsePageRequest(request, schema, dialect);
-    const { names, depth } = reachedResources(page);
+    const { resource, id, depth, take, reached } = page;
     if (depth > maxRelationDepth)
       throw new HttpError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
-    if (page.take !== undefined && page.take > maxTake)
-      throw new HttpError(400, `take: expected at most ${maxTake}, got ${page.take}.`);
+    if (take !== undefined && take > maxTake)
+      throw new HttpError(400, `take: expected at most ${maxTake}, got ${take}.`);
     const visibilityOf = await runApplicationCode(() =>
-      resolveRowPolicies(policies, names, session, { schema: upstream, dialect }),
+      resolveRowPolicies(policies, reached, session, { schema: serviceSchema, dialect }),
     );
     const rows = await requestRows(page, {
       sender,
-      schema,
-      upstream,
+      serviceSchema,
       visibilityOf,
       dialect,
       maxTake,
       signal,
     });
-    if (page.id === undefined) return rows;
+    if (id === undefined) return rows;
     if (rows[0]) return rows[0];
-    throw new HttpError(
-      404,
-      `No row of ${page.resource} has the id ${JSON.stringify(page.id.slice(0, 64))}.`,
-    );
+    throw new HttpError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
   };
 
   const reject = (error: unknown, request: Request): Response => {
@@ -88,17 +109,22 @@ export function createProxy<
     const rejection = toHttpError(error);
     const { status, message, headers, cause = error } = rejection;
     const { pathname } = new URL(request.url);
-    sender.warn([`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`]);
+    sender.warn(`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);
     if (status >= 500 || status === 429) callInBackground(() => onError?.(cause, request));
     return jsonResponse(status, { errors: [message] }, headers);
   };
 
   return {
-    fetch: async (request) => {
+    fetch: async (request, given) => {
       if (!isRequest(request))
-        throw new ConfigurationError(
-          `\`fetch\` expects a Request, got ${describe(request)}. For another kind of request, use an adapter.`,
-          'createProxy',
+        throw invalid(
+          `expects a Request, got ${describe(request)}. For another kind of request, use an adapter`,
+        );
+      const findSession = authenticate ? () => authenticate(request) : () => given.session;
+      // What a framework passes as the second argument must not be taken for a session.
+      if (!authenticate && (!isPlainObject(given) || Object.keys(given).join() !== 'session'))
+        throw invalid(
+          `expects { session } after the request, got ${kindOf(given)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
       const late = () => {
         const { origin, pathname: path } = new URL(request.url);
@@ -107,7 +133,9 @@ export function createProxy<
       try {
         return jsonResponse(
           200,
-          await withDeadline(timeout, request.signal, late, (signal) => respond(request, signal)),
+          await withDeadline(timeout, request.signal, late, (signal) =>
+            respond(request, findSession, signal),
+          ),
         );
       } catch (error) {
         return reject(error, request);
@@ -115,6 +143,8 @@ export function createProxy<
     },
   };
 }
+
+const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
 
 /** Requests of other libraries, such as those of Express, look similar. */
 function isRequest(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { isApiError, isRateLimitError } from '../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
-import { oneLine } from '../http/map-errors.js';
+import { oneLine } from '../values/response-message.js';
 
 /** A request that the proxy rejects. The page receives the message; `cause` is for the operator. */
 export class HttpError extends Error {

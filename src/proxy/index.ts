@@ -1,9 +1,9 @@
 /**
  * A fetch handler for your backend: web pages query the service through it without an API key, and see only
- * the properties and rows that you allow.
+ * the fields and rows that you allow.
  *
  * @module payments-data-client/proxy
  */
-export { createProxy, type PaymentsProxy } from './create-proxy.js';
+export { createProxy, type PaymentsProxy, type SessionProxy } from './create-proxy.js';
 export type { ProxyOptions } from './proxy-options.js';
 export type { RowPolicy } from './row-policies.js';

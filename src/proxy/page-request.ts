@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import type { FilterNode } from '../query/filter-node.js';
-import type { SelectedRelation, SelectionNode } from '../query/include.js';
+import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
 import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
 import { findResource } from '../schema/find-resource.js';
@@ -21,6 +21,12 @@ export interface PageRequest {
   readonly order: readonly Ordering[];
   readonly take: number | undefined;
   readonly skip: number | undefined;
+  /** Whether it has more than an include: a service may reject one of its values. */
+  readonly hasValues: boolean;
+  /** The resources whose rows it reads. */
+  readonly reached: ReadonlySet<string>;
+  /** How many relations it nests. */
+  readonly depth: number;
 }
 
 /**
@@ -49,19 +55,23 @@ export function parsePageRequest(request: Request, schema: Resources, dialect: R
   const filters = positionFilters(schema, { selection, order, after, before }, dialect);
   if (filter) filters.push(filter);
   const id = operation === 'get' ? found.id : undefined;
-  return { resource, id, selection, filters, order, take, skip };
+  const { hasComparison, ...reach } = findReach(resource, selection, filters);
+  const hasValues =
+    hasComparison || order.length > 0 || [id, take, skip].some((value) => value !== undefined);
+  return { resource, id, selection, filters, order, take, skip, hasValues, ...reach };
 }
 
 /** Pages write their requests in the default form, whatever the service needs. */
 const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
 const pageFormat = { parameters, orderFormat, unknown };
 
-/** The resources whose rows a request reads, and how many relations it nests. */
-export function reachedResources({ resource, selection, filters }: PageRequest) {
-  const names = new Set([resource]);
+/** What an include and filters of a resource read. */
+function findReach(resource: string, selection: SelectionNode, filters: readonly FilterNode[]) {
+  const reached = new Set([resource]);
   let depth = 0;
+  let hasComparison = false;
   const reach = (target: string, level: number) => {
-    names.add(target);
+    reached.add(target);
     depth = Math.max(depth, level);
   };
   const visitFilter = (filter: FilterNode, level: number) => {
@@ -69,16 +79,16 @@ export function reachedResources({ resource, selection, filters }: PageRequest) 
     else if ('relation' in filter) {
       reach(filter.relation.target, level + 1);
       visitFilter(filter.filter, level + 1);
-    }
+    } else hasComparison = true;
   };
-  const visitRelations = (relations: readonly SelectedRelation[], level: number) => {
+  const visitRelations = ({ relations }: SelectionNode, level: number) => {
     for (const { relation, selection: related, where } of relations) {
       reach(relation.target, level);
       if (where) visitFilter(where, level);
-      visitRelations(related.relations, level + 1);
+      visitRelations(related, level + 1);
     }
   };
   for (const filter of filters) visitFilter(filter, 0);
-  visitRelations(selection.relations, 1);
-  return { names, depth };
+  visitRelations(selection, 1);
+  return { reached, depth, hasComparison };
 }

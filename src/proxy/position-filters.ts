@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { CheckedListQuery } from '../query/list-query.js';
-import type { Ordering } from '../query/order-by.js';
+import { nullOrder } from '../query/match/keys.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkWhere } from '../query/where.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
@@ -12,7 +12,7 @@ import { isPlainObject } from '../values/plain-object.js';
  * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the
  * value are neither after nor before it; where null belongs, the dialect says (decision 2).
  *
- * @throws QueryError for a cursor, because it may belong to a hidden row; for a property that filters cannot
+ * @throws QueryError for a cursor, because it may belong to a hidden row; for a field that filters cannot
  * order, and for a value of another type.
  */
 export function positionFilters(
@@ -24,12 +24,9 @@ export function positionFilters(
     if (value === undefined) return [];
     const [first] = order;
     if (!first)
-      throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering property.');
+      throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering field.');
     if (isCursor(value))
-      throw new QueryError(
-        side,
-        'does not accept cursors here. Pass a value of the first ordering property.',
-      );
+      throw new QueryError(side, 'does not accept cursors here. Pass a value of the first ordering field.');
     const field = resourceOf(schema, selection.resource).fields[first.field];
     const isNumber = field?.kind === 'number' || field?.kind === 'integer';
     const isGreater = (side === 'after') === (first.direction === 'asc');
@@ -39,15 +36,12 @@ export function positionFilters(
       selection.resource,
       new QueryNode(side, { [first.field]: comparison }),
     );
-    if (!field?.nullable || (side === 'after') !== isNullLast(first, dialect)) return [filter];
+    const isNullLast = nullOrder(first.direction, dialect) > 0;
+    if (!field?.nullable || (side === 'after') !== isNullLast) return [filter];
     const isNull: FilterNode = { op: 'eq', name: first.field, field, operand: null };
     return [{ op: 'or', filters: [filter, isNull] }];
   });
 }
-
-/** Whether the service returns null after every value. */
-const isNullLast = ({ direction }: Ordering, { order }: ResolvedDialect): boolean =>
-  ({ largest: direction === 'asc', smallest: direction === 'desc', last: true, first: false })[order.nulls];
 
 const toNumber = (value: string | number) =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : value;

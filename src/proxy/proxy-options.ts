@@ -2,46 +2,53 @@ import type { ClientOptions } from '../client/client-options.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { RowPolicy } from './row-policies.js';
+import type { PolicyResult } from './row-policies.js';
 
-/** What `authenticate` returns for a request without a session. */
-type Falsy = undefined | null | false | '' | 0;
+/** What stands for a request without a session. */
+export type NoSession = undefined | null | false | '' | 0;
 
 /** The options of {@link createProxy}. */
 export interface ProxyOptions<
   Session,
   Schema extends SchemaShape<Schema>,
-  Upstream extends SchemaShape<Upstream> = PaymentsSchema,
+  ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > extends Pick<
     ClientOptions,
-    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'dialect' | 'middleware' | 'logger' | 'logLevel'
+    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'dialect' | 'middleware' | 'logLevel'
   > {
   /** What a page may ask for, made with `pickSchema`. Names outside it do not exist for the page. */
   readonly schema: Schema;
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
-  readonly upstream?: Upstream | undefined;
+  readonly serviceSchema?: ServiceSchema | undefined;
   /**
    * Finds out who sends a request. Return your session, an object of any type, or `undefined` to respond with
    * 401; so do `null`, `false` and other falsy values. If it throws, the response is a 500 without details.
-   * It is called before anything else of the request is read.
+   * It is called before anything else of the request is read. Leave it out if your backend knows the session
+   * already, and pass it with each request: `proxy.fetch(request, { session })`.
    */
-  readonly authenticate: (request: Request) => Session | undefined | Promise<Session | undefined>;
+  readonly authenticate?:
+    | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
+    | undefined;
   /**
    * Which rows a session may see, for each resource of `schema`: `true` for all rows, or a function
    * of the session that returns a filter on the resource, `true` or `false`. There is no default.
    * For example `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
    */
-  readonly rows: {
-    readonly [Name in ResourceName<Schema>]: RowPolicy<
-      Exclude<Session, Falsy>,
-      Name & ResourceName<Upstream>,
-      Upstream
-    >;
+  readonly policies: {
+    readonly [Name in ResourceName<Schema>]:
+      | true
+      | ((
+          session: Session,
+        ) => PolicyResultFor<NeverNull<Schema, Name>, Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
   /**
    * The most rows of a list. A list without `take` is limited to it; a greater `take` is a 400. Default 100.
    */
   readonly maxTake?: number | undefined;
+  /**
+   * Receives a line for each request that is rejected. Default: nowhere; `console` if `logLevel` is set.
+   */
+  readonly logger?: ClientOptions['logger'];
   /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
   readonly maxRelationDepth?: number | undefined;
   /**
@@ -62,3 +69,58 @@ export interface ProxyOptions<
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }
+
+/**
+ * The to-one relations to a resource that are never null. A row that is hidden is null in them.
+ *
+ * @example
+ * NeverNull<PaymentsSchema, 'units'> // => 'balances.unit'
+ */
+type NeverNull<Schema extends SchemaShape<Schema>, Target> = {
+  [Name in ResourceName<Schema>]: {
+    [Key in keyof Schema[Name]['relations'] & string]: Schema[Name]['relations'][Key] extends {
+      readonly target: Target;
+      readonly cardinality: 'one';
+      readonly nullable: false;
+    }
+      ? `${Name}.${Key}`
+      : never;
+  }[keyof Schema[Name]['relations'] & string];
+}[ResourceName<Schema>];
+
+/** What a policy returns; a message if relations to its rows are never null. */
+type PolicyResultFor<
+  NeverNullRelation extends string,
+  Name extends ResourceName<ServiceSchema>,
+  ServiceSchema extends SchemaShape<ServiceSchema>,
+> = [NeverNullRelation] extends [never]
+  ? PolicyResult<Name, ServiceSchema>
+  : `${NeverNullRelation} is never null, but this policy may hide its row: declare it with nullable: true`;
+
+/**
+ * What the compiler infers the session from: the result of `authenticate`, or without it the annotations of
+ * the policies. Inference from the policies needs an index signature, and with that each name would be
+ * accepted, so that those of no resource are listed separately.
+ */
+export interface InferredOptions<Session, Result, Name, Schema> {
+  readonly authenticate?: ((request: Request) => Result) | undefined;
+  readonly policies: {
+    readonly [Key in Name & string]: Key extends keyof Schema
+      ? unknown
+      : `\`${Key}\` is not a resource of \`schema\``;
+  } & { readonly [name: string]: true | ((session: SessionOf<Result, Session>) => unknown) };
+}
+
+/**
+ * The session that `authenticate` returns; without it, `Session`. `infer` keeps the policies from being taken
+ * for the result of `authenticate`.
+ *
+ * @example
+ * SessionOf<Promise<{ user: string } | undefined>, unknown> // => { user: string }
+ * SessionOf<never, { user: string }> // => { user: string }
+ */
+export type SessionOf<Result, Session> = [Result] extends [never]
+  ? Session
+  : Result extends infer Found
+    ? Exclude<Awaited<Found>, NoSession>
+    : never;

@@ -1,16 +1,19 @@
 import { parseRows } from '../client/parse-rows.js';
 import { type RequestSender, sentLength } from '../client/request-sender.js';
+import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
 import { ResponseError } from '../errors/request-errors.js';
 import { isQueryError } from '../errors/usage-errors.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
-import { type JsonObject, uuid } from '../schema/field.js';
+import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
+import { setMember } from '../values/plain-object.js';
 import { filterToJson } from './filter-to-json.js';
 import { HttpError, internalError } from './http-error.js';
 import type { PageRequest } from './page-request.js';
+import { type ListRequest, readLongList } from './read-long-list.js';
 import { both, type Restricted, restrictFilter } from './restrict-filter.js';
 import { type RestrictIncludeOptions, restrictInclude } from './restrict-include.js';
 import { visibleRow } from './visible-rows.js';
@@ -18,8 +21,6 @@ import { visibleRow } from './visible-rows.js';
 /** How the rows are requested. */
 export interface RequestRowsOptions extends RestrictIncludeOptions {
   readonly sender: RequestSender;
-  /** The resources that a page may ask for. */
-  readonly schema: Resources;
   /** The most rows of a list without `take`. */
   readonly maxTake: number;
   readonly signal: AbortSignal;
@@ -30,36 +31,65 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
  * hidden row and a missing row look the same.
  *
  * @throws QueryError if the visibility cannot be expressed in the query.
- * @throws HttpError 414 if the restricted query is too long.
+ * @throws HttpError 400 if the service rejects a value of the page, 414 if the restricted query is too long.
  * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
  */
 export async function requestRows(page: PageRequest, options: RequestRowsOptions): Promise<object[]> {
-  const { sender, schema, upstream, signal } = options;
-  const { resource, id, order, skip } = page;
-  const take = id === undefined ? (page.take ?? options.maxTake) : undefined;
-  const visibility = both(options.visibilityOf(resource), id === undefined || isId(upstream, resource, id));
+  const { serviceSchema, sender, dialect, maxTake, signal } = options;
+  const { resource, id, selection, order, skip } = page;
+  const take = id === undefined ? (page.take ?? maxTake) : undefined;
+  const visibility = both(
+    options.visibilityOf(resource),
+    id === undefined || isId(serviceSchema, resource, id),
+  );
   const where = page.filters.reduce<Restricted>(
     (all, filter) => both(all, restrictFilter(options, filter, 'where')),
     visibility,
   );
-  const { include, row } = restrictInclude(options, page.selection, visibility, 'include');
+  const restrict = (isShort: boolean) => restrictInclude(options, selection, visibility, 'include', isShort);
+  let restricted = restrict(false);
   if (where === false || take === 0) return [];
-  const { path = '' } = resourceOf(upstream, resource);
-  const { parameters } = sender.dialect;
-  const sent = parameters.take === null ? undefined : take; // the rows are counted below, too
-  const search = writeListQuery({ where: whereOf(where), include, order, take: sent, skip }, sender.dialect);
-  if (sentLength(search) > sender.searchLimit(path)) throw new HttpError(414, 'The query is too long.');
-  const result = await sender.send({ method: 'GET', path, search }, { signal }).catch((error: unknown) => {
-    throw isQueryError(error) ? internalError(error) : error; // of a middleware, not of the page's query
-  });
-  const endpoint = { sender, schema, name: resource, path, validator: undefined };
-  const { data } = parseRows(result, page.selection, endpoint);
-  const unexpected = (reason: string) => withoutBody(result.error(reason), reason);
-  if (id !== undefined && data.length > 1)
-    throw unexpected(`expected one row of ${resource}, got ${data.length}.`);
-  return data
+  const { path = '', fields } = resourceOf(serviceSchema, resource);
+  const endpoint = { sender, schema: serviceSchema, name: resource, path, validator: undefined };
+  let error: HttpResult['error'];
+  const unexpected = (reason: string) => withoutBody(error(reason), reason);
+
+  const write = ({ where, order, take, skip }: ListRequest) => {
+    const sent = dialect.parameters.take === null ? undefined : take; // the rows are counted below, too
+    const json = typeof where === 'object' ? filterToJson(where) : undefined;
+    const { include } = restricted;
+    return writeListQuery({ where: json, include, order, take: sent, skip }, dialect);
+  };
+  const fits = (search: string) => sentLength(search) <= sender.searchLimit(path);
+  const send = async (search: string) => {
+    const result = await sender.send({ method: 'GET', path, search }, { signal }).catch((reason: unknown) => {
+      throw ofPage(reason, page);
+    });
+    ({ error } = result);
+    return parseRows(result, selection, endpoint).data;
+  };
+
+  const list = { where, order, take, skip };
+  if (!fits(write(list))) restricted = restrict(true);
+  const isLong = !fits(write(list));
+  for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
+  const rows = isLong
+    ? await readLongList(list, { fields, dialect, maxTake, write, fits, send, unexpected })
+    : await send(write(list));
+  if (id !== undefined && rows.length > 1)
+    throw unexpected(`expected one row of ${resource}, got ${rows.length}.`);
+  const read = { serviceSchema, unexpected };
+  return rows
     .slice(0, take)
-    .map((found, index) => visibleRow({ upstream, unexpected }, row, found, memberPath('', index)));
+    .flatMap((found, index) => visibleRow(read, restricted.row, found, memberPath('', index)) ?? []);
+}
+
+/** An error as that of the page, if a value of its query is the cause. */
+function ofPage(error: unknown, { hasValues }: PageRequest): unknown {
+  if (isQueryError(error)) return internalError(error); // of a middleware, not of the page's query
+  const isRejected = isBadRequestError(error) || isUnprocessableEntityError(error);
+  if (!isRejected || !hasValues) return error;
+  return new HttpError(400, 'The service rejected a value of the query.', {}, error);
 }
 
 /**
@@ -68,9 +98,6 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
  */
 const withoutBody = (error: ReturnType<HttpResult['error']>, reason: string) =>
   new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
-
-const whereOf = (where: Restricted): JsonObject | undefined =>
-  typeof where === 'object' ? filterToJson(where) : undefined;
 
 function isId(schema: Resources, resource: string, operand: string): FilterNode {
   const { id = uuid() } = resourceOf(schema, resource).fields; // each schema has an `id`

@@ -1,15 +1,17 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { QueryRules } from '../query/query-node.js';
-import { QueryNode, queryContext } from '../query/query-node.js';
+import type { Comparison, FilterNode } from '../query/filter-node.js';
+import { QueryNode, type QueryRules, queryContext } from '../query/query-node.js';
 import { checkWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
 import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
-import { assertExactPolicy, assertNothingIgnored } from './policy.js';
 import { type Restricted, restrictFilter } from './restrict-filter.js';
+import { comparisonsOf } from './visible-rows.js';
 
 /**
  * Which rows of a resource a session may see.
@@ -19,13 +21,17 @@ import { type Restricted, restrictFilter } from './restrict-filter.js';
  *   a promise of one. It is called at most once per request. A filter without conditions, such as `{}`, is an
  *   error, and so is `undefined` anywhere in it, because both would show every row.
  */
-export type RowPolicy<Session, Name extends ResourceName<Upstream>, Upstream extends SchemaShape<Upstream>> =
-  | true
-  | ((session: Session) => PolicyResult<Name, Upstream> | Promise<PolicyResult<Name, Upstream>>);
+export type RowPolicy<
+  Session,
+  Name extends ResourceName<ServiceSchema>,
+  ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
+> = true | ((session: Session) => PolicyResult<Name, ServiceSchema>);
 
-type PolicyResult<Name extends ResourceName<Upstream>, Upstream extends SchemaShape<Upstream>> =
-  | boolean
-  | Where<Name, Upstream>;
+/** What a row policy returns. */
+export type PolicyResult<
+  Name extends ResourceName<ServiceSchema>,
+  ServiceSchema extends SchemaShape<ServiceSchema>,
+> = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
 
 /** The service as the policies see it. */
 export interface ServiceModel {
@@ -65,8 +71,8 @@ export async function resolveRowPolicies(
 
 function visibilityOf(name: string, result: unknown, { schema, dialect }: ServiceModel): Restricted {
   if (typeof result === 'boolean') return result;
-  const path = `rows.${name}`;
-  const context = queryContext(strictRules(dialect));
+  const path = `policies.${name}`;
+  const context = queryContext({ rules: strictRules(dialect) });
   const { filter } = checkWhere(schema, name, new QueryNode(path, result, undefined, context));
   assertNothingIgnored(filter, dialect, path);
   // Folds away groups without conditions, so that they are not mistaken for a condition.
@@ -77,4 +83,55 @@ function visibilityOf(name: string, result: unknown, { schema, dialect }: Servic
     );
   if (folded !== false) assertExactPolicy(folded, dialect, path);
   return folded;
+}
+
+/**
+ * Rejects a policy that the proxy cannot test exactly as the service evaluates it, so that no hidden row could
+ * pass as a visible one.
+ *
+ * @param path - The policy, for messages.
+ * @throws ConfigurationError
+ */
+function assertExactPolicy(filter: FilterNode, dialect: ResolvedDialect, path: string): void {
+  for (const comparison of comparisonsOf(filter)) {
+    const reason = inexactReason(comparison, dialect);
+    if (reason)
+      throw new ConfigurationError(
+        `${path}.${comparison.name}: a policy cannot use \`${comparison.op}\` here, because ${reason}.`,
+      );
+  }
+}
+
+/**
+ * Rejects a policy of which the service ignores a part: an empty array, often one of a session, would show more
+ * rows instead of none.
+ *
+ * @throws ConfigurationError
+ */
+function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path: string): void {
+  const { op } = filter;
+  const isComparison = 'operand' in filter;
+  const parts = 'filters' in filter ? filter.filters : isComparison ? [] : [filter.filter];
+  for (const part of parts) assertNothingIgnored(part, dialect, path);
+  const values = isComparison ? filter.operand : parts;
+  const rule = op === 'or' ? dialect.empty.or : op === 'in' ? dialect.empty.in : undefined;
+  if (rule === 'everything' && Array.isArray(values) && values.length === 0)
+    throw new ConfigurationError(
+      `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
+    );
+}
+
+function inexactReason(
+  { op, field, operand }: Comparison,
+  { dates, text }: ResolvedDialect,
+): string | undefined {
+  const isOrdered = /^[gl]te?$/.test(op);
+  const isText = field.kind === 'string' || field.kind === 'enumeration';
+  if (isText && isOrdered && text.order !== 'codePoint')
+    return 'the order of text in the service is only known approximately (`dialect.text.order`)';
+  if (field.kind !== 'date' || dates.stored === 'milliseconds' || operand === null) return undefined;
+  const isWhole = Number.isInteger(parseDate(String(operand)));
+  // Whatever the hidden digits are, they decide neither of these.
+  if ((op === 'gte' || op === 'lt') && isWhole && dates.compared === 'instants') return undefined;
+  return 'the service stores more digits of a date than it shows (`dialect.dates`). Use `gte` or `lt` with milliseconds';
 }

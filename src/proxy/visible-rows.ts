@@ -1,14 +1,64 @@
-import type { FieldKind } from '../schema/field.js';
+import type { ResolvedDialect } from '../dialect/dialect.js';
+import type { Comparison, FilterNode } from '../query/filter-node.js';
+import { compileFilter, type Predicate, type RowReader } from '../query/match/compile-filter.js';
+import type { FieldKind, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import type { VisibleRelation, VisibleRow } from './restrict-include.js';
+
+/** A row of a response. */
+type ResponseRow = { readonly [name: string]: unknown };
+
+/** What a page receives of each row of a resource. */
+export interface VisibleRow {
+  readonly resource: string;
+  readonly fields: readonly string[];
+  readonly relations: readonly VisibleRelation[];
+  /** What each row must match, because the service may have ignored the filter that was sent. */
+  readonly policy: Policy | undefined;
+}
+
+/** A relation of a row that a page receives. */
+export interface VisibleRelation {
+  readonly name: string;
+  readonly cardinality: 'one' | 'many';
+  /** Absent if no row can be visible: the relation is not requested, and is always empty or null. */
+  readonly row?: VisibleRow;
+  /** Whether the policy was not sent: a row that does not match it is left out. Otherwise it is an error. */
+  readonly hidesRows?: boolean;
+}
+
+/** A filter that each row of a response must match. */
+export interface Policy {
+  /** The names of the fields that it compares on the row itself, and not on related rows. */
+  readonly fields: readonly string[];
+  /** Whether a row may match; `false` if it certainly does not. */
+  readonly mayMatch: Predicate<ResponseRow>;
+}
+
+/** Related rows are not in the row, so that a filter on them may match. */
+const reader: RowReader<ResponseRow> = {
+  field: (name, keyOf, test) => (row) => test(keyOf((own(row, name) ?? null) as JsonValue)), // from JSON
+  relation: () => () => true,
+};
+
+/** Turns a filter into a test of the rows of a response. */
+export const compilePolicy = (filter: FilterNode, dialect: ResolvedDialect): Policy => ({
+  fields: comparisonsOf(filter).map(({ name }) => name),
+  mayMatch: compileFilter(filter, reader, dialect),
+});
+
+/** The comparisons of a filter on the row itself, and not on related rows. */
+export function comparisonsOf(filter: FilterNode): Comparison[] {
+  if ('relation' in filter) return [];
+  return 'filters' in filter ? filter.filters.flatMap(comparisonsOf) : [filter];
+}
 
 /** What the rows of a response are read with. */
 export interface ReadRowOptions {
   /** The resources of the service. */
-  readonly upstream: Resources;
+  readonly serviceSchema: Resources;
   /** Creates the error for a response that the request excluded. The reason contains no value of a row. */
   readonly unexpected: (reason: string) => Error;
 }
@@ -17,7 +67,8 @@ export interface ReadRowOptions {
  * Copies what a page may receive from a row of a response.
  *
  * @param path - Where the row is in the response.
- * @throws The unexpected error for a row that does not match its policy, lacks a property, or has a value of
+ * @param hidesRow - Returns `undefined` for a row that does not match its policy.
+ * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
  * another kind: the service ignored a part of the query.
  */
 export function visibleRow(
@@ -25,16 +76,22 @@ export function visibleRow(
   expected: VisibleRow,
   row: unknown,
   path: string,
-): object {
+  hidesRow = false,
+): object | undefined {
   const { resource, fields, relations } = expected;
   if (!isPlainObject(row)) throw options.unexpected(`${path}: expected a row of ${resource}.`);
-  assertPolicy(options, expected, row, path);
-  const upstream = resourceOf(options.upstream, resource);
+  if (!matchesPolicy(options, expected, row, path)) {
+    if (hidesRow) return undefined;
+    throw options.unexpected(
+      `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
+    );
+  }
+  const service = resourceOf(options.serviceSchema, resource);
   const visible: Record<string, unknown> = {};
   for (const name of fields) {
     const value = requiredMember(options, row, name, path);
-    // An object could contain properties that the page may not see.
-    if (typeof value === 'object' && value !== null && own(upstream.fields, name)?.kind !== 'json')
+    // An object could contain fields that the page may not see.
+    if (typeof value === 'object' && value !== null && own(service.fields, name)?.kind !== 'json')
       throw options.unexpected(
         `${memberPath(path, name)}: expected a plain value, got an object or an array.`,
       );
@@ -45,15 +102,15 @@ export function visibleRow(
   return visible;
 }
 
-/** Policies that look at related rows cannot be checked: a row does not show them. */
-function assertPolicy(
+/** Policies that look at related rows cannot be tested: a row does not show them. */
+function matchesPolicy(
   options: ReadRowOptions,
   { resource, policy }: VisibleRow,
-  row: Record<string, unknown>,
+  row: ResponseRow,
   path: string,
-): void {
-  if (!policy) return;
-  const { fields } = resourceOf(options.upstream, resource);
+): boolean {
+  if (!policy) return true;
+  const { fields } = resourceOf(options.serviceSchema, resource);
   for (const name of policy.fields) {
     const value = requiredMember(options, row, name, path);
     const kind = own(fields, name)?.kind ?? 'json';
@@ -62,10 +119,7 @@ function assertPolicy(
         `${memberPath(path, name)}: expected a value of kind ${kind}, which its policy compares.`,
       );
   }
-  if (!policy.mayMatch(row))
-    throw options.unexpected(
-      `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
-    );
+  return policy.mayMatch(row);
 }
 
 /**
@@ -77,21 +131,24 @@ const isComparable = (kind: FieldKind, value: unknown): boolean =>
 
 function visibleRelation(
   options: ReadRowOptions,
-  { name, cardinality, row: expected }: VisibleRelation,
-  row: Record<string, unknown>,
+  { name, cardinality, row: expected, hidesRows }: VisibleRelation,
+  row: ResponseRow,
   path: string,
 ): unknown {
   if (!expected) return cardinality === 'one' ? null : [];
   const value = requiredMember(options, row, name, path);
   const at = memberPath(path, name);
-  if (cardinality === 'one') return value === null ? null : visibleRow(options, expected, value, at);
+  if (cardinality === 'one')
+    return value === null ? null : (visibleRow(options, expected, value, at, hidesRows) ?? null);
   if (!Array.isArray(value)) throw options.unexpected(`${at}: expected an array.`);
-  return value.map((item, index) => visibleRow(options, expected, item, memberPath(at, index)));
+  return value.flatMap(
+    (item, index) => visibleRow(options, expected, item, memberPath(at, index), hidesRows) ?? [],
+  );
 }
 
 function requiredMember(
   { unexpected }: ReadRowOptions,
-  row: Record<string, unknown>,
+  row: ResponseRow,
   name: string,
   path: string,
 ): unknown {

@@ -77,7 +77,7 @@ export function parseListQuery(query: QueryString): CheckedListQuery {
   const parameter = dialect.parameters.orderBy ?? 'orderBy';
   const orderBy = parseOrder(texts.get('orderBy') ?? '', parameter, fields, dialect.orderFormat);
   if (Object.keys(orderBy).length > 0) recorded.orderBy = orderBy;
-  const context = queryContext(rules);
+  const context = queryContext({ rules });
   const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, context));
   const computed = order.find(({ field }) => own(fields, field)?.computed);
   if (computed && dialect.computed.orderBy === 'rejected')

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/field.js';
-import { isDate } from '../values/date.js';
+import { isDateObject } from '../values/date.js';
 import type { QueryNode } from './query-node.js';
 
 /**
@@ -13,7 +13,7 @@ export function copyJson(node: QueryNode): JsonValue {
   if (typeof value === 'string') return checkText(value, node);
   if (typeof value === 'number' || typeof value === 'bigint') return checkNumber(value, node);
   if (Array.isArray(value)) return node.items('an array').map(copyJson);
-  if (isDate(value)) return isoText(value, node);
+  if (isDateObject(value)) return isoText(value, node);
   return node.copyMembers('a JSON value', (key, member) => {
     checkText(key, member);
     return copyJson(member);

@@ -6,13 +6,13 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { nonNegativeInteger } from '../values/check-options.js';
-import { isDate } from '../values/date.js';
+import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { checkNumber, checkText, isoText } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { QueryNode, type QueryRules, queryContext } from './query-node.js';
+import { type QueryContext, QueryNode, queryContext } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
@@ -32,9 +32,9 @@ export type ListParameters<
   take?: number | undefined;
   /** The number of rows to skip. Not in the API specification, but on the service's public pages. */
   skip?: number | undefined;
-  /** Only rows after this value of the first ordering property, or after this cursor. See `orderBy`. */
+  /** Only rows after this value of the first ordering field, or after this cursor. See `orderBy`. */
   after?: string | number | DateLike | undefined;
-  /** Only rows before this value of the first ordering property, or before this cursor. See `orderBy`. */
+  /** Only rows before this value of the first ordering field, or before this cursor. See `orderBy`. */
   before?: string | number | DateLike | undefined;
 };
 
@@ -53,7 +53,7 @@ export type ListQuery<
 /**
  * A query with the include that the compiler infers, or without one. A single type with an optional `include`
  * would be wrong: from a value whose `include` is optional, the compiler infers that the include is always
- * there, and the row type would have properties that are not returned. So the members without an include, and
+ * there, and the row type would have fields that are not returned. So the members without an include, and
  * `undefined` for the whole query, are only allowed if no include is inferred.
  *
  * @example
@@ -65,7 +65,7 @@ export type WithInclude<Parameters, Chosen> =
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
   | NoInfer<undefined extends Chosen ? undefined : never>
   | (Parameters & {
-      /** The properties and relations to return. Default: every stored property. */
+      /** The fields and relations to return. Default: every stored field. */
       include: Chosen;
     });
 
@@ -81,20 +81,16 @@ export interface CheckedListQuery {
   /** Copies of the filter and of the include, as they are sent. */
   readonly where: JsonObject | undefined;
   readonly include: JsonObject | undefined;
-  /** One message for each value that is probably a misspelled value of an enumeration. */
-  readonly warnings: readonly string[];
 }
 
 const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
 
 /** What else a list query is checked with. */
-interface CheckOptions {
+export interface CheckOptions extends Omit<QueryContext, 'values'> {
   /** The parameters that the query may have. Default: all. */
   readonly allowed?: readonly string[];
   /** The message for one of the others. */
   readonly problem?: string;
-  /** See {@link QueryRules}. */
-  readonly rules?: QueryRules;
 }
 
 /**
@@ -106,22 +102,22 @@ export function checkListQuery(
   schema: Resources,
   name: string,
   query: unknown,
-  { allowed = parameters, problem = '', rules }: CheckOptions = {},
+  { allowed = parameters, problem = '', ...shared }: CheckOptions = {},
 ): CheckedListQuery {
   const given: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
-      const isProperty = own(resourceOf(schema, name).fields, key);
+      const isField = own(resourceOf(schema, name).fields, key);
       throw node.unknownKey(
         'is not a query parameter.',
-        isProperty ? [] : parameters,
-        ` Use ${isProperty ? `{ where: { ${key}: … } }` : parameters.join(', ')}.`,
+        isField ? [] : parameters,
+        ` Use ${isField ? `{ where: { ${key}: … } }` : parameters.join(', ')}.`,
       );
     }
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
     given[key] = node.value;
   }
-  const context = queryContext(rules);
+  const context = queryContext(shared);
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
     given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, context));
   const include = check('include', (node) => checkInclude(schema, name, node));
@@ -136,7 +132,6 @@ export function checkListQuery(
     filter: where?.filter,
     where: where?.json,
     include: include?.json,
-    warnings: [...context.warnings.values()],
   };
 }
 
@@ -148,10 +143,10 @@ function checkCount(node: QueryNode): number {
 
 function checkCursor(node: QueryNode): string | number {
   const { value } = node;
-  if (isDate(value)) return isoText(value, node);
+  if (isDateObject(value)) return isoText(value, node);
   if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
   if (typeof value === 'string' && value !== '') return checkText(value, node);
-  throw node.typeError('a cursor or a value of the first ordering property');
+  throw node.typeError('a cursor or a value of the first ordering field');
 }
 
 /**

@@ -1,17 +1,16 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
-import { isDate, parseDate } from '../values/date.js';
+import { isDate, isDateObject } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
-import { didYouMean } from '../values/did-you-mean.js';
 import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /**
- * Checks the value that a property is compared with.
+ * Checks the value that a field is compared with.
  *
- * Text that is not a known value of the property, but near one, gets a warning (decision 15).
+ * A value that an enumeration does not list is valid, and reported to `onUnknownValue` (decision 15).
  *
  * @returns The value as it is sent.
- * @throws QueryError if the property cannot have such a value.
+ * @throws QueryError if the field cannot have such a value.
  */
 export function checkOperand(field: Field, node: QueryNode): JsonValue {
   const { value } = assertDefined(node);
@@ -19,11 +18,9 @@ export function checkOperand(field: Field, node: QueryNode): JsonValue {
   const [check, expected] = operands[field.kind];
   const checked = value === null ? undefined : check(value, node);
   if (checked === undefined)
-    throw node.typeError(expected, value === null ? ' This property is not nullable.' : '');
-  if (typeof checked === 'string' && !field.values.includes(checked)) {
-    const hint = didYouMean(checked, field.values);
-    if (hint) node.warnings.set(checked, `${node.path}: '${checked}' is not a known value.${hint}`);
-  }
+    throw node.typeError(expected, value === null ? ' This field is not nullable.' : '');
+  if (typeof checked === 'string' && field.values[0] !== undefined && !field.values.includes(checked))
+    node.onUnknownValue?.(checked, field.values, node);
   return checked;
 }
 
@@ -68,10 +65,10 @@ const operands: Record<FieldKind, Operand> = {
   ],
   date: [
     (value, node) => {
-      if (isDate(value)) return isoText(value, node);
+      if (isDateObject(value)) return isoText(value, node);
       if (typeof value !== 'string') return undefined;
-      if (parseDate(value) !== undefined) return value;
-      if (parseDate(`${value}Z`) === undefined) return undefined;
+      if (isDate(value)) return value;
+      if (!isDate(`${value}Z`)) return undefined;
       throw node.typeError('a date with a time zone', ' Add `Z` for UTC.');
     },
     'a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date',

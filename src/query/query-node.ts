@@ -36,15 +36,21 @@ export interface QueryRules {
 
 /** What the checks of all parts of a query share. */
 export interface QueryContext {
-  /** The warnings about the query, by the value concerned. */
-  readonly warnings: Map<string, string>;
   /** How the service differs from the default dialect; absent in the client, whose checks are strict. */
-  readonly rules: QueryRules | undefined;
+  readonly rules?: QueryRules | undefined;
+  /** Called with each value that its field does not list. */
+  readonly onUnknownValue?: OnUnknownValue | undefined;
   /** How many values were read. */
   values: number;
 }
 
-export const queryContext = (rules?: QueryRules): QueryContext => ({ warnings: new Map(), rules, values: 0 });
+/** @throws QueryError if the value is not allowed. */
+export type OnUnknownValue = (value: string, known: readonly string[], node: QueryNode) => void;
+
+export const queryContext = (options: Omit<QueryContext, 'values'> = {}): QueryContext => ({
+  ...options,
+  values: 0,
+});
 
 /**
  * How many values a query may have. An object that occurs several times is sent as often, so that a small object
@@ -75,8 +81,8 @@ export class QueryNode {
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
   }
 
-  get warnings(): QueryContext['warnings'] {
-    return this.#context.warnings;
+  get onUnknownValue(): QueryContext['onUnknownValue'] {
+    return this.#context.onUnknownValue;
   }
 
   get rules(): QueryContext['rules'] {

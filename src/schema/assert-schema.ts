@@ -6,8 +6,8 @@ import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field } from './field.js';
 import type { Relation } from './relation.js';
-import type { Resource, ResourceDefinition } from './resource.js';
-import type { Resources } from './resources.js';
+import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
+import { type Resources, resourceOf } from './resources.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
@@ -81,6 +81,41 @@ export function assertSchema(source: string, schema: Resources): void {
       const { target: _, cardinality, ...options } = relation;
       checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
       if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
+    }
+  }
+}
+
+/**
+ * Checks what definitions say about other fields and resources. Not part of `assertSchema`, because a part of a schema
+ * may lack them.
+ *
+ * @param definitions - The new members of the schema.
+ * @throws ConfigurationError with the path of the invalid member.
+ */
+export function assertReferences(
+  source: string,
+  schema: Resources,
+  definitions: { readonly [name: string]: ResourceExtension },
+): void {
+  for (const [name, { path, fields: added = {} }] of Object.entries(definitions)) {
+    const { fields, operations } = resourceOf(schema, name);
+    if (path !== undefined && operations.length === 0)
+      fail(
+        `${source}: ${name}`,
+        "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
+      );
+    for (const [key, field] of Object.entries(added)) {
+      const at = memberPath(`${source}: ${name}.fields`, key);
+      const check = (option: 'follows' | 'references', kind: string, names: readonly string[]) => {
+        const named = field?.[option]?.replace('-', '');
+        if (named !== undefined && !names.includes(named))
+          fail(at, `\`${option}\` must name ${kind}.${didYouMean(named, names)}`);
+      };
+      const decimals = Object.keys(fields).filter(
+        (other) => fields[other]?.kind === 'decimal' && fields[other].follows === undefined,
+      );
+      check('follows', 'a decimal field that follows no other', decimals);
+      check('references', 'a resource of the schema', Object.keys(schema));
     }
   }
 }

@@ -31,6 +31,21 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
+/** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
+export interface StoredOptions {
+  /**
+   * The decimal field that a decimal field follows: `'balance'` for its value, or 0 if that is negative; `'-balance'`
+   * for the opposite, or 0. It applies to rows that set the other field without this one.
+   */
+  readonly follows?: string;
+  /** The resource whose ids the values are, if no relation says so. */
+  readonly references?: string;
+  /** Whether all rows have the same value. */
+  readonly shared?: boolean;
+  /** What the text must be. */
+  readonly format?: 'hex-color';
+}
+
 /**
  * A field of a resource, created by {@link string}, {@link decimal} and the other builders. `Value` is its
  * type in a row.
@@ -39,7 +54,7 @@ export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
   Computed extends boolean = boolean,
-> {
+> extends StoredOptions {
   readonly kind: Kind;
   /** Whether a row may hold `null` here. */
   readonly nullable: boolean;
@@ -101,9 +116,20 @@ export const json = () => field<'json', JsonObject>('json');
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
   of: Field<Kind, Value, Computed>,
-): Field<Kind, Value | null, Computed> {
+): Field<Kind, Value | null, Computed> & { readonly nullable: true } {
   return { ...of, nullable: true };
 }
+
+/**
+ * The same field, with rules that the mock applies to its rows.
+ *
+ * @example
+ * stored(decimal(), { follows: 'balance' })
+ */
+export const stored = <Kind extends FieldKind, Value>(
+  of: Field<Kind, Value, false>,
+  options: StoredOptions,
+): Field<Kind, Value, false> => ({ ...of, ...options });
 
 /**
  * A field that the service derives from others. It is only returned if `include` names it.
@@ -115,6 +141,6 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
 export function computed<Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
   compute: (row: Readonly<Record<string, unknown>>) => Value,
-): Field<Kind, Value, true> {
+): Field<Kind, Value> {
   return { ...of, computed: true, compute };
 }

@@ -8,6 +8,7 @@ import {
   json,
   nullable,
   number,
+  stored,
   string,
   uuid,
 } from './field.js';
@@ -41,8 +42,8 @@ const definition = /* @__PURE__ */ (() =>
         unit_id: uuid(),
         type: string('main', 'children', 'custom'),
         balance: decimal(),
-        available_balance: decimal(),
-        negative_balance: decimal(),
+        available_balance: stored(decimal(), { follows: 'balance' }), // decision 57
+        negative_balance: stored(decimal(), { follows: '-balance' }),
         external_id: nullable(string()),
         variables: nullable(json()),
         created_at: date(),
@@ -63,9 +64,9 @@ const definition = /* @__PURE__ */ (() =>
         max_precision: integer(),
         default_precision: integer(),
         default_mode: string('floats', 'integers'),
-        workspace_id: uuid(),
-        background_color: string(),
-        color: string(),
+        workspace_id: stored(uuid(), { shared: true }),
+        background_color: stored(string(), { format: 'hex-color' }),
+        color: stored(string(), { format: 'hex-color' }),
         symbol: string(),
         created_at: date(),
         updated_at: date(),
@@ -110,7 +111,7 @@ const definition = /* @__PURE__ */ (() =>
     transactionLines: {
       path: '/transactions/lines',
       operations: ['list'],
-      fields: { id: uuid(), account_id: uuid(), amount: number() },
+      fields: { id: uuid(), account_id: stored(uuid(), { references: 'accounts' }), amount: number() },
       incomplete: true,
     },
   }))();
@@ -128,8 +129,6 @@ interface NamedResource<Base extends Resource, Row extends object, Properties ex
   readonly '~types': {
     readonly row: Row;
     readonly properties: Properties;
-    readonly many: Base['~types']['many'];
-    readonly filterable: Base['~types']['filterable'];
   };
 }
 

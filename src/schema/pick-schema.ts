@@ -2,18 +2,16 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { Field } from './field.js';
-import type { Relation } from './relation.js';
 import type { Resource, SchemaShape } from './resource.js';
 import type { Resources } from './resources.js';
 
-/** The properties and relations to keep, by resource. `id` is always kept. */
+/** The fields and relations to keep, by resource. `id` is always kept. */
 type Picks<Schema> = {
-  readonly [Name in keyof Schema]?: readonly PropertyName<Schema[Name]>[];
+  readonly [Name in keyof Schema]?: readonly MemberName<Schema[Name]>[];
 };
 
 /** The names of the fields and relations of a resource. */
-type PropertyName<Model> = Model extends Resource
+type MemberName<Model> = Model extends Resource
   ? (keyof Model['fields'] | keyof Model['relations']) & string
   : never;
 
@@ -21,7 +19,7 @@ type PropertyName<Model> = Model extends Resource
 type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
   readonly [Name in keyof Picked]: Name extends keyof Schema
     ? Picked[Name] extends readonly []
-      ? Message<'pick at least one property'>
+      ? Message<'pick at least one field'>
       : { readonly [Index in keyof Picked[Name]]: ValidPick<Schema[Name], Picked[Name][Index], keyof Picked> }
     : Message<`'${Name & string}' is not a resource of the schema`>;
 };
@@ -31,12 +29,12 @@ type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
  *
  * @example
  * ValidPick<PaymentsSchema['balances'], 'name', 'balances'> // => 'name'
- * ValidPick<PaymentsSchema['balances'], 'unit', 'balances'> // => Message<'pick a property of units too'>
+ * ValidPick<PaymentsSchema['balances'], 'unit', 'balances'> // => Message<'pick a field of units too'>
  */
 type ValidPick<Model extends Resource, Name, PickedResource> = Name extends keyof Model['relations']
   ? Model['relations'][Name]['target'] extends PickedResource
     ? Name
-    : Message<`pick a property of ${Model['relations'][Name]['target']} too`>
+    : Message<`pick a field of ${Model['relations'][Name]['target']} too`>
   : Name;
 
 /** A type that nothing has, so that the compiler prints its text in an error. */
@@ -51,7 +49,7 @@ export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
 };
 
 /**
- * A resource with some of its fields and relations. The mapped types keep the documentation of each property.
+ * A resource with some of its fields and relations. The mapped types keep the documentation of each field.
  */
 interface PickedResource<Model extends Resource, Name> {
   readonly path: string | undefined;
@@ -61,8 +59,6 @@ interface PickedResource<Model extends Resource, Name> {
   readonly '~types': {
     readonly row: PickedMembers<Model['~types']['row'], Name>;
     readonly properties: PickedMembers<Model['~types']['properties'], Name>;
-    readonly many: Extract<Model['~types']['many'], Name>;
-    readonly filterable: Extract<Model['~types']['filterable'], Name>;
   };
 }
 
@@ -76,13 +72,13 @@ type PickedMembers<Members, Name> = {
 };
 
 /**
- * Makes a schema with some of the properties of another: what a web page may ask for. Names of properties
- * that were not picked do not compile in a query, and are rejected at run time. `id` is always picked. The
+ * Makes a schema with some of the fields and relations of another: what a web page may ask for. Names that
+ * were not picked do not compile in a query, and are rejected at run time. `id` is always picked. The
  * schema passed in does not change.
  *
  * @param picks - Names of fields and relations by resource. A resource that is not named is left out. The
  * target of a relation must be picked too.
- * @throws ConfigurationError for an unknown name, a resource without properties, and a relation to a resource
+ * @throws ConfigurationError for an unknown name, a resource without names, and a relation to a resource
  * that was not picked.
  * @example
  * const pageSchema = pickSchema(paymentsSchema, {
@@ -97,7 +93,7 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
   const resources = schema as Resources; // a schema is resources by name
   if (!isPlainObject(picks))
     throw new ConfigurationError(
-      `expected an object of property names by resource, got ${describe(picks)}.`,
+      `expected an object of names by resource, got ${describe(picks)}.`,
       'pickSchema',
     );
   const picked: Record<string, Resource> = {};
@@ -113,37 +109,24 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
 }
 
 function pickResource(name: string, resource: Resource, names: unknown, picks: object): Resource {
+  const { path, operations, fields, relations } = resource;
   const fail = (problem: string) => new ConfigurationError(`${name}: ${problem}`, 'pickSchema');
   if (!Array.isArray(names) || names.length === 0)
     throw fail(
-      `expected an array of at least one property name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
+      `expected an array of at least one name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
     );
-  const { path, operations } = resource;
-  const fields: Record<string, Field> = {};
-  const relations: Record<string, Relation> = {};
-  for (const key of ['id', ...(names as string[])]) {
-    const [field, relation] = [own(resource.fields, key), own(resource.relations, key)];
-    if (field) fields[key] = field;
-    else if (!relation) {
-      const known = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
-      throw fail(
-        `\`${String(key)}\` is not a property or relation of ${name}.${didYouMean(String(key), known)}`,
-      );
-    } else if (Object.hasOwn(picks, relation.target)) relations[key] = relation;
-    else
-      throw fail(
-        `\`${key}\` is a relation to ${relation.target}. Pick a property of ${relation.target} too.`,
-      );
+  for (const key of names) {
+    if (typeof key !== 'string') throw fail(`expected names in the array, got ${describe(key)}.`);
+    const relation = own(relations, key);
+    if (!relation && !own(fields, key)) {
+      const known = [...Object.keys(fields), ...Object.keys(relations)];
+      throw fail(`\`${key}\` is not a field or relation of ${name}.${didYouMean(key, known)}`);
+    }
+    if (relation && !Object.hasOwn(picks, relation.target))
+      throw fail(`\`${key}\` is a relation to ${relation.target}. Pick a field of ${relation.target} too.`);
   }
+  const pick = <Member>(members: { readonly [name: string]: Member }) =>
+    Object.fromEntries(Object.entries(members).filter(([key]) => key === 'id' || names.includes(key)));
   // `~types` exists only for the compiler.
-  return { path, operations, fields: inOrderOf(resource.fields, fields), relations } as Resource;
+  return { path, operations, fields: pick(fields), relations: pick(relations) } as Resource;
 }
-
-/** The picked fields in the order of the schema, which is the order of the properties of a row. */
-const inOrderOf = (all: object, picked: Record<string, Field>) =>
-  Object.fromEntries(
-    Object.keys(all).flatMap((key) => {
-      const field = own(picked, key);
-      return field ? [[key, field] as const] : [];
-    }),
-  );

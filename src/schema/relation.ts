@@ -52,7 +52,7 @@ export const one = <
   const Target extends string,
   const ForeignKey extends string,
   const Nullable extends boolean = false,
-  const Filterable extends boolean = false,
+  const Filterable extends boolean = boolean,
 >(
   target: Target,
   options: OneOptions<ForeignKey, Nullable, Filterable>,
@@ -74,7 +74,7 @@ export const one = <
 export const many = <const Target extends string, const ForeignKey extends string>(
   target: Target,
   options: ManyOptions<ForeignKey>,
-): Relation<Target, 'many', false, ForeignKey, false> => ({
+): Relation<Target, 'many', false, ForeignKey> => ({
   target,
   cardinality: 'many',
   nullable: false,

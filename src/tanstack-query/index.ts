@@ -3,13 +3,15 @@
  *
  * @module payments-data-client/tanstack-query
  */
-export type { CachedQueryOptions, SkippableQueryOptions } from './cached-query-options.js';
+export type { CachedQueryOptions, Missing } from './cached-query-options.js';
+export { getQueryOptions } from './get-query-options.js';
 export {
   type InfiniteListOptions,
   type InfiniteListQueryOptions,
-  infiniteQueryOptions,
+  infiniteListQueryOptions,
   type PageParam,
-} from './infinite-query-options.js';
+} from './infinite-list-query-options.js';
+export { listQueryOptions } from './list-query-options.js';
 export type { QueryKeyValue } from './query-key-value.js';
 export {
   type DetailKey,
@@ -19,5 +21,3 @@ export {
   queryKeys,
   type ResourceKey,
 } from './query-keys.js';
-export { queryOptions } from './query-options.js';
-export { type RowId, type RowQueryOptions, rowQueryOptions } from './row-query-options.js';

@@ -1,5 +1,5 @@
 import { MAX_FILTER_DEPTH, MAX_VALUES } from '../query/query-node.js';
-import { isDate } from '../values/date.js';
+import { isDateObject } from '../values/date.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
 /** A query as part of a key: JSON, so that a cache can be hashed, stored and sent. */
@@ -21,9 +21,10 @@ export type QueryKeyValue =
  *
  * It never throws, because keys are created while a component renders; the request reports invalid queries.
  * Values that cannot be sent are kept apart by name, so that `{ id: undefined }` never finds the cached rows
- * of a query without filter.
+ * of a query without filter. What is no object, such as a query that is not known yet, becomes `null`.
  */
-export function queryKeyValue(query: object = {}): QueryKeyValue {
+export function queryKeyValue(query: unknown = {}): QueryKeyValue {
+  if (typeof query !== 'object' || query === null) return null;
   const members = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     members.map(([name, value]) => [
@@ -46,7 +47,7 @@ function toJson(value: unknown, position: Position): QueryKeyValue {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'bigint') return `${value}`;
-  if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
+  if (isDateObject(value) && !Number.isNaN(value.getTime())) return value.toISOString();
   const { ancestors } = position;
   if (
     (Array.isArray(value) || isPlainObject(value)) &&

@@ -4,11 +4,10 @@ import type { Field } from '../schema/field.js';
 import { fits, fitting } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 
-/** A zod schema. */
 export type Shape = z.ZodMiniType;
 
 /**
- * The shape of a row with a selection: every selected property is present and of its kind. Other properties
+ * The shape of a row with a selection: every selected field is present and of its kind. Other fields
  * are allowed, because the service may add some.
  */
 export function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): Shape {

@@ -26,8 +26,8 @@ const checks: Readonly<Record<keyof ZodValidatorOptions, OptionCheck>> = {
 const CACHE_SIZE = 500;
 
 /**
- * Creates a validator for `createClient`. It checks each response against the properties and relations that
- * its query selects, and names what is missing or of another type by its path. New properties and new values
+ * Creates a validator for `createClient`. It checks each response against the fields and relations that
+ * its query selects, and names what is missing or of another type by its path. New fields and new values
  * of enumerations are valid.
  *
  * @param options - `onIssue`: what to do with an issue. Default: the call rejects.

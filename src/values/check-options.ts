@@ -13,7 +13,6 @@ export type OptionCheck = readonly [
   inner?: OptionChecks,
 ];
 
-/** All options of a function by name. */
 export type OptionChecks = { readonly [name: string]: OptionCheck };
 
 /** For an option that is checked where it is used. */

@@ -33,8 +33,19 @@ function beyondMicros(digits: string): number {
   return digits >= '5' ? 0.65 : 0.35;
 }
 
+/**
+ * Whether a value is a date string that a filter accepts: an ISO 8601 date, which means midnight UTC, or a date-time
+ * with a time zone. Use it to validate user input.
+ *
+ * @example
+ * isDate('2026-01-31') // => true
+ * isDate('2026-01-31T12:00') // => false
+ */
+export const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && parseDate(value) !== undefined;
+
 /** Whether a value is a `Date`, from any realm. */
-export function isDate(value: unknown): value is Date {
+export function isDateObject(value: unknown): value is Date {
   // Answers quickly for most values.
   if (typeof value !== 'object' || value === null || isPlainObject(value)) return false;
   try {

@@ -1,5 +1,13 @@
-/** Whether text is a decimal number without an exponent: digits, with an optional minus sign and fraction. */
-export const isDecimal = (text: string): boolean => /^-?[0-9]+(\.[0-9]+)?$/.test(text);
+/**
+ * Whether a value is a decimal string that a filter accepts: digits, with an optional minus sign and fraction. Use it
+ * to validate user input.
+ *
+ * @example
+ * isDecimal('-12.50') // => true
+ * isDecimal('1,000') // => false
+ */
+export const isDecimal = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?[0-9]+(\.[0-9]+)?$/.test(value);
 
 /**
  * A finite number as decimal text without an exponent.

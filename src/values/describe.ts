@@ -1,4 +1,4 @@
-import { isDate } from './date.js';
+import { isDateObject } from './date.js';
 import { isPlainObject } from './plain-object.js';
 
 /**
@@ -14,7 +14,7 @@ export function describe(value: unknown): string {
     return shorten(value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return kindOf(value);
   if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
-  return isDate(value) ? 'a Date' : 'an instance of a class';
+  return isDateObject(value) ? 'a Date' : 'an instance of a class';
 }
 
 /** A name or other text from outside for a message: at most 100 characters. */

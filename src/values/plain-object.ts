@@ -3,6 +3,10 @@ export function own<Value>(object: { readonly [key: string]: Value }, key: strin
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** A copy without the properties that are `undefined`: an option that is `undefined` counts as left out. */
+export const withoutUndefined = (object: object = {}): object =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
 /**
  * Sets a property. A property named `__proto__` is set like any other; an assignment would
  * replace the prototype.

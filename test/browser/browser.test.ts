@@ -91,7 +91,7 @@ describe.runIf(isThere)('in Chromium', () => {
       apiKey,
       schema: pickSchema(paymentsSchema, { balances: ['name', 'unit'], units: ['symbol'] }),
       authenticate: ({ headers }: Request) => /user=(\w+)/.exec(headers.get('cookie') ?? '')?.[1],
-      rows: { balances: (user: string) => user === 'ada' && { balance: { gte: '0' } }, units: true },
+      policies: { balances: (user: string) => user === 'ada' && { balance: { gte: '0' } }, units: true },
     });
     const proxy = getRequestListener(fetch);
     const site = await serveSite(project, (request, response) => {

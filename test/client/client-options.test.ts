@@ -1,5 +1,6 @@
 import {
   type ClientOptions,
+  ConfigurationError,
   createClient,
   defineSchema,
   extendSchema,
@@ -180,6 +181,27 @@ describe('the options of a client', () => {
     await createClient({ baseUrl: '/api/payments', apiKey: null, fetch }).balances.list();
     expect(requests[0]?.url).toBe('https://shop.example/api/payments/v1/balances');
     expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('may have a base URL that a page resolves when it sends its first request', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({ baseUrl: '/api', apiKey: null, fetch }); // on a server that prerenders the page
+    const problem =
+      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "/api". Relative URLs work only in a browser page.';
+    await expect(client.balances.list()).rejects.toThrow(new ConfigurationError(problem));
+    await expect(client.balances.all()).rejects.toThrow(problem);
+    await expect(client.request('GET', '/entities/42')).rejects.toThrow(problem);
+    expect(requests).toEqual([]);
+    vi.stubGlobal('location', { href: 'https://shop.example/checkout' });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    await client.balances.list();
+    await client.request('GET', '/entities/4 2');
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://shop.example/api/v1/balances',
+      'https://shop.example/api/v1/entities/4%202',
+    ]);
   });
 
   it('that are undefined count as left out', async () => {

@@ -45,12 +45,22 @@ describe('a service with pages, whose dates have hidden digits', () => {
     const query = { take: 3, orderBy: { balance: 'desc' } } as const;
     const without = (...ignores: string[]) =>
       failure(exactService([...rows], { ignores }).client.balances.list(query));
-    const many = 'GET /v1/balances failed: expected at most 3 rows, got 50. The service ignores `take`.';
-    expect((await without('take')).message).toBe(many);
-    expect((await without('take', 'order_by')).message).toBe(many);
+    const many = (take: number) =>
+      `GET /v1/balances failed: expected at most ${take} rows, got 50. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`;
+    expect((await without('take')).message).toBe(many(3));
+    expect((await without('take', 'order_by')).message).toBe(many(3));
     expect((await without('order_by')).message).toBe(
       `GET /v1/balances failed: row "${rows[1]?.id}" is out of order. The service ignores \`order_by\`.`,
     );
+  });
+
+  it('that ignores `take` is reported by all, and read without it [decision 53]', async () => {
+    const { client } = exactService([...rows], { ignores: ['take'] });
+    const message =
+      'GET /v1/balances failed: expected at most 20 rows, got 50. The service ignores `take`. Set `dialect.parameters.take` to null.';
+    await expect(client.balances.all({}, { pageSize: 20 })).rejects.toThrow(message);
+    const without = client.with({ dialect: { parameters: { take: null } } });
+    expect(await without.balances.all({}, { pageSize: 20 })).toHaveLength(rows.length);
   });
 
   it('that ignores `where` is reported by a long list [decision 53]', async () => {

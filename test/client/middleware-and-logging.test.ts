@@ -1,5 +1,4 @@
 import { createClient, type Middleware } from 'payments-data-client';
-import { createMock } from 'payments-data-client/mock';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
@@ -191,29 +190,17 @@ describe('a logger', () => {
     expect(lines.map((line) => line.split(' ')[0])).toEqual(levels);
   });
 
-  it('gets each warning about a query once per call', async () => {
-    const { lines, logger } = keep();
-    const mock = createMock();
-    const balanceId = mock.db.balances.all()[0]?.id ?? '';
-    const mocked = createClient({ ...mock.clientOptions, logger });
-    const where = { OR: [{ status: 'complete' }, { status: { neq: 'complete' } }] };
-    await mocked.transactions.list({ where });
-    for await (const _ of mocked.transactions.iterate({ where }, { pageSize: 2 }));
-    await mocked.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
-    await mocked.transactions.list({ where: { status: 'zzzzzz' } });
-    expect(lines).toEqual([
-      "warn where.OR[1].status.neq: 'complete' is not a known value. Did you mean `completed`?",
-      "warn where.OR[1].status.neq: 'complete' is not a known value. Did you mean `completed`?",
-      "warn include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
-    ]);
-  });
-
-  it('is the console if only a level is set', async () => {
-    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
-    onTestFinished(() => debug.mockRestore());
-    const { fetch } = answeringFetch(json([]));
-    await createClient({ ...good, fetch }).balances.list();
+  it('is the console by default', async () => {
+    const [debug, warn] = (['debug', 'warn'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => {}),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { fetch } = answeringFetch(json({}, { status: 503 }), json([]));
+    await createClient({ ...good, fetch, retry: { maxDelay: 1 } }).balances.list();
     expect(debug).not.toHaveBeenCalled();
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^GET \/v1\/balances failed: 503\. Retrying in \d+ ms\.$/),
+    );
     await createClient({ ...good, fetch, logLevel: 'debug' }).balances.list();
     expect(debug).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^GET \/v1\/balances 200 in \d+ ms$/),

@@ -1,5 +1,4 @@
-import type { Dialect, JsonObject, Resources } from 'payments-data-client';
-import { paymentsSchema } from 'payments-data-client';
+import { type Dialect, type JsonObject, paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
 import { comparedSettings, settingIn } from '../../src/connect/alternatives.js';
 import { type CompareOptions, type Comparison, compareService } from '../../src/connect/compare.js';

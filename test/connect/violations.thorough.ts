@@ -1,5 +1,5 @@
+import type { JsonObject, JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from '../../src/schema/field.js';
 import { isPlainObject } from '../../src/values/plain-object.js';
 import { compareDialect, compareServer, found, unexplained } from './compare-server.js';
 import { changeFilters, usualTest } from './servers/change-filters.js';

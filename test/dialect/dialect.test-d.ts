@@ -26,7 +26,7 @@ describe('a dialect', () => {
       dialect,
       schema: pickSchema(paymentsSchema, { balances: ['name'] }),
       authenticate: () => 'session',
-      rows: { balances: true },
+      policies: { balances: true },
     });
   });
 

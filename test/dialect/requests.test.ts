@@ -105,6 +105,13 @@ describe('a mock', () => {
     expect(await client.balances.list({ where: { external_id: { like: 'x' } } })).toEqual([]);
   });
 
+  test('ignores an unknown name in the include of a single row, too', async () => {
+    const { mock, client } = connect({ unknown: { include: 'ignored' } });
+    const [{ id, name } = { id: '', name: '' }] = mock.db.balances.all();
+    const query = { include: { nmae: true, name: true } };
+    expect(await client.request('GET', `/balances/${id}`, { query })).toEqual({ id, name });
+  });
+
   test('compares text in the letter case of its dialect [decision 50]', async () => {
     const data = { balances: [{ name: 'Rent' }, { name: 'rent' }] };
     const count = async (dialect: Dialect, where: object) =>

@@ -231,6 +231,30 @@ describe('a key function', () => {
     ]);
   });
 
+  it('is told which key was rejected, so that a slow cache can read another one', async () => {
+    const server = await hostileServer(answer(200), answer(401), answer(200), answer(200));
+    const store = { key: 'key-1' };
+    let cached = store.key;
+    const told: (string | undefined)[] = [];
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      apiKey: ({ rejectedKey }) => {
+        told.push(rejectedKey);
+        if (rejectedKey === cached) cached = store.key;
+        return cached;
+      },
+    });
+    await client.balances.list();
+    store.key = 'key-2';
+    await client.balances.list();
+    await client.balances.list();
+    const keys = ['key-1', 'key-1', 'key-2', 'key-2'];
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(
+      keys.map((key) => `APIKey ${key}`),
+    );
+    expect(told).toEqual([undefined, undefined, 'key-1', undefined]);
+  });
+
   it('is not called a third time', async () => {
     const server = await hostileServer(answer(401));
     let asked = 0;

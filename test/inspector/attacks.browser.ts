@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../fixtures/listen.js';
-import { closeBrowser, openInspector, openView } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { openInspector, openView } from './open-inspector.js';
 
 const attack = `<img src=x onerror="alert(1)"><script>alert(2)</script>'"&lt;{{7*7}}`;
 

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, loadPackage, openInspector } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { loadPackage, openInspector } from './open-inspector.js';
 
 /** The cells of a column, from the first row to the last one. */
 const column = (page: Page, name: string) => page.locator(`td[data-label="${name}"]`);
@@ -90,7 +88,8 @@ describe('the rows', () => {
     await page.getByRole('link', { name: 'lines', exact: true }).first().click();
     await eventually(() => column(page, 'id').allInnerTexts()).toEqual(first?.lines.map(({ id }) => id));
     expect(await column(page, 'transaction_id').first().innerText()).toBe(first?.id);
-    await page.getByRole('link', { name: 'Show all transactionLines' }).click();
+    expect(await page.getByLabel('where').inputValue()).toBe(`transaction_id:'${first?.id}'`);
+    await page.getByRole('link', { name: 'Clear' }).click();
     await eventually(() => column(page, 'id').count()).toBeGreaterThan(first?.lines.length ?? 0);
   });
 
@@ -287,7 +286,7 @@ describe('the rows', () => {
     const { page, mock, client } = await openInspector('data');
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all' }).click();
-    const text = readFileSync(await (await started).path(), 'utf8');
+    const text = await readText(await (await started).createReadStream());
     expect(text).toContain('\n  "balances": [\n    {\n      "id": ');
     const data = JSON.parse(text);
     const { createClient, createMock } = await loadPackage();

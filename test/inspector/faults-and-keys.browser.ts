@@ -1,7 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { closeBrowser, loadPackage, openInspector, readClipboard } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { describe, expect, test } from 'vitest';
+import { loadPackage, openInspector, readClipboard } from './open-inspector.js';
 
 describe('the faults', () => {
   test.each([
@@ -87,7 +85,7 @@ describe('the API keys', () => {
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row', { name: /Reporting Reader active never/ }).waitFor();
-    for (const text of [...received, await page.content()]) expect(text).not.toContain(secret);
+    for (const text of [...(await received()), await page.content()]) expect(text).not.toContain(secret);
     expect(mock.apiKeys.all().at(-1)).toMatchObject({ name: 'Reporting', role: 'Reader' });
   });
 

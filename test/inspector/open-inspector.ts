@@ -2,10 +2,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from 'payments-data-client';
 import type { Mock, MockData } from 'payments-data-client/mock';
-import type { MockServer } from 'payments-data-client/mock/server';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  MockServer,
+  RunningPlugin,
+  ServedExchange,
+  ServerPlugin,
+} from 'payments-data-client/mock/server';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { startChromium } from '../fixtures/chromium.js';
 
 type Package = typeof import('payments-data-client') &
   typeof import('payments-data-client/mock') &
@@ -31,16 +41,15 @@ export interface OpenInspector {
   readonly client: Client;
   /** The headers of a request with the key of the mock. */
   readonly headers: Record<string, string>;
+  /** Shows a request to the inspector as if the server had received it. */
+  readonly record: (exchange: ServedExchange) => void;
   /** What went wrong in the page: exceptions, refused scripts and styles, requests to other places. */
   readonly problems: readonly string[];
   /** The bodies of all responses that the page received, but for the one with a new key. */
-  readonly received: readonly string[];
+  readonly received: () => Promise<string[]>;
 }
 
 let browser: Promise<Browser> | undefined;
-
-/** Closes the browser of the tests of a file. */
-export const closeBrowser = async (): Promise<void> => (await browser)?.close();
 
 /** Serves a mock with the inspector, and opens a view of it. Ends both with the test. */
 export async function openInspector(
@@ -49,17 +58,25 @@ export async function openInspector(
 ): Promise<OpenInspector> {
   const { createClient, createMock, inspector, serveMock } = await loadPackage();
   const mock = createMock({ data });
-  const server = await serveMock(mock, { plugins: [inspector()] });
+  let running: RunningPlugin | undefined;
+  const plugin: ServerPlugin = {
+    start: (plugged) => {
+      running = inspector().start(plugged);
+      return running;
+    },
+  };
+  const server = await serveMock(mock, { plugins: [plugin] });
   onTestFinished(server.close);
   const { apiKey } = mock.clientOptions;
   const client = createClient({ baseUrl: server.url, apiKey, retry: 0 });
   const headers = { authorization: `APIKey ${apiKey}` };
-  return { mock, server, client, headers, ...(await openPage(server.url, view, context)) };
+  const record = (exchange: ServedExchange) => running?.record(exchange);
+  return { mock, server, client, headers, record, ...(await openPage(server.url, view, context)) };
 }
 
 /** Opens a view of the inspector at a URL. Ends with the test. */
 export async function openPage(url: string, view = '', context: BrowserContextOptions = {}) {
-  browser ??= startChromium();
+  browser ??= chromium.connect(inject('chromium'));
   const opened = await (await browser).newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -70,7 +87,7 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
   await opened.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await opened.newPage();
   const problems: string[] = [];
-  const received: string[] = [];
+  const responses: Response[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('dialog', (dialog) => {
     problems.push(`A script opened a dialog: ${dialog.message()}`);
@@ -85,12 +102,12 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
       problems.push(`The page requested ${request.url()}`);
   });
-  page.on('response', async (response) => {
-    if (/\/inspector\/(keys\/create|events)/.test(response.url())) return;
-    received.push(await response.text().catch(() => ''));
+  page.on('response', (response) => {
+    if (!/\/inspector\/(keys\/create|events)/.test(response.url())) responses.push(response);
   });
   await page.goto(`${url}/#${view}`);
   await page.getByText('Live', { exact: true }).waitFor();
+  const received = () => Promise.all(responses.map((response) => response.text().catch(() => '')));
   return { page, problems, received };
 }
 

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { closeBrowser, loadPackage, openInspector, openPage, openView } from './open-inspector.js';
-
-afterAll(closeBrowser);
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { loadPackage, openInspector, openPage, openView } from './open-inspector.js';
 
 describe('the whole mock', () => {
   test('is reset after a question', async () => {
@@ -134,12 +132,18 @@ describe('the page', () => {
   });
 
   test('keeps 10,000 requests fluent: it shows 500 of them at a time', async () => {
-    const { page, server, headers } = await openInspector();
-    const send = async (from: number) => {
-      for (let number = from; number < 10_020; number += 20)
-        await (await fetch(`${server.url}/v1/balances?take=1&skip=${number}`, { headers })).arrayBuffer();
+    const { page, server, headers, record } = await openInspector();
+    const response = { status: 200, headers: {}, body: new TextEncoder().encode('[]') };
+    const exchange = {
+      method: 'GET',
+      rawHeaders: [],
+      requestBody: undefined,
+      response,
+      time: 0,
+      milliseconds: 1,
     };
-    await Promise.all(Array.from({ length: 20 }, (_, from) => send(from)));
+    for (let number = 0; number < 10_020; number += 1)
+      record({ ...exchange, target: `/v1/balances?take=1&skip=${number}` });
     await page.getByText('1–500 of 10,000').waitFor();
     expect(await page.locator('.request-row').count()).toBe(500);
     await page.getByRole('button', { name: 'Last page' }).click();

@@ -1,4 +1,5 @@
 import {
+  date,
   defineSchema,
   enumeration,
   extendSchema,
@@ -10,7 +11,7 @@ import {
   string,
   uuid,
 } from 'payments-data-client';
-import { createMock, type NewRow, sampleData } from 'payments-data-client/mock';
+import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, mockOfThings } from './send.js';
 
@@ -57,15 +58,60 @@ describe('the rows of a mock', () => {
     });
   });
 
-  test('have their balance available unless something else is given', () => {
-    const available = (row: NewRow<'balances'>) => db.balances.insert(row).available_balance;
-    expect(available({ balance: '10.10' })).toBe('10.10');
-    expect(available({ balance: '10.10', available_balance: '5' })).toBe('5');
-    expect(available({})).toBe('0.00');
-    const { db: given } = createMock({ data: { accounts: [{ balances: [{ balance: '-3' }] }] } });
-    expect(given.balances.all()).toMatchObject([{ balance: '-3', available_balance: '-3' }]);
-    const [{ id } = { id: '' }] = given.balances.all();
-    expect(given.balances.update(id, { balance: '4' }).available_balance).toBe('-3');
+  test.each([
+    ['10.10', '10.10', '0.00'],
+    ['-12.50', '0.00', '12.50'],
+    ['-3', '0', '3'],
+    ['0.00', '0.00', '0.00'],
+    ['-0.00', '0.00', '0.00'],
+    ['007.5', '007.5', '0.0'],
+    [`-${'9'.repeat(40)}.5`, '0.0', `${'9'.repeat(40)}.5`],
+  ])(
+    'with the balance %s have %s available and %s negative [decision 57]',
+    (balance, available, negative) => {
+      const amounts = { balance, available_balance: available, negative_balance: negative };
+      const inserted = db.balances.insert({ balance });
+      expect(inserted).toMatchObject(amounts);
+      const { db: given } = createMock({ data: { accounts: [{ balances: [{ balance }] }] } });
+      expect(given.balances.all()).toMatchObject([amounts]);
+      const other = db.balances.insert({ balance: '77.7' });
+      expect(db.balances.update(other.id, { balance })).toMatchObject(amounts);
+    },
+  );
+
+  test('keep an available balance that is given, until the balance changes [decision 57]', () => {
+    const { id, available_balance } = db.balances.insert({ balance: '10.10', available_balance: '5' });
+    expect(available_balance).toBe('5');
+    expect(db.balances.update(id, { name: 'Rent' }).available_balance).toBe('5');
+    expect(db.balances.update(id, { balance: '9', available_balance: '4' }).available_balance).toBe('4');
+    expect(db.balances.update(id, { balance: '8' })).toMatchObject({
+      available_balance: '8',
+      negative_balance: '0',
+    });
+    expect(db.balances.insert({})).toMatchObject({ available_balance: '0.00', negative_balance: '0.00' });
+  });
+
+  test.each(['red', '137333', '#13733', '#gggggg', ''])('cannot have the color %j', (color) => {
+    expect(() => db.units.insert({ color })).toThrow(
+      `units.color: expected a hex color such as #137333, got "${color}".`,
+    );
+  });
+
+  test.each(['#137333', '#ABC', '#0000', '#12345678'])('may have the color %s', (color) => {
+    expect(db.units.insert({ color }).color).toBe(color);
+  });
+
+  test('belong to one workspace', () => {
+    const [{ id, workspace_id } = { id: '', workspace_id: '' }] = db.units.all();
+    expect(db.units.insert({ symbol: 'x' }).workspace_id).toBe(workspace_id);
+    const other = '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b';
+    const problem = `units.workspace_id: expected "${workspace_id}" as in the other rows, got "${other}".`;
+    expect(() => db.units.insert({ workspace_id: other })).toThrow(problem);
+    expect(() => db.units.update(id, { workspace_id: other })).toThrow(problem);
+    const { db: only } = createMock({ data: { units: [{ workspace_id: other }] } });
+    expect(only.units.update(only.units.all()[0]?.id ?? '', { workspace_id }).workspace_id).toBe(
+      workspace_id,
+    );
   });
 
   test('of transactions link to accounts that exist [decision 33]', () => {
@@ -137,7 +183,12 @@ describe('the rows of a mock', () => {
     const [{ id } = { id: '' }] = db.balances.all();
     const unit = db.units.insert({ symbol: '¤' });
     const updated = db.balances.update(id, { balance: '1.50', unit, name: undefined });
-    expect(updated).toEqual({ ...sampleData().balances[0], balance: '1.50', unit_id: unit.id });
+    expect(updated).toEqual({
+      ...sampleData().balances[0],
+      balance: '1.50',
+      available_balance: '1.50',
+      unit_id: unit.id,
+    });
     expect((await ask(mock, `/balances/${id}`)).body).toEqual(updated);
     expect((await ask(mock, '/balances', { where: 'amount:1.5' })).body).toHaveLength(1);
   });
@@ -478,6 +529,35 @@ describe('the sample data', () => {
     expect(new Set(transactions.map(({ status }) => status)).size).toBeGreaterThan(3);
   });
 
+  test('has available and negative balances as the mock derives them [decision 57]', () => {
+    for (const row of balances) {
+      const { available_balance, negative_balance } = createMock().db.balances.insert({
+        balance: row.balance,
+      });
+      expect(row).toMatchObject({ available_balance, negative_balance });
+    }
+  });
+
+  test('has dates in every month of a year, also in fields that an extension adds', () => {
+    const months = (dates: readonly string[]) => new Set(dates.map((date) => date.slice(0, 7))).size;
+    expect(months(sampleData({ accounts: 100 }).balances.map(({ created_at }) => created_at))).toBe(12);
+    for (const { created_at, updated_at } of balances) expect(created_at <= updated_at).toBe(true);
+    const dated = extendSchema(paymentsSchema, {
+      transactions: { fields: { booked_at: date(), valued_at: date() } },
+    });
+    const { db } = createMock({ schema: dated, data: { ...sampleData({ transactions: 200 }) } });
+    const rows = db.transactions.all();
+    expect(months(rows.map(({ booked_at }) => booked_at))).toBe(12);
+    expect(rows.every(({ booked_at, valued_at }) => booked_at === valued_at)).toBe(true);
+    expect(rows).toEqual(
+      createMock({ schema: dated, data: sampleData({ transactions: 200 }) }).db.transactions.all(),
+    );
+    expect(db.transactions.insert({}).booked_at).toBe('2026-01-01T00:00:00.000Z');
+    expect(createMock({ schema: dated, data: { transactions: [{}] } }).db.transactions.all()).toMatchObject([
+      { booked_at: '2026-01-01T00:00:00.000Z' },
+    ]);
+  });
+
   test('has transactions whose lines sum to zero, and scheduled ones without lines', () => {
     for (const { id, status } of transactions) {
       const lines = transactionLines.filter(({ transaction_id }) => transaction_id === id);
@@ -500,8 +580,17 @@ describe('the sample data', () => {
     expect(() => sampleData({ acounts: 3 } as never)).toThrow(
       'sampleData: `acounts` is not an option. Did you mean `accounts`? The options are seed, accounts, transactions.',
     );
-    expect(() => sampleData({ accounts: 1.5 })).toThrow(
-      'sampleData: expected `accounts` to be a non-negative integer, got 1.5.',
+    for (const [option, maximum] of [
+      ['seed', 2 ** 32 - 1],
+      ['accounts', 100_000],
+      ['transactions', 200_000],
+    ] as const)
+      for (const value of [1.5, -1, maximum + 1])
+        expect(() => sampleData({ [option]: value })).toThrow(
+          `sampleData: expected \`${option}\` to be an integer from 0 to ${maximum}, got ${value}.`,
+        );
+    expect(() => sampleData({ accounts: 0, transactions: 1 })).toThrow(
+      'sampleData: `transactions` need accounts. Leave out `accounts: 0`.',
     );
     expect(() => sampleData(5 as never)).toThrow('sampleData: expected an options object, got 5.');
   });

@@ -66,7 +66,21 @@ describe('a fault', () => {
   test('with a network error rejects as fetch does', async () => {
     mock.fail({ error: 'network' });
     await expect(ask(mock, '/balances')).rejects.toThrow(TypeError);
-    expect(mock.requests).toEqual([{ method: 'GET', path: '/v1/balances' }]);
+    const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
+    const headers = { authorization: '[redacted]' };
+    expect(mock.requests).toEqual([{ method: 'GET', path: '/v1/balances', headers, keyId }]);
+  });
+
+  test('leaves the query in the request log, and changes nothing', async () => {
+    mock.fail({ status: 503 });
+    await ask(mock, '/balances', { where: "name:'a'", take: '3' });
+    const [{ id } = { id: '' }] = mock.apiKeys.all();
+    await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' });
+    expect(mock.requests).toMatchObject([
+      { where: { name: 'a' }, take: 3, status: 503 },
+      { method: 'DELETE', status: 503 },
+    ]);
+    expect(mock.apiKeys.get(id)?.status).toBe('active');
   });
 
   test('with a timeout never answers, until the request is aborted', async () => {

@@ -3,7 +3,7 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { ask } from './send.js';
 
-const mock = createMock();
+const mock = createMock({ dialect: { maxUrlLength: 2 ** 20 } });
 const lenient = createMock({
   apiKeys: false,
   dialect: { nulls: 'sql', text: { like: 'insensitive' }, envelope: 'result' },

@@ -62,7 +62,13 @@ describe('a mock without authentication', () => {
       const response = await open.fetch(`${open.baseUrl}/v1/balances?take=1`, { headers });
       expect([response.status, (await response.json()).length]).toEqual([200, 1]);
     }
-    expect(open.requests[0]).toEqual({ method: 'GET', path: '/v1/balances', take: 1, status: 200 });
+    expect(open.requests[0]).toEqual({
+      method: 'GET',
+      path: '/v1/balances',
+      headers: {},
+      take: 1,
+      status: 200,
+    });
   });
 
   test('still manages API keys', async () => {
@@ -290,20 +296,43 @@ describe('the request log', () => {
     await ask(mock, '/nothing');
     await mock.fetch(`${mock.baseUrl}/v1/accounts`);
     const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
-    expect(mock.requests).toEqual([
+    const headers = { authorization: '[redacted]' };
+    expect(mock.requests).toStrictEqual([
       {
         method: 'GET',
         path: '/v1/balances',
+        headers,
         where: { name: 'a' },
         include: { name: true },
         take: 1,
         status: 200,
         keyId,
       },
-      { method: 'GET', path: '/v1/balances', where: { nmae: 1 }, status: 400, keyId },
-      { method: 'GET', path: '/v1/nothing', status: 404, keyId },
-      { method: 'GET', path: '/v1/accounts', status: 401 },
+      { method: 'GET', path: '/v1/balances', headers, where: { nmae: 1 }, status: 400, keyId },
+      { method: 'GET', path: '/v1/nothing', headers, status: 404, keyId },
+      { method: 'GET', path: '/v1/accounts', headers: {}, status: 401 },
     ]);
+  });
+
+  test('has the headers by name in lower case, without secrets', async () => {
+    const { apiKey } = mock.clientOptions;
+    const headers = {
+      'Idempotency-Key': 'order-1',
+      'X-Trace': `key ${apiKey}`,
+      Authorization: 'APIKey the key of another service',
+      Cookie: 'session=s3cret',
+      'X-Api-Key': 's3cret',
+      'X-Csrf-Token': 's3cret',
+    };
+    await mock.fetch(`${mock.baseUrl}/v1/balances`, { headers });
+    expect(mock.requests.at(-1)?.headers).toEqual({
+      authorization: '[redacted]',
+      cookie: '[redacted]',
+      'idempotency-key': 'order-1',
+      'x-api-key': '[redacted]',
+      'x-csrf-token': '[redacted]',
+      'x-trace': 'key [redacted]',
+    });
   });
 });
 
@@ -317,6 +346,7 @@ describe('the request log of a mock with another dialect', () => {
       {
         method: 'GET',
         path: '/v1/balances',
+        headers: {},
         where: { name: 'a' },
         include: { name: true },
         take: 5,
@@ -383,11 +413,11 @@ describe('the options of a mock', () => {
     ],
     [
       { now: 'soon' },
-      'createMock: `now`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got "soon".',
+      `createMock: \`now\`: expected 'system', ISO 8601 text with a time zone, a Date or milliseconds since 1970, got "soon".`,
     ],
     [
       { now: 1e20 },
-      'createMock: `now`: expected ISO 8601 text with a time zone, a Date or milliseconds since 1970, got 100000000000000000000.',
+      "createMock: `now`: expected 'system', ISO 8601 text with a time zone, a Date or milliseconds since 1970, got 100000000000000000000.",
     ],
     [
       { latency: -1 },

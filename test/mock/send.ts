@@ -35,11 +35,11 @@ export async function ask<Schema extends SchemaShape<Schema>>(
   };
 }
 
-/** A mock of {@link things} with the given rows only. */
+/** A mock of {@link things} with the given rows only. It accepts URLs of up to 1 MiB. */
 export const mockOfThings = (
   data: MockData<typeof things>,
   options: Pick<MockOptions, 'dialect' | 'allowParameters'> = {},
-) => createMock({ schema: things, data, ...options });
+) => createMock({ schema: things, data, ...options, dialect: { maxUrlLength: 2 ** 20, ...options.dialect } });
 
 /**
  * Creates a function that returns the names of the things that match a `where`, or the error message.

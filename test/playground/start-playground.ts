@@ -17,11 +17,12 @@ declare module 'vitest' {
 const folder = resolve(import.meta.dirname, '../../examples/playground');
 const vite = resolve(folder, 'node_modules/vite/bin/vite.js');
 
-/** Installs, builds and serves the playground. */
+/** Builds and serves the installed playground. */
 export default async function startPlayground({ provide }: TestProject): Promise<() => void> {
-  runToEnd('npm', ['install', '--no-audit', '--no-fund']);
   const built = mkdtempSync(join(tmpdir(), 'playground-'));
-  runToEnd(process.execPath, [vite, 'build', '--outDir', built, '--emptyOutDir', '--logLevel', 'error']);
+  const build = [vite, 'build', '--outDir', built, '--emptyOutDir', '--logLevel', 'error'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, build, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The playground cannot be built:\n${stdout}\n${stderr}`);
   const servers = [await serve([]), await serve(['preview', '--outDir', built])] as const;
   provide('playground', servers[0].url);
   provide('builtPlayground', servers[1].url);
@@ -29,11 +30,6 @@ export default async function startPlayground({ provide }: TestProject): Promise
     for (const { process: server } of servers) server.kill();
     rmSync(built, { recursive: true });
   };
-}
-
-function runToEnd(command: string, input: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, input, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${input.join(' ')} failed:\n${stdout}\n${stderr}`);
 }
 
 /** Starts Vite on a free port; resolves when it responds. */

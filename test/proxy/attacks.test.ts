@@ -13,8 +13,8 @@ import {
   createPageBefore,
   eve,
   pageSchema,
+  policies,
   readSession,
-  rows,
 } from './page.js';
 
 const [own = balances[0]] = balancesOf(ada);
@@ -146,7 +146,7 @@ describe('a page cannot learn of hidden rows', () => {
       texts.add(text);
     }
     expect([...texts]).toEqual([
-      '{"errors":["after: does not accept cursors here. Pass a value of the first ordering property."]}',
+      '{"errors":["after: does not accept cursors here. Pass a value of the first ordering field."]}',
     ]);
   });
 
@@ -253,9 +253,9 @@ describe('names with a meaning in JavaScript', () => {
         constructor: ['toString', 'where', 'valueOf'],
         include: ['where', 'include', 'isPrototypeOf'],
       }),
-      upstream: schema,
+      serviceSchema: schema,
       authenticate: () => ({}),
-      rows: { constructor: () => ({ id: id(1) }) as never, include: () => ({ include: 'i4' }) as never }, // by type, `toString` is inherited
+      policies: { constructor: () => ({ id: id(1) }) as never, include: () => ({ include: 'i4' }) as never }, // by type, `toString` is inherited
     });
     const ask = async (path: string) => (await fetch(new Request(`https://page.example${path}`))).json();
     const child = { id: id(4), where: 'w', include: 'i4' };
@@ -409,7 +409,7 @@ describe('requests that are expensive', () => {
 
   test('a short filter that becomes long with its policies is a 414, and is not sent', async () => {
     const { send, service } = createPage({
-      rows: { ...rows, balances: () => ({ id: { in: balances.map(({ id }) => id) } }) },
+      policies: { ...policies, balances: () => ({ id: { in: balances.map(({ id }) => id) } }) },
     });
     const where = `OR:[${Array.from({ length: 40 }, () => '{balances:{some:{}}}')}]`;
     expect((await send(`/v1/accounts?where=${where}`)).status).toBe(414);
@@ -553,7 +553,7 @@ describe('a service that does something else than it was asked', () => {
   ] as const)('a %s that its policy %j compares is malformed: 502', async (kind, policy, name, values) => {
     for (const value of values) {
       const { status, errors } = await respondWith([{ ...visible, [name]: value }], whole, {
-        rows: { ...rows, balances: () => policy as never },
+        policies: { ...policies, balances: () => policy as never },
       });
       expect([value, status]).toEqual([value, 502]);
       expect((errors[0] as Error).message).toBe(
@@ -622,6 +622,43 @@ describe('a service that does something else than it was asked', () => {
     expect(seen).not.toContain(apiKey);
   });
 
+  test.each([400, 422])(
+    'a value of the page that it rejects with a %i is a 400, and no alert',
+    async (status) => {
+      const secret = `where.account_id: '${eve}' is not a balance ${apiKey}`;
+      for (const path of [
+        `/v1/balances/abc`,
+        `/v1/balances?where=type:'man'`,
+        `/v1/accounts?include=balances:{where:{type:'man'}}`,
+        `/v1/accounts?where=balances:{some:{type:'man'}}`,
+        '/v1/balances?order_by=name&after=x',
+        '/v1/balances?order_by=available_balance',
+        '/v1/balances?take=99',
+        '/v1/balances?skip=1000000',
+      ]) {
+        const { send, errors, lines } = createPageBefore(() => json({ errors: [secret] }, { status }));
+        const response = await send(path);
+        expect([path, response.status]).toEqual([path, 400]);
+        expect(response.text).toBe('{"errors":["The service rejected a value of the query."]}');
+        expect([...response.headers].join()).not.toContain(eve);
+        expect(errors).toEqual([]);
+        expect(lines.at(-1)).toContain(
+          'was rejected: 400 The service rejected a value of the query. GET /v1/',
+        );
+        expect(lines.join()).not.toContain(apiKey);
+      }
+    },
+  );
+
+  test('a request of the page without a value is not to blame for a 400: it is a 502', async () => {
+    const respond = () => json({ errors: ['unknown field'] }, { status: 400 });
+    for (const path of ['/v1/balances', '/v1/accounts?include=status:true,balances:{name:true}']) {
+      const { send, errors } = createPageBefore(respond);
+      expect((await send(path)).status).toBe(502);
+      expect(errors).toHaveLength(1);
+    }
+  });
+
   test.each([
     ['7', '7'],
     ['1.2', '2'],
@@ -676,7 +713,7 @@ describe('code of the application', () => {
       },
     ],
   ])('a policy that returns %s shows nothing: 500', async (_, policy) => {
-    const { send, service, errors, lines } = createPage({ rows: { ...rows, balances: policy } });
+    const { send, service, errors, lines } = createPage({ policies: { ...policies, balances: policy } });
     for (const path of [
       '/v1/balances',
       `/v1/balances/${own.id}`,
@@ -697,7 +734,7 @@ describe('code of the application', () => {
         return reads++ === 0 ? ada : eve;
       },
     });
-    const { send } = createPage({ rows: { ...rows, balances: policy } });
+    const { send } = createPage({ policies: { ...policies, balances: policy } });
     const { body } = await send('/v1/balances');
     expect(body).toHaveLength(balancesOf(ada).length);
     expect(reads).toBe(1);
@@ -710,7 +747,7 @@ describe('code of the application', () => {
     });
     const { send, service, errors } = createPage({
       timeout: 20,
-      rows: { ...rows, balances: ({ account }) => waiting.then(() => ({ account_id: account })) },
+      policies: { ...policies, balances: ({ account }) => waiting.then(() => ({ account_id: account })) },
     });
     expect(await send('/v1/balances')).toMatchObject({
       status: 504,
@@ -727,7 +764,7 @@ describe('code of the application', () => {
     const note = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', note);
     const late = () => new Promise<never>((_, reject) => setTimeout(reject, 30, new Error(secret)));
-    const { send } = createPage({ timeout: 10, rows: { ...rows, balances: late, accounts: late } });
+    const { send } = createPage({ timeout: 10, policies: { ...policies, balances: late, accounts: late } });
     expect((await send('/v1/accounts?include=balances:true')).status).toBe(504);
     await new Promise((resolve) => setTimeout(resolve, 60));
     process.off('unhandledRejection', note);
@@ -835,8 +872,8 @@ describe('many sessions', () => {
         await pause();
         return readSession(request);
       },
-      rows: {
-        ...rows,
+      policies: {
+        ...policies,
         balances: async ({ account }) => {
           await pause();
           return { account_id: account };

@@ -11,33 +11,33 @@ import {
   string,
 } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
-import { infiniteQueryOptions } from 'payments-data-client/tanstack-query';
-import { describe, expect, test } from 'vitest';
+import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { complain, packagePaths, versions } from '../types/lib/compiler.js';
 import { emitDeclarations } from '../types/lib/declarations.js';
-import { ada, balances, balancesOf, createPage, createPageBefore, eve, rows } from './page.js';
-import { upstream } from './scenario.js';
+import { ada, balances, balancesOf, createPage, createPageBefore, eve, policies } from './page.js';
+import { serviceSchema } from './scenario.js';
 
 const valid = {
   baseUrl: 'https://api.example.com',
   apiKey: 'c4n4ry',
   schema: pickSchema(paymentsSchema, { balances: ['name'], units: ['symbol'] }),
   authenticate: () => ({ account: 'a' }),
-  rows: { balances: true, units: true },
-};
+  policies: { balances: true, units: true },
+} as const;
 
 describe('options', () => {
   const transport = 'baseUrl, apiKey, fetch, headers, timeout, retry, dialect, middleware, logger, logLevel';
-  const names = `${transport}, schema, upstream, authenticate, rows, maxTake, maxRelationDepth, onError`;
+  const names = `${transport}, schema, serviceSchema, authenticate, policies, maxTake, maxRelationDepth, onError`;
 
   test.each<[string, unknown, string]>([
     ['no options', undefined, 'createProxy: expected an options object, got undefined.'],
     [
       'an unknown option',
-      { ...valid, policies: {} },
-      `createProxy: \`policies\` is not an option. The options are ${names}.`,
+      { ...valid, rows: {} },
+      `createProxy: \`rows\` is not an option. The options are ${names}.`,
     ],
     [
       'a misspelled option',
@@ -75,8 +75,7 @@ describe('options', () => {
       { ...valid, dialect: { empty: { quantifier } } },
       "createProxy: `dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.",
     ]),
-    ['no authenticate', { ...valid, authenticate: undefined }, 'createProxy: `authenticate` is required.'],
-    ['no rows', { ...valid, rows: undefined }, 'createProxy: `rows` is required.'],
+    ['no policies', { ...valid, policies: undefined }, 'createProxy: `policies` is required.'],
     [
       'a schema that is none',
       { ...valid, schema: 'balances' },
@@ -88,9 +87,9 @@ describe('options', () => {
       'createProxy: expected `schema` to be a schema that pickSchema(), defineSchema() or extendSchema() returned, got an object.',
     ],
     [
-      'an upstream that is none',
-      { ...valid, upstream: [] },
-      'createProxy: expected `upstream` to be a schema that pickSchema(), defineSchema() or extendSchema() returned, got an array.',
+      'an serviceSchema that is none',
+      { ...valid, serviceSchema: [] },
+      'createProxy: expected `serviceSchema` to be a schema that pickSchema(), defineSchema() or extendSchema() returned, got an array.',
     ],
     [
       'an authenticate that is no function',
@@ -98,39 +97,39 @@ describe('options', () => {
       'createProxy: expected `authenticate` to be a function of a request that returns a session, got true.',
     ],
     [
-      'rows that are a function',
-      { ...valid, rows: () => true },
-      'createProxy: expected `rows` to be an object of row policies by resource, got a function.',
+      'policies that are a function',
+      { ...valid, policies: () => true },
+      'createProxy: expected `policies` to be an object of row policies by resource, got a function.',
     ],
     [
       'a missing policy',
-      { ...valid, rows: { units: true } },
-      'createProxy: `rows.balances` is missing. Pass `true` to show all balances, or a function of the session.',
+      { ...valid, policies: { units: true } },
+      'createProxy: `policies.balances` is missing. Pass `true` to show all balances, or a function of the session.',
     ],
     [
       'an inherited policy',
-      { ...valid, rows: Object.assign(Object.create(null), { units: true }) },
-      'createProxy: `rows.balances` is missing. Pass `true` to show all balances, or a function of the session.',
+      { ...valid, policies: Object.assign(Object.create(null), { units: true }) },
+      'createProxy: `policies.balances` is missing. Pass `true` to show all balances, or a function of the session.',
     ],
     [
       'a policy for a resource that is not picked',
-      { ...valid, rows: { ...valid.rows, account: true } },
-      'createProxy: `rows.account` is not a resource of `schema`.',
+      { ...valid, policies: { ...valid.policies, account: true } },
+      'createProxy: `policies.account` is not a resource of `schema`.',
     ],
     [
       'a policy for a misspelled resource',
-      { ...valid, rows: { ...valid.rows, balance: true } },
-      'createProxy: `rows.balance` is not a resource of `schema`. Did you mean `balances`?',
+      { ...valid, policies: { ...valid.policies, balance: true } },
+      'createProxy: `policies.balance` is not a resource of `schema`. Did you mean `balances`?',
     ],
     [
       'a policy that is false',
-      { ...valid, rows: { ...valid.rows, units: false } },
-      'createProxy: expected `rows.units` to be true or a function of the session, got false.',
+      { ...valid, policies: { ...valid.policies, units: false } },
+      'createProxy: expected `policies.units` to be true or a function of the session, got false.',
     ],
     [
       'a policy that is a filter',
-      { ...valid, rows: { ...valid.rows, units: { symbol: '$' } } },
-      'createProxy: expected `rows.units` to be true or a function of the session, got an object.',
+      { ...valid, policies: { ...valid.policies, units: { symbol: '$' } } },
+      'createProxy: expected `policies.units` to be true or a function of the session, got an object.',
     ],
     [
       'a maxTake of 0',
@@ -171,16 +170,16 @@ describe('options', () => {
       'another path',
       {
         ...valid,
-        schema: pickSchema(upstream, { units: ['name'] }),
-        upstream: valid.schema,
-        rows: { units: true },
+        schema: pickSchema(serviceSchema, { units: ['name'] }),
+        serviceSchema: valid.schema,
+        policies: { units: true },
       },
-      'createProxy: `schema.units.path` differs from that of `upstream`.',
+      'createProxy: `schema.units.path` differs from that of `serviceSchema`.',
     ],
     [
       'a resource that the service does not have',
-      { ...valid, upstream: pickSchema(paymentsSchema, { units: ['symbol'] }) },
-      'createProxy: `schema.balances` is not a resource of `upstream`.',
+      { ...valid, serviceSchema: pickSchema(paymentsSchema, { units: ['symbol'] }) },
+      'createProxy: `schema.balances` is not a resource of `serviceSchema`.',
     ],
     [
       'a property that the service does not have',
@@ -188,15 +187,15 @@ describe('options', () => {
         ...valid,
         schema: extendSchema(valid.schema, { balances: { fields: { color: string() } } }),
       },
-      'createProxy: `schema.balances.fields.color` is not a string property in `upstream`.',
+      'createProxy: `schema.balances.fields.color` is not a string field in `serviceSchema`.',
     ],
     [
       'a property of another kind',
       {
         ...valid,
-        upstream: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
+        serviceSchema: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
       },
-      'createProxy: `schema.units.fields.symbol` is not a string property in `upstream`.',
+      'createProxy: `schema.units.fields.symbol` is not a string field in `serviceSchema`.',
     ],
     [
       'a relation to another resource',
@@ -206,15 +205,15 @@ describe('options', () => {
           balances: { relations: { account: one('units', { foreignKey: 'unit_id' }) } },
         }),
       },
-      'createProxy: `schema.balances.relations.account` differs from that of `upstream`.',
+      'createProxy: `schema.balances.relations.account` differs from that of `serviceSchema`.',
     ],
     [
       'a service without lists',
       {
         ...valid,
-        upstream: extendSchema(paymentsSchema, { balances: { operations: ['get'] } }),
+        serviceSchema: extendSchema(paymentsSchema, { balances: { operations: ['get'] } }),
       },
-      'createProxy: `schema.balances` must have the operation `list` in `upstream`: single rows are read from a list too.',
+      'createProxy: `schema.balances` must have the operation `list` in `serviceSchema`: single rows are read from a list too.',
     ],
   ])('%s', (_, options, message) => {
     const create = () => createProxy(options as never);
@@ -229,10 +228,11 @@ describe('options', () => {
 
   test('a policy that may hide the row of a relation that is never null says how to declare it', () => {
     const schema = pickSchema(paymentsSchema, { balances: ['unit'], units: ['symbol'] });
-    expect(() => createProxy({ ...valid, schema, rows: { balances: true, units: () => true } })).toThrow(
-      "createProxy: `rows.units` may hide the row of balances.unit, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }), …).",
+    const hiding = { balances: true, units: () => true } as never; // the compiler rejects it
+    expect(() => createProxy({ ...valid, schema, policies: hiding })).toThrow(
+      "createProxy: `policies.units` may hide the row of balances.unit, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }), …).",
     );
-    expect(() => createProxy({ ...valid, schema, rows: { balances: true, units: true } })).not.toThrow();
+    expect(() => createProxy({ ...valid, schema, policies: { balances: true, units: true } })).not.toThrow();
   });
 
   test('no error shows the key', () => {
@@ -247,65 +247,113 @@ describe('options', () => {
 
 describe('types', { timeout: 60_000 }, () => {
   const head = `
-import { paymentsSchema, pickSchema } from 'payments-data-client';
+import { extendSchema, one, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 const common = { baseUrl: 'https://api.example.com', apiKey: 'secret' };
 const schema = pickSchema(paymentsSchema, { balances: ['name', 'unit'], units: ['symbol'] });
 interface Session { account: string }
 declare const session: Session;
+declare const readSession: (request: Request) => Session | undefined;
+declare const request: Request;
+const nullable = pickSchema(extendSchema(paymentsSchema, { balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }), { balances: ['name', 'unit'], units: ['symbol'] });
 declare function same<One>(): <Two>(value: Two, ...same: (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Two ? 1 : 2 ? [] : [never]) => void;
 `;
   const accepted = [
-    'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: (found) => (same<Session>()(found), { account_id: found.account }), units: true } });',
-    'createProxy({ ...common, schema, authenticate: async () => (Math.random() > 1 ? session : undefined), rows: { balances: (found) => (same<Session>()(found), true), units: true } });',
-    'createProxy({ ...common, schema, authenticate: (request) => request.headers.get("x") ?? undefined, rows: { balances: (name) => (same<string>()(name), { name }), units: true } });',
-    'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: async ({ account }) => ({ OR: [{ account_id: { in: [account] } }, { account: { } as never }] }), units: true } });',
-    'createProxy({ ...common, schema, upstream: paymentsSchema, authenticate: () => session, rows: { balances: () => false, units: true } });',
-    'export const GET: (request: Request) => Promise<Response> = createProxy({ ...common, schema, authenticate: () => session, rows: { balances: true, units: true } }).fetch;',
+    'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: (found) => (same<Session>()(found), { account_id: found.account }), units: true } });',
+    'createProxy({ ...common, schema, authenticate: async () => (Math.random() > 1 ? session : undefined), policies: { balances: (found) => (same<Session>()(found), true), units: true } });',
+    'createProxy({ ...common, schema, authenticate: (request) => request.headers.get("x") ?? undefined, policies: { balances: (name) => (same<string>()(name), { name }), units: true } });',
+    'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: async ({ account }) => ({ OR: [{ account_id: { in: [account] } }, { account: { } as never }] }), units: true } });',
+    'createProxy({ ...common, schema, serviceSchema: paymentsSchema, authenticate: () => session, policies: { balances: () => false, units: true } });',
+    'createProxy({ ...common, schema, authenticate: (request) => readSession(request), policies: { balances: (session: Session) => ({ account_id: session.account }), units: true } });',
+    'createProxy({ ...common, schema, authenticate: readSession, policies: { balances: (session: Session) => ({ account_id: session.account }), units: true } });',
+    'createProxy({ ...common, schema: nullable, authenticate: readSession, policies: { balances: true, units: ({ account }) => ({ symbol: account }) } });',
+    'createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch(request, { session });',
+    'createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch(request, { session: readSession(request) });',
+    'export const GET: (request: Request) => Promise<Response> = createProxy({ ...common, schema, authenticate: () => session, policies: { balances: true, units: true } }).fetch;',
   ];
   const rejected: readonly [code: string, at: string, message: RegExp][] = [
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: true } });',
-      'rows',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: true } });',
+      'policies',
       /Property 'units' is missing in type/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: true, units: false } });',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: true, units: false } });',
       'units',
       /Type 'false' is not assignable to type/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: true, units: true, accounts: true } });',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: true, units: true, accounts: true } });',
       'accounts',
-      /'accounts' does not exist in type/,
+      /^Type 'true' is not assignable to type '"`accounts` is not a resource of `schema`"'\.$/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: ({ acount }) => ({ account_id: acount }), units: true } });',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: ({ acount }) => ({ account_id: acount }), units: true } });',
       'acount',
       /Property 'acount' does not exist on type 'Session'/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: ({ account }) => ({ acount_id: account }), units: true } });',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: ({ account }) => ({ acount_id: account }), units: true } });',
       '',
       /acount_id/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: () => undefined, units: true } });',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: () => undefined, units: true } });',
       '',
       /'undefined' is not assignable to type/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: () => ({ account_id: undefined }), units: true } });',
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: () => ({ account_id: undefined }), units: true } });',
       '',
       /undefined/,
     ],
     [
-      'createProxy({ ...common, schema, rows: { balances: true, units: true } });',
-      '',
-      /Property 'authenticate' is missing in type/,
+      'createProxy({ ...common, schema, policies: { balances: (found) => ({ account_id: found.account }), units: true } });',
+      'found.account',
+      /^'found' is of type 'unknown'\.$/,
     ],
     [
-      'createProxy({ ...common, schema, authenticate: () => session, rows: { balances: true, units: true }, validator: () => [] });',
+      'createProxy({ ...common, schema, authenticate: readSession, policies: { balances: (other: { user: string }) => ({ account_id: other.user }), units: true } });',
+      'balances',
+      /Property 'user' is missing in type 'Session'/,
+    ],
+    [
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: true, units: () => ({ symbol: "$" }) } });',
+      'units',
+      /Type '{ symbol: string; }' is not assignable to type '"balances.unit is never null, but this policy may hide its row: declare it with nullable: true"'\.$/,
+    ],
+    [
+      'createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch(request);',
+      'fetch',
+      /^Expected 2 arguments, but got 1\.$/,
+    ],
+    [
+      'createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch(request, {});',
+      '{}',
+      /Property 'session' is missing in type '{}'/,
+    ],
+    [
+      'createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch(request, session);',
+      'session',
+      /'session' is missing in type 'Session'/,
+    ],
+    [
+      'createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch(request, { session: { acount: "a" } });',
+      'acount',
+      /'acount' does not exist in type 'Session'/,
+    ],
+    [
+      'export const WRONG: (request: Request, context: { params: Promise<object> }) => Promise<Response> = createProxy({ ...common, schema, policies: { balances: (found: Session) => ({ account_id: found.account }), units: true } }).fetch;',
+      'WRONG',
+      /Types of parameters 'options' and 'context' are incompatible/,
+    ],
+    [
+      'createProxy({ ...common, schema, authenticate: readSession, policies: { balances: true, units: true } }).fetch(request, { session });',
+      '{ session }',
+      /^Expected 1 arguments, but got 2\.$/,
+    ],
+    [
+      'createProxy({ ...common, schema, authenticate: () => session, policies: { balances: true, units: true }, validator: () => [] });',
       'validator',
       /'validator' does not exist in type/,
     ],
@@ -376,7 +424,7 @@ describe('responses', () => {
   });
 
   test.each([
-    [500, {}, 'Internal error.', createPage({ rows: { ...rows, balances: () => ({}) } })],
+    [500, {}, 'Internal error.', createPage({ policies: { ...policies, balances: () => ({}) } })],
     [502, {}, 'The service failed.', createPageBefore(() => new Response('', { status: 500 }))],
     [
       429,
@@ -451,7 +499,7 @@ describe("the page's client", () => {
       'Internal error',
       500,
       (client) => client.balances.list(),
-      () => createPage({ rows: { ...rows, balances: () => ({}) } }),
+      () => createPage({ policies: { ...policies, balances: () => ({}) } }),
     ],
     [
       'ServerError',
@@ -479,12 +527,12 @@ describe("the page's client", () => {
     expect(isApiError(error) && [error.name, error.status]).toEqual(['ApiError', 414]);
   });
 
-  const everything = { ...rows, balances: () => ({ id: { in: balances.map(({ id }) => id) } }) };
+  const everything = { ...policies, balances: () => ({ id: { in: balances.map(({ id }) => id) } }) };
   const ids = balances.map(({ id }) => id).sort();
 
   test.each([1, 4, 15, 100])('iterates and pages through the proxy, %i rows a page', async (pageSize) => {
     for (const orderBy of [undefined, { name: 'desc' }, { archived_at: 'asc', type: 'desc' }] as const) {
-      const { clientOf, service } = createPage({ rows: everything });
+      const { clientOf, service } = createPage({ policies: everything });
       const { balances: resource } = clientOf(ada);
       const found: string[] = [];
       for await (const { id } of resource.iterate({ ...(orderBy && { orderBy }) }, { pageSize }))
@@ -500,11 +548,11 @@ describe("the page's client", () => {
   });
 
   test('pages with TanStack Query through the proxy', async () => {
-    const { clientOf } = createPage({ rows: everything });
+    const { clientOf } = createPage({ policies: everything });
     const queryClient = new QueryClient();
     const observer = new InfiniteQueryObserver(
       queryClient,
-      infiniteQueryOptions(clientOf(ada).balances, { orderBy: { name: 'asc' } }, { pageSize: 4 }),
+      infiniteListQueryOptions(clientOf(ada).balances, { orderBy: { name: 'asc' } }, { pageSize: 4 }),
     );
     let result = await observer.fetchNextPage();
     while (result.hasNextPage) result = await observer.fetchNextPage();
@@ -545,7 +593,7 @@ describe('row policies', () => {
   function counted() {
     const calls: string[] = [];
     const counting = Object.fromEntries(
-      Object.entries(rows).map(([name, policy]) => [
+      Object.entries(policies).map(([name, policy]) => [
         name,
         (session: never) => {
           calls.push(name);
@@ -553,7 +601,7 @@ describe('row policies', () => {
         },
       ]),
     );
-    return { ...createPage({ rows: counting as never }), calls };
+    return { ...createPage({ policies: counting as never }), calls };
   }
 
   test.each([
@@ -586,7 +634,7 @@ describe('row policies', () => {
       running--;
       return true as const;
     };
-    const { send } = createPage({ rows: { ...rows, balances: slow, units: slow, accounts: slow } });
+    const { send } = createPage({ policies: { ...policies, balances: slow, units: slow, accounts: slow } });
     expect((await send('/v1/balances?include=unit:true,account:true')).status).toBe(200);
     expect(most).toBe(3);
   });
@@ -605,7 +653,7 @@ describe('row policies', () => {
       [() => ({ AND: [{ account_id: ada }] }), own],
       [() => ({ account: { id: ada } }), own],
     ] as const) {
-      const { send } = createPage({ rows: { ...rows, balances: policy } });
+      const { send } = createPage({ policies: { ...policies, balances: policy } });
       const { body } = await send('/v1/balances');
       expect((body as { id: string }[]).map(({ id }) => id)).toEqual(expected);
     }
@@ -614,7 +662,7 @@ describe('row policies', () => {
 
 describe('limits', () => {
   test('a list without `take` gets `maxTake`', async () => {
-    const { send, service } = createPage({ maxTake: 2, rows: { ...rows, balances: true } });
+    const { send, service } = createPage({ maxTake: 2, policies: { ...policies, balances: true } });
     expect((await send('/v1/balances')).body).toHaveLength(2);
     expect((await send('/v1/balances?take=1')).body).toHaveLength(1);
     expect((await send('/v1/balances?take=2&skip=14')).body).toHaveLength(1);
@@ -650,8 +698,8 @@ describe('operators', () => {
     const seen: [unknown, string][] = [];
     const { send } = createPage({
       onError: (error, request) => void seen.push([error, request.url]),
-      rows: {
-        ...rows,
+      policies: {
+        ...policies,
         units: () => {
           throw new TypeError('no database');
         },
@@ -666,18 +714,31 @@ describe('operators', () => {
   });
 
   test('the logger has a line for each rejected request, with the reason', async () => {
-    const { send, lines } = createPage({ rows: { ...rows, units: () => ({ symbol: {} }) } });
+    const { send, lines } = createPage({ policies: { ...policies, units: () => ({ symbol: {} }) } });
     await send('/v1/balances');
     await send('/v1/units');
     await send('/api/v1/balances?where=nmae:1');
     await send('/v1/balances', { account: null });
     await send('/v1/balances', { method: 'DELETE' });
     expect(lines).toEqual([
-      'GET /v1/units was rejected: 500 Internal error. rows.units: the policy returned a filter without conditions. Return `true` to show every row.',
+      'GET /v1/units was rejected: 500 Internal error. policies.units: the policy returned a filter without conditions. Return `true` to show every row.',
       'GET /api/v1/balances was rejected: 400 where: `nmae` is not a property or relation of balances. Did you mean `name`?',
       'GET /v1/balances was rejected: 401 Not authenticated.',
       'DELETE /v1/balances was rejected: 405 DELETE is not allowed. Use GET.',
     ]);
+  });
+
+  test('nothing is logged without a logger, because visitors could fill the log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const url = 'https://shop.example/api/v1/balances?where=nmae:1';
+    for (const own of [{}, { logLevel: undefined }]) {
+      const { status } = await createProxy({ ...valid, ...own }).fetch(new Request(url));
+      expect(status).toBe(400);
+    }
+    expect(warn).not.toHaveBeenCalled();
+    await createProxy({ ...valid, logLevel: 'warn' }).fetch(new Request(url));
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test('nothing about the key can be read from the proxy or its options', async () => {

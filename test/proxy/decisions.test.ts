@@ -2,15 +2,15 @@ import { createClient, extendSchema, one, paymentsSchema, pickSchema } from 'pay
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 import { expect, test } from 'vitest';
-import { accounts, ada, balancesOf, createPage, rows } from './page.js';
+import { accounts, ada, balancesOf, createPage, policies } from './page.js';
 
 test('`every` is sent as it is if all related rows are visible, and matches if none is [decision 40]', async () => {
   const where = { balances: { every: { type: 'main' } } };
-  const all = createPage({ rows: { ...rows, accounts: true, balances: true } });
+  const all = createPage({ policies: { ...policies, accounts: true, balances: true } });
   await all.clientOf(ada).accounts.list({ where });
   expect(all.service.requests.at(-1)?.where).toEqual(where);
 
-  const none = createPage({ rows: { ...rows, accounts: true, balances: () => false } });
+  const none = createPage({ policies: { ...policies, accounts: true, balances: () => false } });
   expect(await none.clientOf(ada).accounts.list({ where })).toHaveLength(accounts.length);
 });
 
@@ -33,7 +33,7 @@ test('a relation whose row may be hidden must be nullable in the schema of the p
       ...mock.clientOptions,
       schema,
       authenticate: () => ({ accountId: own?.account_id ?? '' }),
-      rows: { balances: true, accounts: ({ accountId }) => ({ id: accountId }) },
+      policies: { balances: true, accounts: ({ accountId }) => ({ id: accountId }) },
     });
   const pickNullable = () =>
     pickSchema(
@@ -43,7 +43,7 @@ test('a relation whose row may be hidden must be nullable in the schema of the p
       picks,
     );
   expect(() => create(pickSchema(paymentsSchema, picks) as never)).toThrow(
-    "createProxy: `rows.accounts` may hide the row of balances.account, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { balances: { relations: { account: one('accounts', { foreignKey: 'account_id', nullable: true }) } } }), …).",
+    "createProxy: `policies.accounts` may hide the row of balances.account, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { balances: { relations: { account: one('accounts', { foreignKey: 'account_id', nullable: true }) } } }), …).",
   );
 
   const proxy = create(pickNullable());

@@ -1,10 +1,10 @@
 import { createClient, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy, type ProxyOptions } from 'payments-data-client/proxy';
-import { data, upstream } from './scenario.js';
+import { data, serviceSchema } from './scenario.js';
 
 /** What the page of the tests may ask for. Of a balance, among others `balance`, `account_id` and `created_at` are hidden. */
-export const pageSchema = pickSchema(upstream, {
+export const pageSchema = pickSchema(serviceSchema, {
   balances: ['name', 'type', 'available_balance', 'archived_at', 'variables', 'unit', 'account'],
   accounts: ['status', 'balances'],
   units: ['name', 'symbol'],
@@ -17,7 +17,7 @@ export interface Session {
   readonly account: string;
 }
 
-type Options = ProxyOptions<Session, typeof pageSchema, typeof upstream>;
+type Options = ProxyOptions<Session, typeof pageSchema, typeof serviceSchema>;
 
 export const balances = (data.balances ?? []) as unknown as readonly {
   readonly [name: string]: string;
@@ -35,7 +35,7 @@ export const balancesOf = (account: string) => balances.filter(({ account_id }) 
 export const apiKey = 'secret-key-of-the-workspace';
 
 /** Each session sees its own account, and what belongs to it. */
-export const rows: Options['rows'] = {
+export const policies: Options['policies'] = {
   balances: ({ account }) => ({ account_id: account }),
   accounts: ({ account }) => ({ id: account }),
   units: () => ({ symbol: { in: ['$', '€'] } }),
@@ -53,7 +53,7 @@ export function readSession({ headers }: Request): Session | undefined {
 /** A proxy before the mock with every row, which has the same dialect, and ways to ask it. */
 export function createPage(options: Partial<Options> = {}) {
   const service = createMock({
-    schema: upstream,
+    schema: serviceSchema,
     data: data as never,
     apiKeys: [{ name: 'proxy', key: apiKey }],
     dialect: options.dialect,
@@ -66,9 +66,9 @@ export function createPage(options: Partial<Options> = {}) {
     apiKey,
     fetch: service.fetch,
     schema: pageSchema,
-    upstream,
+    serviceSchema,
     authenticate: readSession,
-    rows,
+    policies,
     onError: (error) => void errors.push(error),
     logger: { debug: write, info: write, warn: write, error: write },
     ...options,

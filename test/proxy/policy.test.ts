@@ -1,15 +1,18 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
-import { compilePolicy } from '../../src/proxy/policy.js';
+import { compilePolicy } from '../../src/proxy/visible-rows.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { checkWhere } from '../../src/query/where.js';
-import { balances, createPage, rows } from './page.js';
-import { upstream } from './scenario.js';
+import { balances, createPage, policies } from './page.js';
+import { serviceSchema } from './scenario.js';
 
 /** The status of a list of balances with a policy, and what is reported to the operator. */
 async function listWith(policy: unknown, dialect: Dialect) {
-  const { send, errors } = createPage({ dialect, rows: { ...rows, balances: () => policy as never } });
+  const { send, errors } = createPage({
+    dialect,
+    policies: { ...policies, balances: () => policy as never },
+  });
   const { status } = await send('/v1/balances');
   return { status, errors: errors.map((error) => (error as Error).message) };
 }
@@ -67,7 +70,10 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
       `name: a policy cannot use \`lte\` here, because ${approximate}`,
     ],
   ])('%j: %j', async (dialect, policy, message) => {
-    expect(await listWith(policy, dialect)).toEqual({ status: 500, errors: [`rows.balances.${message}`] });
+    expect(await listWith(policy, dialect)).toEqual({
+      status: 500,
+      errors: [`policies.balances.${message}`],
+    });
     expect(await listWith(policy, {})).toEqual({ status: 200, errors: [] });
   });
 
@@ -88,7 +94,7 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
 
 describe('a policy of which the service ignores a part is refused', () => {
   const message =
-    'rows.balances: a policy cannot contain `in: []` or `OR: []`, because the service ignores them (`dialect.empty`). Return `false` to show no row.';
+    'policies.balances: a policy cannot contain `in: []` or `OR: []`, because the service ignores them (`dialect.empty`). Return `false` to show no row.';
 
   test.each<[Dialect, object]>([
     [{ empty: { in: 'everything' } }, { account_id: { in: [] } }],
@@ -115,7 +121,7 @@ describe('the rows of a response are tested as the service evaluates the policy'
     [{ nulls: 'sql' }, { OR: [{ type: 'main' }, { archived_at: { not_in: ['2026-01-31', null] } }] }],
   ])('%j: %j', async (dialect, policy) => {
     expect(main.length).toBeGreaterThan(1);
-    const { send } = createPage({ dialect, rows: { ...rows, balances: () => policy } });
+    const { send } = createPage({ dialect, policies: { ...policies, balances: () => policy } });
     const { status, body } = await send('/v1/balances?include=id:true');
     expect(status).toBe(200);
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(main);
@@ -127,7 +133,7 @@ describe('the rows of a response are tested as the service evaluates the policy'
       OR: [{ name: { like: 'a' } }, { AND: [{ balance: { gt: '1' } }] }],
       unit: { symbol: '$' },
     };
-    const { filter } = checkWhere({ ...upstream }, 'balances', new QueryNode('where', where));
+    const { filter } = checkWhere({ ...serviceSchema }, 'balances', new QueryNode('where', where));
     expect(compilePolicy(filter, resolveDialect('createProxy')).fields).toEqual(['type', 'name', 'balance']);
   });
 });

@@ -3,7 +3,7 @@ import { createProxy } from 'payments-data-client/proxy';
 import { expect, test } from 'vitest';
 import { compareWithReference } from './compare.js';
 
-test('the proxy responds exactly as a service that holds only the visible rows and properties', {
+test('the proxy responds exactly as a service that holds only the visible rows and fields', {
   timeout: 120_000,
 }, async () => {
   const { difference, requests, statuses, withRows } = await compareWithReference(createProxy, {
@@ -64,3 +64,15 @@ test.each(dialects)(
     expect(withRows).toBeGreaterThan(requests * 0.2);
   },
 );
+
+test('it does so with policies that are too long for one URL', { timeout: 120_000 }, async () => {
+  const { difference, requests, statuses, withRows } = await compareWithReference(createProxy, {
+    scenarios: 30,
+    requests: 60,
+    isLong: true,
+  });
+  expect(difference).toBeUndefined();
+  expect(statuses['414'] ?? 0).toBeLessThan(requests * 0.15); // several long lists in one filter
+  expect(statuses['200']).toBeGreaterThan(requests * 0.6);
+  expect(withRows).toBeGreaterThan(requests * 0.15);
+});

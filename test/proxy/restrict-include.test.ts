@@ -8,7 +8,6 @@ import type { Resources } from '../../src/schema/resources.js';
 
 const schema = defineSchema({
   boxes: {
-    path: '/boxes',
     fields: { id: uuid() },
     relations: {
       plain: many('plain', { foreignKey: 'box_id' }),
@@ -16,10 +15,9 @@ const schema = defineSchema({
       including: many('withRelation', { foreignKey: 'box_id' }),
     },
   },
-  plain: { path: '/plain', fields: { id: uuid(), box_id: uuid() } },
-  withField: { path: '/with-field', fields: { id: uuid(), box_id: uuid(), where: string() } },
+  plain: { fields: { id: uuid(), box_id: uuid() } },
+  withField: { fields: { id: uuid(), box_id: uuid(), where: string() } },
   withRelation: {
-    path: '/with-relation',
     fields: { id: uuid(), box_id: uuid() },
     relations: { include: many('plain', { foreignKey: 'box_id' }) },
   },
@@ -27,7 +25,7 @@ const schema = defineSchema({
 
 /** The include that is requested for one in which each row is visible. */
 function requested(include: object) {
-  const options = { upstream: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
+  const options = { serviceSchema: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
   const { selection } = checkInclude(schema, 'boxes', new QueryNode('include', include));
   return restrictInclude(options, selection, true, 'include').include;
 }

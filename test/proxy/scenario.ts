@@ -15,7 +15,7 @@ import type { Resources } from '../../src/schema/resources.js';
 import type { Chance } from '../types/lib/random.js';
 
 /** The payments schema, with to-one relations that may be null and that filters can use. */
-export const upstream = extendSchema(paymentsSchema, {
+export const serviceSchema = extendSchema(paymentsSchema, {
   balances: {
     relations: {
       unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable: true }),
@@ -66,10 +66,38 @@ function randomPolicies(chance: Chance): Policies {
   );
 }
 
+/** Values that no row has, so that a list of them is too long for one URL. */
+export const longer = (values: readonly string[]): string[] => [
+  ...values.slice(1),
+  ...Array.from({ length: 220 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`),
+  ...values.slice(0, 1),
+];
+
+/** Policies with long lists, at each place where a list can be split, and in relations. */
+function longPolicies(chance: Chance): Policies {
+  const some = { in: longer(chance.sample(idsOf('accounts'), 4)) };
+  return {
+    balances: chance.pick<JsonObject>([
+      { account_id: some },
+      { AND: [{ type: { neq: 'children' } }, { account_id: some }] },
+      { OR: [{ account_id: some }, { type: 'main' }] },
+      { account: { id: some } },
+    ]),
+    accounts: chance.pick<boolean | JsonObject>([
+      true,
+      { id: some },
+      { balances: { some: { account_id: some } } },
+    ]),
+    units: chance.pick<boolean | JsonObject>([true, { symbol: { in: longer(['$', '€']) } }]),
+    transactions: chance.pick<boolean | JsonObject>([true, { lines: { some: { account_id: some } } }]),
+    transactionLines: { account_id: some },
+  };
+}
+
 /** Some properties of every resource. */
 function randomPicks(chance: Chance): { readonly [resource: string]: string[] } {
   return Object.fromEntries(
-    Object.entries<Resource>(upstream).map(([name, { fields, relations }]) => {
+    Object.entries<Resource>(serviceSchema).map(([name, { fields, relations }]) => {
       const names = Object.keys(fields).filter((field) => field !== 'id');
       const picked = chance.sample(names, 2 + chance.below(names.length - 1));
       return [name, [...picked, ...Object.keys(relations).filter(() => chance.happens(0.8))]];
@@ -83,8 +111,13 @@ export interface Scenario {
   readonly policies: Policies;
   readonly schema: Resources;
   readonly reference: Mock;
+  /** Whether policies are too long for one URL. Lists are then read in pages of `maxTake` rows. */
+  readonly isLong: boolean;
   readonly subject: (request: Request) => Promise<Response>;
 }
+
+/** The most rows of a list with long policies. */
+export const longTake = 7;
 
 /**
  * @param dialect - Of the service. Pages write their requests in the default form whatever it is.
@@ -93,37 +126,44 @@ export async function createScenario(
   chance: Chance,
   create: typeof createProxy,
   dialect: Dialect = {},
+  isLong = false,
 ): Promise<Scenario> {
-  const policies = randomPolicies(chance);
-  const schema = pickSchema(upstream, randomPicks(chance) as never) as unknown as Resources;
-  const service = createMock({ schema: upstream, data: data as never, dialect });
+  const policies = isLong ? longPolicies(chance) : randomPolicies(chance);
+  const schema = pickSchema(serviceSchema, randomPicks(chance) as never) as unknown as Resources;
+  const ofService = isLong ? dialect : withLongUrls(dialect);
+  const service = createMock({ schema: serviceSchema, data: data as never, dialect: ofService });
   const { fetch } = create({
     ...service.clientOptions,
-    schema: schema as unknown as typeof upstream,
-    upstream,
+    schema: schema as unknown as typeof serviceSchema,
+    serviceSchema,
     authenticate: () => 'session',
-    rows: Object.fromEntries(
+    policies: Object.fromEntries(
       Object.entries(policies).map(([name, policy]) => [name, policy === true || (() => policy)]),
     ) as never,
-    maxTake: 1_000,
+    maxTake: isLong ? longTake : 1_000,
     maxRelationDepth: 20,
-    dialect: { ...dialect, maxUrlLength: 1_000_000 },
+    dialect: ofService,
   });
   return {
     dialect,
     policies,
     schema,
+    isLong,
     subject: fetch,
     reference: await createReference(schema, policies, dialect),
   };
 }
 
-/** The mock with nothing but the visible rows and properties. */
+const withLongUrls = (dialect: Dialect): Dialect => ({ ...dialect, maxUrlLength: 1_000_000 });
+
+/** The mock with nothing but the visible rows and fields. */
 async function createReference(schema: Resources, policies: Policies, service: Dialect): Promise<Mock> {
-  const { envelope, parameters, orderFormat, ...dialect } = service;
+  const { envelope, parameters, orderFormat, ...rest } = service;
+  const dialect = withLongUrls(rest);
   const whole = createClient({
-    ...createMock({ schema: upstream, data: data as never, dialect }).clientOptions,
-    schema: upstream,
+    ...createMock({ schema: serviceSchema, data: data as never, dialect }).clientOptions,
+    schema: serviceSchema,
+    dialect,
   });
   const visible = new Map<string, Set<string>>();
   for (const [name, policy] of Object.entries(policies)) {
@@ -148,7 +188,8 @@ async function createReference(schema: Resources, policies: Policies, service: D
     const fields = mapValues(resource.fields, (field, key): Field => {
       if (field.computed) return { ...field, compute: ({ id }) => computedValue(name, String(id), field) };
       // Text has the same comparators as an id, but no check that the row exists.
-      return field.kind === 'uuid' && key !== 'id' ? { ...field, kind: 'string' } : field;
+      const { references: _, follows: __, ...own } = field;
+      return field.kind === 'uuid' && key !== 'id' ? { ...own, kind: 'string' } : own;
     });
     resources[name] = { ...resource, fields, relations };
     rows[name] = (data[name] ?? [])

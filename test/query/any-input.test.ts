@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import json5 from 'json5';
+import { type FieldKind, isQueryError, type JsonObject } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
-import { isQueryError } from '../../src/errors/usage-errors.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import type { FieldKind, JsonObject } from '../../src/schema/field.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { checkInclude, checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';

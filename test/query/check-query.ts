@@ -1,9 +1,8 @@
+import type { Relation, Resources } from 'payments-data-client';
 import type { FilterNode } from '../../src/query/filter-node.js';
 import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
-import type { Relation } from '../../src/schema/relation.js';
-import type { Resources } from '../../src/schema/resources.js';
 
 /** Checks a `where`: the copy that is sent, and what it means, with names in place of fields and relations. */
 export function checkWhere(schema: Resources, name: string, value: unknown) {

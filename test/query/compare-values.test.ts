@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalDecimal, compareDecimals } from '../../src/query/compare-values.js';
+import { canonicalDecimal, compareDecimals, compareText } from '../../src/query/compare-values.js';
 
 const digits = fc.stringMatching(/^[0129]{1,6}$/);
 const decimal = fc
@@ -33,4 +33,15 @@ test.each([
   ['00.010', '0.01'],
 ])('the shortest text of %s is %s', (given, shortest) => {
   expect(canonicalDecimal(given)).toBe(shortest);
+});
+
+test.each([
+  ['a', 'b'],
+  ['a', 'aa'],
+  ['\uffff', '\u{10000}'],
+  ['\ud7ff', '\u{10000}'],
+  ['\u{103fe}', '\u{103ff}'], // the last code unit of the second one is the greatest of all surrogates
+])('%j comes before %j by code point', (left, right) => {
+  expect(compareText(left, right)).toBeLessThan(0);
+  expect(compareText(right, left)).toBeGreaterThan(0);
 });

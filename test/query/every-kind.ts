@@ -1,18 +1,19 @@
-import { defineSchema } from '../../src/schema/define-schema.js';
 import {
   boolean,
   computed,
   date,
   decimal,
+  defineSchema,
   enumeration,
   integer,
   json,
+  many,
   nullable,
   number,
+  one,
   string,
   uuid,
-} from '../../src/schema/field.js';
-import { many, one } from '../../src/schema/relation.js';
+} from 'payments-data-client';
 
 /** A schema with a field of each kind, named after the kind, plain and nullable, and relations of each cardinality. */
 export const everyKind = defineSchema({

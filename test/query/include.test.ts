@@ -1,6 +1,6 @@
+import { paymentsSchema } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { defaultSelection } from '../../src/query/include.js';
-import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkInclude } from './check-query.js';
 import { everyKind } from './every-kind.js';

@@ -1,5 +1,5 @@
+import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../src/dialect/dialect.js';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
@@ -22,7 +22,6 @@ describe('a list query', () => {
       filter: undefined,
       where: undefined,
       include: undefined,
-      warnings: [],
     });
     expect(write({})).toBe('');
   });
@@ -103,13 +102,10 @@ describe('an invalid list query is rejected', () => {
     [{ take: 10n }, 'take: expected a non-negative integer, got a bigint.'],
     [{ skip: -1 }, 'skip: expected a non-negative integer, got -1.'],
     [{ skip: '0' }, 'skip: expected a non-negative integer, got "0".'],
-    [{ after: '' }, 'after: expected a cursor or a value of the first ordering property, got "".'],
-    [{ after: null }, 'after: expected a cursor or a value of the first ordering property, got null.'],
-    [
-      { after: {} },
-      'after: expected a cursor or a value of the first ordering property, got an empty object.',
-    ],
-    [{ before: true }, 'before: expected a cursor or a value of the first ordering property, got true.'],
+    [{ after: '' }, 'after: expected a cursor or a value of the first ordering field, got "".'],
+    [{ after: null }, 'after: expected a cursor or a value of the first ordering field, got null.'],
+    [{ after: {} }, 'after: expected a cursor or a value of the first ordering field, got an empty object.'],
+    [{ before: true }, 'before: expected a cursor or a value of the first ordering field, got true.'],
     [{ before: Number.NaN }, 'before: expected a finite number, got NaN.'],
     [{ after: 2 ** 53 }, 'after: expected a safe integer, got 9007199254740992. Pass it as a string.'],
     [{ after: new Date(Number.NaN) }, 'after: expected a valid Date with a year from 0 to 9999.'],

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
+import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import type { FieldKind } from '../../src/schema/field.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
@@ -154,7 +154,7 @@ const ordered = ['gt', 'gte', 'lt', 'lte'] as const;
 const hasOrder = (kind: FieldKind) => !['enumeration', 'boolean', 'json'].includes(kind);
 const listed = scalars.filter((kind) => kind !== 'boolean');
 
-describe.each(kinds)('a %s property', (kind) => {
+describe.each(kinds)('a %s field', (kind) => {
   test('accepts its operands', () => {
     const comparators = ['eq', 'neq', ...(hasOrder(kind) ? ordered : [])];
     for (const [operand, sent] of right[kind]) {
@@ -180,17 +180,17 @@ describe.each(kinds)('a %s property', (kind) => {
         operand: null,
       });
       expect(refused({ [kind]: { [op]: null } })).toBe(
-        `where.${kind}.${op}: expected ${words}, got null. This property is not nullable.`,
+        `where.${kind}.${op}: expected ${words}, got null. This field is not nullable.`,
       );
     }
     expect(check({ [`nullable_${kind}`]: null }).json).toEqual({ [`nullable_${kind}`]: null });
     expect(refused({ [kind]: null })).toBe(
-      `where.${kind}: expected ${words}, got null. This property is not nullable.`,
+      `where.${kind}: expected ${words}, got null. This field is not nullable.`,
     );
   });
 });
 
-describe.each(scalars)('an invalid operand of a %s property', (kind) => {
+describe.each(scalars)('an invalid operand of a %s field', (kind) => {
   test('is rejected by every comparator', () => {
     const comparators = ['eq', 'neq', ...(hasOrder(kind) ? ordered : [])];
     for (const [operand, words] of [...never, ...wrong[kind]]) {
@@ -208,7 +208,7 @@ describe.each(scalars)('an invalid operand of a %s property', (kind) => {
   });
 });
 
-describe.each(listed)('an array of operands of a %s property', (kind) => {
+describe.each(listed)('an array of operands of a %s field', (kind) => {
   test('is accepted, and may be empty', () => {
     for (const op of ['in', 'not_in']) {
       const { filter, json } = check({ [kind]: { [op]: right[kind].map(([operand]) => operand) } });
@@ -219,7 +219,7 @@ describe.each(listed)('an array of operands of a %s property', (kind) => {
     }
   });
 
-  test('may contain null if the property is nullable', () => {
+  test('may contain null if the field is nullable', () => {
     for (const op of ['in', 'not_in']) {
       expect(check({ [`nullable_${kind}`]: { [op]: [null] } }).filter).toEqual({
         op,
@@ -275,14 +275,14 @@ describe('invalid numbers', () => {
     }
   });
 
-  test('an unsafe integer is rejected, with a hint to pass a string if the property accepts one [decision 22]', () => {
+  test('an unsafe integer is rejected, with a hint to pass a string if the field accepts one [decision 22]', () => {
     const problem = 'expected a safe integer, got 9007199254740992.';
     expect(refused({ decimal: { gte: 2 ** 53 } })).toBe(`where.decimal.gte: ${problem} Pass it as a string.`);
     expect(refused({ number: { gte: 2 ** 53 } })).toBe(`where.number.gte: ${problem}`);
     expect(refused({ json: { contains: { a: 2 ** 53 } } })).toBe(`where.json.contains.a: ${problem}`);
   });
 
-  test('an unsafe bigint is rejected for number properties', () => {
+  test('an unsafe bigint is rejected for number fields', () => {
     for (const kind of ['number', 'integer'])
       expect(refused({ [kind]: 2n ** 53n + 1n })).toBe(
         `where.${kind}: expected a safe integer, got a bigint.`,
@@ -316,7 +316,7 @@ describe('text with an unpaired surrogate', () => {
 
 describe('like, contains and not_contains on text', () => {
   test.each(['string', 'uuid', 'decimal'])(
-    'accept any text on a %s property [decision 12] [decision 22]',
+    'accept any text on a %s field [decision 12] [decision 22]',
     (kind) => {
       for (const text of ['', '%', '_', '100.', 'a b']) {
         expect(check({ [kind]: { like: text } }).filter).toEqual({ op: 'like', field: kind, operand: text });

@@ -1,5 +1,4 @@
-import { paymentsSchema } from '../../src/schema/payments-schema.js';
-import type { Resources } from '../../src/schema/resources.js';
+import { paymentsSchema, type Resources } from 'payments-data-client';
 
 /** The payments schema as the run time sees it. */
 export const payments: Resources = { ...paymentsSchema };

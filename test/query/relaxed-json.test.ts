@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import json5 from 'json5';
+import type { JsonObject, JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import type { JsonObject, JsonValue } from '../../src/schema/field.js';
 
 describe('relaxed JSON', () => {
   test.each<[JsonObject, string]>([

@@ -1,11 +1,8 @@
 import json5 from 'json5';
+import { date, defineSchema, extendSchema, nullable, one, paymentsSchema, uuid } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { checkListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
-import { defineSchema, extendSchema } from '../../src/schema/define-schema.js';
-import { date, nullable, uuid } from '../../src/schema/field.js';
-import { paymentsSchema } from '../../src/schema/payments-schema.js';
-import { one } from '../../src/schema/relation.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
@@ -474,7 +471,6 @@ describe('a filterable to-one relation [decision 10]', () => {
   test.each([null, 'p1', ['p1']])('names the foreign key to use instead of %o', (mentor) => {
     const schema = defineSchema({
       people: {
-        path: '/people',
         fields: { id: uuid(), mentor_id: nullable(uuid()) },
         relations: { mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }) },
       },

@@ -1,9 +1,18 @@
+import {
+  computed,
+  decimal,
+  defineSchema,
+  extendSchema,
+  isConfigurationError,
+  many,
+  nullable,
+  one,
+  paymentsSchema,
+  stored,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { isConfigurationError } from '../../src/errors/usage-errors.js';
-import { defineSchema, extendSchema } from '../../src/schema/define-schema.js';
-import { computed, decimal, nullable, string, uuid } from '../../src/schema/field.js';
-import { paymentsSchema } from '../../src/schema/payments-schema.js';
-import { many, one } from '../../src/schema/relation.js';
 
 /** The message of the ConfigurationError that an invalid definition causes. */
 function rejected(definition: unknown): string {
@@ -50,7 +59,7 @@ describe('a schema', () => {
 
   test('may use names such as constructor for resources, fields and relations', () => {
     const schema = defineSchema({
-      constructor: { path: '/constructor', fields: { id, toString: string() } },
+      constructor: { fields: { id, toString: string() } },
       things: { fields: { id }, relations: { valueOf: one('constructor', { foreignKey: 'x' }) } },
     });
     expect(Object.keys(schema)).toEqual(['constructor', 'things']);
@@ -59,7 +68,8 @@ describe('a schema', () => {
   test.each(['/wallets', '/payment-plans', '/transactions/lines', '/v2.1/a_b~c', '/A1'])(
     'accepts the path %s',
     (path) => {
-      expect(defineSchema({ things: { path, fields: { id } } }).things.path).toBe(path);
+      const things = { path, operations: ['list'], fields: { id } } as const;
+      expect(defineSchema({ things }).things.path).toBe(path);
     },
   );
 });
@@ -102,6 +112,45 @@ describe('defineSchema rejects', () => {
       'an unknown option',
       { things: { path: '/things', operation: ['list'], fields: { id } } },
       'defineSchema: things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations, incomplete.',
+    ],
+    [
+      'a path without operations',
+      { things: { path: '/things', fields: { id } } },
+      "defineSchema: things: `path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
+    ],
+    [
+      'a field that follows one that is missing',
+      { things: { fields: { id, total: decimal(), free: stored(decimal(), { follows: 'totl' }) } } },
+      'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other. Did you mean `total`?',
+    ],
+    [
+      'a field that follows one of another kind',
+      { things: { fields: { id, total: string(), free: stored(decimal(), { follows: '-total' }) } } },
+      'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
+    ],
+    [
+      'a field that follows itself',
+      { things: { fields: { id, total: stored(decimal(), { follows: 'total' }) } } },
+      'defineSchema: things.fields.total: `follows` must name a decimal field that follows no other.',
+    ],
+    [
+      'a field that follows one that follows another',
+      {
+        things: {
+          fields: {
+            id,
+            total: decimal(),
+            free: stored(decimal(), { follows: 'total' }),
+            half: stored(decimal(), { follows: 'free' }),
+          },
+        },
+      },
+      'defineSchema: things.fields.half: `follows` must name a decimal field that follows no other.',
+    ],
+    [
+      'a field that references a missing resource',
+      { things: { fields: { id, thing_id: stored(uuid(), { references: 'thing' }) } } },
+      'defineSchema: things.fields.thing_id: `references` must name a resource of the schema. Did you mean `things`?',
     ],
     ['no fields', { things: {} }, 'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.'],
     [
@@ -320,7 +369,7 @@ describe('an extension', () => {
   });
 
   test('can add a resource named constructor', () => {
-    const schema = extendSchema(paymentsSchema, { constructor: { path: '/constructor', fields: { id } } });
+    const schema = extendSchema(paymentsSchema, { constructor: { fields: { id } } });
     expect(Object.keys(schema)).toContain('constructor');
   });
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   boolean,
   computed,
@@ -7,12 +6,14 @@ import {
   enumeration,
   integer,
   json,
+  many,
   nullable,
   number,
+  one,
   string,
   uuid,
-} from '../../src/schema/field.js';
-import { many, one } from '../../src/schema/relation.js';
+} from 'payments-data-client';
+import { expect, test } from 'vitest';
 
 test.each([
   ['string', string()],

@@ -1,5 +1,5 @@
+import { paymentsSchema } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { paymentsSchema } from '../../src/schema/payments-schema.js';
 
 // Copied from the tables of the API specification; decisions 11 and 13 to 15 fill the gaps.
 const tables = {

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { queryOptions } from 'payments-data-client/tanstack-query';
+import { listQueryOptions } from 'payments-data-client/tanstack-query';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../fixtures/failure.js';
@@ -82,7 +82,7 @@ describe('a picked schema', () => {
     expect(Object.keys(picked)).toEqual(['constructor', 'where']);
     expect(Object.keys(picked.constructor.fields)).toEqual(['id', 'toString']);
     expect(() => pickSchema(schema, { where: ['include', 'toString'] } as never)).toThrow(
-      'pickSchema: where: `toString` is not a property or relation of where.',
+      'pickSchema: where: `toString` is not a field or relation of where.',
     );
     expect(() => pickSchema(schema, { toString: ['id'] } as never)).toThrow(
       'pickSchema: `toString` is not a resource of the schema.',
@@ -90,8 +90,8 @@ describe('a picked schema', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no picks', undefined, 'pickSchema: expected an object of property names by resource, got undefined.'],
-    ['an array', ['balances'], 'pickSchema: expected an object of property names by resource, got an array.'],
+    ['no picks', undefined, 'pickSchema: expected an object of names by resource, got undefined.'],
+    ['an array', ['balances'], 'pickSchema: expected an object of names by resource, got an array.'],
     [
       'an unknown resource',
       { balance: ['name'] },
@@ -100,37 +100,43 @@ describe('a picked schema', () => {
     [
       'an unknown property',
       { balances: ['nmae'] },
-      'pickSchema: balances: `nmae` is not a property or relation of balances. Did you mean `name`?',
+      'pickSchema: balances: `nmae` is not a field or relation of balances. Did you mean `name`?',
     ],
     [
       'an inherited name',
       { balances: ['constructor'] },
-      'pickSchema: balances: `constructor` is not a property or relation of balances.',
+      'pickSchema: balances: `constructor` is not a field or relation of balances.',
     ],
     [
       'no properties',
       { balances: [] },
-      'pickSchema: balances: expected an array of at least one property name, got [].',
+      'pickSchema: balances: expected an array of at least one name, got [].',
     ],
-    [
-      'true',
-      { balances: true },
-      'pickSchema: balances: expected an array of at least one property name, got true.',
-    ],
+    ['true', { balances: true }, 'pickSchema: balances: expected an array of at least one name, got true.'],
     [
       'an include',
       { balances: { name: true } },
-      'pickSchema: balances: expected an array of at least one property name, got an object.',
+      'pickSchema: balances: expected an array of at least one name, got an object.',
     ],
     [
       'a name that is no text',
       { balances: [1] },
-      'pickSchema: balances: `1` is not a property or relation of balances.',
+      'pickSchema: balances: expected names in the array, got 1.',
+    ],
+    [
+      'a nested array, which would be read as its only name',
+      { balances: [['name']] },
+      'pickSchema: balances: expected names in the array, got an array.',
+    ],
+    [
+      'an object',
+      { balances: [{ name: true }] },
+      'pickSchema: balances: expected names in the array, got an object.',
     ],
     [
       'a relation to a resource that is not picked',
       { balances: ['name', 'unit'] },
-      'pickSchema: balances: `unit` is a relation to units. Pick a property of units too.',
+      'pickSchema: balances: `unit` is a relation to units. Pick a field of units too.',
     ],
   ])('rejects %s', (_, given, message) => {
     try {
@@ -202,7 +208,7 @@ describe('everything that takes a schema takes a picked one', () => {
   });
 
   test('TanStack Query options', async () => {
-    const { queryKey, queryFn } = queryOptions(client.balances, { where: { name: 'Main' } });
+    const { queryKey, queryFn } = listQueryOptions(client.balances, { where: { name: 'Main' } });
     expect(queryKey).toEqual(['payments-data-client', 'balances', 'list', { where: { name: 'Main' } }]);
     expect(typeof queryFn).toBe('function');
   });
@@ -234,6 +240,7 @@ const accepted: readonly string[] = [
 
 /** Code, the text at which each compiler complains, and what it must say. */
 const rejected: readonly [code: string, at: string, message: string][] = [
+  ["pickSchema(paymentsSchema, { balances: [['name']] });", "['name']", 'is not assignable to type '],
   [
     "pickSchema(paymentsSchema, { balances: ['nmae'] });",
     "'nmae'",
@@ -244,13 +251,13 @@ const rejected: readonly [code: string, at: string, message: string][] = [
     "'nmae'",
     `Type '"nmae"' is not assignable to type `,
   ],
-  ["pickSchema(paymentsSchema, { balances: ['name', 'unit'] });", "'unit'", '"pick a property of units too"'],
+  ["pickSchema(paymentsSchema, { balances: ['name', 'unit'] });", "'unit'", '"pick a field of units too"'],
   [
     "pickSchema(paymentsSchema, { balances: ['unit'], accounts: ['status'] });",
     "'unit'",
-    '"pick a property of units too"',
+    '"pick a field of units too"',
   ],
-  ['pickSchema(paymentsSchema, { balances: [] });', 'balances', '"pick at least one property"'],
+  ['pickSchema(paymentsSchema, { balances: [] });', 'balances', '"pick at least one field"'],
   ["pickSchema(paymentsSchema, { balance: ['name'] });", 'balance', 'balance'],
   ["pickSchema(picked, { balances: ['type'] });", "'type'", `Type '"type"' is not assignable to type `],
   ["client.balances.list({ where: { type: 'main' } });", 'type', "'type' does not exist in type"],

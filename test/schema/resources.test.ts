@@ -1,5 +1,5 @@
+import { isConfigurationError } from 'payments-data-client';
 import { expect, test } from 'vitest';
-import { isConfigurationError } from '../../src/errors/usage-errors.js';
 import { isSchema, resourceOf } from '../../src/schema/resources.js';
 import { payments } from '../query/payments.js';
 
@@ -23,3 +23,10 @@ test('a schema is complete if each of its resources is', () => {
   expect(isSchema({ ...payments, notes: { fields: {} } })).toBe(false);
   expect(isSchema({ notes: { fields: {} }, ...payments })).toBe(false);
 });
+
+test.each(['fields', 'relations', 'operations'])(
+  'a schema with a resource without `%s` is not complete',
+  (name) => {
+    expect(isSchema({ ...payments, notes: { ...payments.units, [name]: undefined } })).toBe(false);
+  },
+);

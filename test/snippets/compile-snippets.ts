@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { placeOf, root, type Snippet } from './extract-snippets.js';
+import { continuedRecipes, placeOf, root, type Snippet } from './extract-snippets.js';
 import { givenTypes } from './given.js';
 import { checkStatedErrors } from './stated-errors.js';
 import { statedTypes } from './stated-types.js';
@@ -48,8 +48,10 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
 }
 
 /** Each snippet is a virtual file in a folder of its page, so that packages resolve as they do from here. */
-const fileOf = ({ page, line, language, file = `line-${line}.${language}` }: Snippet): string =>
-  join(import.meta.dirname, page.replaceAll(/\W/g, '-'), file);
+const fileOf = ({ page, line, language, file }: Snippet): string => {
+  const recipe = (file && continuedRecipes[page]) ?? page;
+  return join(import.meta.dirname, recipe.replaceAll(/\W/g, '-'), file ?? `line-${line}.${language}`);
+};
 
 function projectOptions(): ts.CompilerOptions {
   const path = join(root, 'tsconfig.json');

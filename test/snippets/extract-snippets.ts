@@ -26,6 +26,11 @@ export const pages: readonly string[] = [
     .map((name) => `docs/guide/${name}`),
 ];
 
+/** Pages that go on with the recipe of another page: they share its files. */
+export const continuedRecipes: Readonly<Record<string, string>> = {
+  'docs/guide/proxy-in-your-framework.md': 'docs/guide/proxy.md',
+};
+
 /** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
 export function extractSnippets(page: string, text = readFileSync(resolve(root, page), 'utf8')): Snippet[] {
   const block = /(?<skip><!-- compiled, not run: [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { extractSnippets, root } from './extract-snippets.js';
+import { continuedRecipes, extractSnippets, root } from './extract-snippets.js';
 
 /**
  * Writes the files of a recipe to a folder that is deleted after the test. It has the packages of this project, and the
@@ -19,7 +19,8 @@ export function writeRecipe(page: string, onFinished: (clean: () => void) => voi
   for (const name of readdirSync(join(root, 'node_modules')))
     symlinkSync(join(root, 'node_modules', name), join(installed, name));
   symlinkSync(root, join(installed, 'payments-data-client'));
-  for (const { file, code } of extractSnippets(page)) {
+  const before = continuedRecipes[page];
+  for (const { file, code } of [...(before ? extractSnippets(before) : []), ...extractSnippets(page)]) {
     if (!file) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), code);

@@ -1,10 +1,10 @@
 import { hashKey } from '@tanstack/query-core';
 import { ConfigurationError, createClient } from 'payments-data-client';
 import {
-  infiniteQueryOptions,
+  getQueryOptions,
+  infiniteListQueryOptions,
+  listQueryOptions,
   queryKeys,
-  queryOptions,
-  rowQueryOptions,
 } from 'payments-data-client/tanstack-query';
 import { describe, expect, test } from 'vitest';
 
@@ -38,7 +38,7 @@ describe('a key', () => {
   });
 
   test('contains no API key, header or address', () => {
-    const options = queryOptions(client.balances, { where: { type: 'main' } });
+    const options = listQueryOptions(client.balances, { where: { type: 'main' } });
     expect(JSON.stringify(options.queryKey)).not.toMatch(/canary|example\.com/);
   });
 
@@ -121,7 +121,12 @@ describe('a key', () => {
     ['nothing', undefined, 'undefined'],
     ['a name', 'balances', '"balances"'],
   ])('is not created from %s', (_, wrong, shown) => {
-    for (const make of [queryKeys.list, queryOptions, infiniteQueryOptions, rowQueryOptions] as Make[])
+    for (const make of [
+      queryKeys.list,
+      listQueryOptions,
+      infiniteListQueryOptions,
+      getQueryOptions,
+    ] as Make[])
       expect(() => make(wrong, 'b1')).toThrow(
         new ConfigurationError(`expected a resource of a client, such as \`client.balances\`, got ${shown}.`),
       );

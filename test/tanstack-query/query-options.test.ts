@@ -2,10 +2,10 @@ import { dehydrate, hydrate, QueryClient, QueryObserver, skipToken } from '@tans
 import { ConfigurationError, createClient, isQueryError, isServerError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import {
-  infiniteQueryOptions,
+  getQueryOptions,
+  infiniteListQueryOptions,
+  listQueryOptions,
   queryKeys,
-  queryOptions,
-  rowQueryOptions,
 } from 'payments-data-client/tanstack-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exactService, idOf, sortRows } from '../fixtures/exact-service.js';
@@ -14,6 +14,7 @@ const mock = createMock();
 const client = createClient(mock.clientOptions);
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
 const balances = mock.db.balances.all();
+const main = balances.filter(({ type }) => type === 'main');
 
 beforeEach(() => {
   mock.reset();
@@ -22,11 +23,9 @@ beforeEach(() => {
 
 describe('a query', () => {
   test('requests a list once and caches it', async () => {
-    const options = queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } });
+    const options = listQueryOptions(client.balances, { where: { type: 'main' }, include: { name: true } });
     const rows = await queryClient.fetchQuery(options);
-    expect(rows).toEqual(
-      balances.filter(({ type }) => type === 'main').map(({ id, name }) => ({ id, name })),
-    );
+    expect(rows).toEqual(main.map(({ id, name }) => ({ id, name })));
     expect(await queryClient.fetchQuery(options)).toBe(rows);
     expect(queryClient.getQueryData(options.queryKey)).toBe(rows);
     expect(mock.requests).toHaveLength(1);
@@ -35,28 +34,64 @@ describe('a query', () => {
   test('requests one row by its id', async () => {
     const id = balances[3]?.id ?? '';
     const row = await queryClient.fetchQuery(
-      rowQueryOptions(client.balances, id, { include: { unit: true } }),
+      getQueryOptions(client.balances, id, { include: { unit: true } }),
     );
     expect(row).toMatchObject({ id, unit: { id: balances[3]?.unit_id } });
   });
 
-  test.each([undefined, skipToken] as const)('for one row does not run with %o as the id', async (id) => {
-    const options = rowQueryOptions(client.balances, id, { include: { name: true } });
-    const observer = new QueryObserver(queryClient, options);
+  describe.each([undefined, skipToken] as const)('with %o', (missing) => {
+    const waiting = {
+      'instead of a list': listQueryOptions(client.balances, missing),
+      'instead of pages': infiniteListQueryOptions(client.balances, missing, { pageSize: 5 }),
+      'as the id of a row': getQueryOptions(client.balances, missing, { include: { name: true } }),
+    };
+
+    test.each(Object.entries(waiting))('%s sends nothing, and shows no cached rows', async (_, options) => {
+      await queryClient.fetchQuery(listQueryOptions(client.balances));
+      await queryClient.fetchInfiniteQuery(infiniteListQueryOptions(client.balances, {}, { pageSize: 5 }));
+      mock.reset();
+      const observer = new QueryObserver<unknown>(queryClient, { ...options, queryFn: () => options });
+      const stop = observer.subscribe(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', fetchStatus: 'idle' });
+      stop();
+      expect(mock.requests).toHaveLength(0);
+    });
+
+    test('sends nothing either if it is made to run', async () => {
+      const message =
+        'query: is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
+      const { 'instead of a list': list, 'instead of pages': pages, 'as the id of a row': row } = waiting;
+      await expect(queryClient.fetchQuery(list)).rejects.toThrow(message);
+      await expect(queryClient.fetchInfiniteQuery(pages)).rejects.toThrow(message);
+      await expect(queryClient.fetchQuery(row)).rejects.toThrow(/^id: expected a non-empty string/);
+      expect(mock.requests).toHaveLength(0);
+    });
+  });
+
+  test('that is complete is not disabled', () => {
+    expect(listQueryOptions(client.balances)).not.toHaveProperty('enabled');
+    expect(listQueryOptions(client.balances, {})).not.toHaveProperty('enabled');
+    expect(infiniteListQueryOptions(client.balances)).not.toHaveProperty('enabled');
+    expect(getQueryOptions(client.balances, 'b1')).not.toHaveProperty('enabled');
+  });
+
+  test('that waits for a filter runs once the filter is known', async () => {
+    const optionsFor = (where?: { type: 'main' }) => listQueryOptions(client.balances, where && { where });
+    const observer = new QueryObserver(queryClient, optionsFor());
     const stop = observer.subscribe(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', fetchStatus: 'idle' });
+    observer.setOptions(optionsFor({ type: 'main' }));
+    await expect.poll(() => observer.getCurrentResult().data).toHaveLength(main.length);
     stop();
-    expect(mock.requests).toHaveLength(0);
-    expect(rowQueryOptions(client.balances, 'b1')).not.toHaveProperty('enabled');
+    expect(mock.requests.map(({ where }) => where)).toEqual([{ type: 'main' }]);
   });
 
   test('is requested again when its resource is invalidated, and others are not', async () => {
-    await queryClient.fetchQuery(queryOptions(client.balances));
-    await queryClient.fetchQuery(queryOptions(client.accounts));
+    await queryClient.fetchQuery(listQueryOptions(client.balances));
+    await queryClient.fetchQuery(listQueryOptions(client.accounts));
     await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
-    await queryClient.fetchQuery(queryOptions(client.balances));
-    await queryClient.fetchQuery(queryOptions(client.accounts));
+    await queryClient.fetchQuery(listQueryOptions(client.balances));
+    await queryClient.fetchQuery(listQueryOptions(client.accounts));
     expect(mock.requests.map(({ path }) => path)).toEqual(['/v1/balances', '/v1/accounts', '/v1/balances']);
   });
 
@@ -69,7 +104,7 @@ describe('a query', () => {
         return new Promise(() => {});
       },
     });
-    const options = queryOptions(silent.balances);
+    const options = listQueryOptions(silent.balances);
     const fetching = queryClient.fetchQuery(options);
     await expect.poll(() => signal).toBeDefined();
     await queryClient.cancelQueries({ queryKey: options.queryKey });
@@ -78,7 +113,7 @@ describe('a query', () => {
   });
 
   test('with an invalid query fails with its error, and sends nothing', async () => {
-    const wrong = queryOptions(client.balances, { where: { id: undefined as unknown as string } });
+    const wrong = listQueryOptions(client.balances, { where: { id: undefined as unknown as string } });
     const error = await queryClient.fetchQuery(wrong).catch((thrown: unknown) => thrown);
     expect(isQueryError(error) && error.message).toContain('where.id');
     expect(mock.requests).toHaveLength(0);
@@ -96,7 +131,7 @@ describe('a query', () => {
     });
     const retrying = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 0 } } });
     const error = await retrying
-      .fetchQuery(queryOptions(failing.balances))
+      .fetchQuery(listQueryOptions(failing.balances))
       .catch((thrown: unknown) => thrown);
     expect(isServerError(error)).toBe(true);
     expect(attempts).toBe(2);
@@ -107,10 +142,9 @@ describe('an infinite query', () => {
   const fetchPages = async (options: ReturnType<typeof readAll>) =>
     (await queryClient.fetchInfiniteQuery(options)).pages;
   const readAll = (query: { orderBy?: { name: 'asc' } | { id: 'asc' }; where?: { type: 'main' } }) => ({
-    ...infiniteQueryOptions(client.balances, { ...query, include: { name: true } }, { pageSize: 5 }),
+    ...infiniteListQueryOptions(client.balances, { ...query, include: { name: true } }, { pageSize: 5 }),
     pages: 20,
   });
-  const main = balances.filter(({ type }) => type === 'main');
 
   test('returns every row once, by id', async () => {
     const pages = await fetchPages(readAll({ where: { type: 'main' } }));
@@ -126,7 +160,7 @@ describe('an infinite query', () => {
 
   test('in an order continues after the values of the last row, also from a stored cache', async () => {
     const query = { orderBy: { created_at: 'desc' }, include: { name: true } } as const;
-    const options = infiniteQueryOptions(client.balances, query, { pageSize: 5 });
+    const options = infiniteListQueryOptions(client.balances, query, { pageSize: 5 });
     const { pages } = await queryClient.fetchInfiniteQuery({ ...options, pages: 2 });
     const last = balances.find(({ id }) => id === pages[1]?.at(-1)?.id);
     const stored = JSON.parse(JSON.stringify(dehydrate(queryClient)));
@@ -154,7 +188,7 @@ describe('an infinite query', () => {
     }));
     for (const direction of ['asc', 'desc'] as const) {
       const exact = exactService([...rows], { maxPage: 7 }).client;
-      const options = infiniteQueryOptions(exact.balances, { orderBy: { created_at: direction } });
+      const options = infiniteListQueryOptions(exact.balances, { orderBy: { created_at: direction } });
       const { pages } = await new QueryClient().fetchInfiniteQuery({ ...options, pages: 100 });
       expect(pages.flat().map(({ id }) => id)).toEqual(
         sortRows(rows, `created_at:${direction},id:asc`).map(({ id }) => id),
@@ -164,9 +198,9 @@ describe('an infinite query', () => {
 
   test('fails with a list that is too long for one URL', async () => {
     const where = { id: { in: Array.from({ length: 300 }, (_, number) => idOf(number)) } };
-    const options = infiniteQueryOptions(client.balances, { where });
+    const options = infiniteListQueryOptions(client.balances, { where });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(
-      'where: is too long for one URL. Use all(), or increase `dialect.maxUrlLength`.',
+      'where: is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
     );
     expect(mock.requests).toHaveLength(0);
   });
@@ -177,7 +211,7 @@ describe('an infinite query', () => {
       { id: 'b2', name: 'B' },
     ];
     const stuck = client.with({ fetch: async () => new Response(JSON.stringify(rows)) });
-    const options = infiniteQueryOptions(stuck.balances, {
+    const options = infiniteListQueryOptions(stuck.balances, {
       orderBy: { name: 'asc' },
       include: { name: true },
     });
@@ -193,7 +227,7 @@ describe('an infinite query', () => {
   });
 
   test('continues after a row that was deleted meanwhile', async () => {
-    const options = infiniteQueryOptions(client.transactionLines, {}, { pageSize: 10 });
+    const options = infiniteListQueryOptions(client.transactionLines, {}, { pageSize: 10 });
     const first = await queryClient.fetchInfiniteQuery(options);
     const last = first.pages[0]?.at(-1)?.id ?? '';
     mock.db.transactionLines.delete(last);
@@ -208,8 +242,8 @@ describe('an infinite query', () => {
   });
 
   test('is another query with another page size', () => {
-    const small = infiniteQueryOptions(client.balances, {}, { pageSize: 5 });
-    expect(small.queryKey).not.toEqual(infiniteQueryOptions(client.balances).queryKey);
+    const small = infiniteListQueryOptions(client.balances, {}, { pageSize: 5 });
+    expect(small.queryKey).not.toEqual(infiniteListQueryOptions(client.balances).queryKey);
   });
 
   test.each([
@@ -224,10 +258,12 @@ describe('an infinite query', () => {
       'query: `after` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
     ],
     [null, 5, 'query: expected an object, got null.'],
-    [{}, 0, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
-    [{}, null, 'infiniteQueryOptions: expected `pageSize` to be a positive integer, got null.'],
+    [{}, 0, 'infiniteListQueryOptions: expected `pageSize` to be a positive integer, got 0.'],
+    [{}, null, 'infiniteListQueryOptions: expected `pageSize` to be a positive integer, got null.'],
   ])('fails if rows would be missing: %j by %j', async (query, pageSize, message) => {
-    const options = infiniteQueryOptions(client.balances, query as object, { pageSize: pageSize as number });
+    const options = infiniteListQueryOptions(client.balances, query as object, {
+      pageSize: pageSize as number,
+    });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(message);
     expect(mock.requests).toHaveLength(0);
   });
@@ -235,11 +271,11 @@ describe('an infinite query', () => {
   test.each([
     [
       { pagesize: 5 },
-      'infiniteQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
+      'infiniteListQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
     ],
-    [null, 'infiniteQueryOptions: expected an options object, got null.'],
+    [null, 'infiniteListQueryOptions: expected an options object, got null.'],
   ])('fails with the invalid options %j', async (wrong, message) => {
-    const options = infiniteQueryOptions(client.balances, {}, wrong as object);
+    const options = infiniteListQueryOptions(client.balances, {}, wrong as object);
     const error = await queryClient.fetchInfiniteQuery(options).catch((thrown: unknown) => thrown);
     expect(error).toEqual(new ConfigurationError(message));
     expect(mock.requests).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { queryOptions } from 'payments-data-client/tanstack-query';
+import { listQueryOptions } from 'payments-data-client/tanstack-query';
 import { createElement, Suspense } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const client = createClient(mock.clientOptions);
 
 function Balances() {
   const { data } = useSuspenseQuery(
-    queryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }),
+    listQueryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }),
   );
   return createElement('ul', null, ...data.map(({ id, name }) => createElement('li', { key: id }, name)));
 }

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDate, parseDate } from '../../src/values/date.js';
+import { isDateObject, parseDate } from '../../src/values/date.js';
 
 test.each([
   ['1970-01-01T00:00:00Z', 0],
@@ -131,11 +131,11 @@ test('the ISO text of any Date is parsed as the same instant', () => {
   );
 });
 
-test('isDate() recognizes a Date of any realm', () => {
-  expect(isDate(new Date())).toBe(true);
-  expect(isDate(runInNewContext('new Date()'))).toBe(true);
-  expect(isDate('2026-01-31')).toBe(false);
-  expect(isDate({ getTime: () => 0, [Symbol.toStringTag]: 'Date' })).toBe(false);
-  expect(isDate(Object.create(Date.prototype))).toBe(false);
-  expect(isDate(null)).toBe(false);
+test('isDateObject() recognizes a Date of any realm', () => {
+  expect(isDateObject(new Date())).toBe(true);
+  expect(isDateObject(runInNewContext('new Date()'))).toBe(true);
+  expect(isDateObject('2026-01-31')).toBe(false);
+  expect(isDateObject({ getTime: () => 0, [Symbol.toStringTag]: 'Date' })).toBe(false);
+  expect(isDateObject(Object.create(Date.prototype))).toBe(false);
+  expect(isDateObject(null)).toBe(false);
 });

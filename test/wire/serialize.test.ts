@@ -1,7 +1,7 @@
+import type { Resources } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
-import type { Resources } from '../../src/schema/resources.js';
 import { named, requestLineOf, schemaOf, type WireCase, wireCases } from './wire-case.js';
 
 /** The request line that the serializer produces for a call, as `fetch` sends it. */

@@ -2,7 +2,8 @@ import type { InspectorState } from '../protocol.js';
 import { act } from './connection/api.js';
 import { routeTo, useRoute, type ViewName } from './connection/route.js';
 import { type Connection, useSession } from './connection/session.js';
-import { ConfirmButton } from './parts/dialog.js';
+import { DialogButton } from './parts/dialog.js';
+import { Facts } from './parts/facts.js';
 import { notifyError } from './parts/notices.js';
 import { formatClock, formatCount, formatTime } from './text/format.js';
 
@@ -14,8 +15,7 @@ const connectionTexts: Readonly<Record<Connection, string>> = {
 
 /** The URL and the clock of the mock, the buttons for the whole mock, and the links to the views. */
 export function Header() {
-  const connection = useSession((session) => session.connection);
-  const state = useSession((session) => session.state);
+  const { connection, state } = useSession();
   return (
     <header>
       <div class="row pad">
@@ -34,41 +34,27 @@ export function Header() {
         {state && <About state={state} />}
         <MockActions snapshot={state?.snapshot} />
       </div>
-      <Views state={state} />
+      <Views />
     </header>
   );
 }
 
-/** What is fixed while the mock runs, and how large it is. */
-const aboutMock = ({
-  url,
-  now,
-  isOpen,
-  resources,
-  counts,
-}: InspectorState): [name: string, value: string][] => [
-  ['Base URL', url],
-  ['Clock', formatClock(now)],
-  ['API keys', isOpen ? 'not required' : 'required'],
-  ['Schema', resources.map(({ name }) => name).join(', ')],
-  ['Rows', formatCount(sum(Object.values(counts)))],
-];
-
 function About({ state }: { readonly state: InspectorState }) {
+  const { url, now, needsKey, resources, counts } = state;
+  const facts = [
+    ['Base URL', url],
+    ['Clock', formatClock(now)],
+    ['API keys', needsKey ? 'required' : 'not required'],
+    ['Schema', resources.map(({ name }) => name).join(', ')],
+    ['Rows', formatCount(sum(counts))],
+  ] as const;
   return (
     <>
       <button type="button" popovertarget="about">
         About
       </button>
       <section id="about" popover="auto" aria-label="About this mock">
-        <dl class="facts">
-          {aboutMock(state).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </section>
     </>
   );
@@ -80,29 +66,33 @@ function MockActions({ snapshot }: { readonly snapshot: string | null | undefine
       <button type="button" onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}>
         Snapshot
       </button>
-      <ConfirmButton
+      <DialogButton
         label="Restore"
         disabled={!snapshot}
         title={snapshot ? `Restore the snapshot of ${formatTime(snapshot)}?` : 'Take a snapshot first'}
-        text="Changes to rows and API keys since then are lost."
-        onConfirm={() => act('restore', {}, 'The snapshot was restored.')}
-      />
-      <ConfirmButton
+        isDangerous
+        onSubmit={() => act('restore', {}, 'The snapshot was restored.')}
+      >
+        <p>Changes to rows and API keys since then are lost.</p>
+      </DialogButton>
+      <DialogButton
         label="Reset"
         title="Reset the mock?"
-        text="Restores the initial rows and API keys, and removes all faults and recorded requests."
-        onConfirm={() => act('reset', {}, 'The mock was reset.')}
-      />
+        isDangerous
+        onSubmit={() => act('reset', {}, 'The mock was reset.')}
+      >
+        <p>Restores the initial rows and API keys, and removes all faults and recorded requests.</p>
+      </DialogButton>
     </div>
   );
 }
 
-function Views({ state }: { readonly state: InspectorState | undefined }) {
+function Views() {
   const { view } = useRoute();
-  const requests = useSession((session) => session.requests.length);
+  const { state, requests } = useSession();
   const links: [view: ViewName, label: string, count: number | undefined][] = [
-    ['requests', 'Requests', requests],
-    ['data', 'Data', state && sum(Object.values(state.counts))],
+    ['requests', 'Requests', requests.length],
+    ['data', 'Data', state && sum(state.counts)],
     ['faults', 'Faults', state?.faults.length],
     ['keys', 'Keys', state?.keys.length],
   ];
@@ -117,4 +107,5 @@ function Views({ state }: { readonly state: InspectorState | undefined }) {
   );
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (counts: InspectorState['counts']): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);

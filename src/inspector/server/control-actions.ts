@@ -1,8 +1,8 @@
 import type { NewApiKey } from '../../mock/api-keys.js';
-import type { Mock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/fault.js';
 import { HttpError } from '../../mock/http/response.js';
 import type { MockInternals } from '../../mock/internals.js';
+import type { Mock } from '../../mock/mock.js';
 import type { Snapshot } from '../../mock/rows/journal.js';
 import type { StoredRow } from '../../mock/rows/table.js';
 import {
@@ -14,7 +14,7 @@ import {
   unchecked,
 } from '../../values/check-options.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
-import type { ChangedRow, CreatedKey, RowsPage, RowsQuery } from '../protocol.js';
+import type { CreatedKey, InsertedRow, RowsPage, RowsQuery } from '../protocol.js';
 import { queryRows } from './query-rows.js';
 
 /** The parts of the mock that the actions change. */
@@ -29,8 +29,8 @@ export interface KeptSnapshot {
   taken: { readonly snapshot: Snapshot; readonly at: string } | undefined;
 }
 
-/** What a POST to a path below `/inspector/` does with its body. */
-type Action = (body: unknown, mock: ControlledMock) => object;
+/** What a POST to a path below `/inspector/` does with its body. The response is `{}` without a result. */
+type Action = (body: unknown, mock: ControlledMock, path: string) => object | undefined;
 
 const text: OptionCheck = [(value) => typeof value === 'string', 'text'];
 const name: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'text that is not empty'];
@@ -46,88 +46,58 @@ function members(path: string, body: unknown, required: OptionChecks, optional: 
 
 /** The actions by path. They throw ConfigurationError, QueryError or HttpError, and then change nothing. */
 export const controlActions: { readonly [path: string]: Action } = {
-  rows: (body, { internals }): RowsPage =>
-    queryRows(
-      members(
-        'rows',
-        body,
-        { resource: text, take: nonNegativeInteger, skip: nonNegativeInteger },
-        {
-          where: text,
-          include: text,
-          orderBy: text,
-          relatedTo: [() => false, 'an object', { resource: text, id: text, relation: text }],
-        },
-      ) as unknown as RowsQuery, // checked
-      internals.store,
-    ),
-  insert: (body, { internals }): ChangedRow => {
-    const given = members('insert', body, { resource: text, row });
-    const resource = knownResource(given, internals);
-    return changed(resource, internals.writer.insert(resource, given.row)[0], internals);
+  rows: (body, { internals }, path): RowsPage => {
+    const required = { resource: text, take: nonNegativeInteger, skip: nonNegativeInteger };
+    const optional = { where: text, include: text, orderBy: text };
+    return queryRows(members(path, body, required, optional) as unknown as RowsQuery, internals.store); // checked
   },
-  update: (body, { internals }): ChangedRow => {
-    const given = members('update', body, { resource: text, id: text, patch: row });
+  insert: (body, { internals }, path): InsertedRow => {
+    const given = members(path, body, { resource: text, row });
     const resource = knownResource(given, internals);
-    return changed(resource, internals.writer.update(resource, String(given.id), given.patch), internals);
+    const [inserted] = internals.writer.insert(resource, given.row);
+    return { id: String(inserted?.id), position: internals.store.table(resource).size - 1 };
   },
-  delete: (body, { internals }) => {
-    const given = members('delete', body, { resource: text, id: text });
+  update: (body, { internals }, path) => {
+    const given = members(path, body, { resource: text, id: text, patch: row });
+    return void internals.writer.update(knownResource(given, internals), String(given.id), given.patch);
+  },
+  delete: (body, { internals }, path) => {
+    const given = members(path, body, { resource: text, id: text });
     const resource = knownResource(given, internals);
-    if (internals.writer.delete(resource, String(given.id))) return {};
+    if (internals.writer.delete(resource, String(given.id))) return undefined;
     throw new HttpError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
   },
   'faults/add': (body, { internals }) => ({ id: internals.faults.add(body as Fault) }), // checks it
-  'faults/remove': (body, { internals }) => {
-    const { id } = members('faults/remove', body, { id: positiveInteger });
-    if (internals.faults.remove(Number(id))) return {};
+  'faults/remove': (body, { internals }, path) => {
+    const { id } = members(path, body, { id: positiveInteger });
+    if (internals.faults.remove(Number(id))) return undefined;
     throw new HttpError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
   },
-  'keys/create': (body, { mock }): CreatedKey => {
-    const given = members(
-      'keys/create',
-      body,
-      {},
-      { name: unchecked, role: unchecked, expiresAt: unchecked },
-    );
+  'keys/create': (body, { mock }, path): CreatedKey => {
+    const given = members(path, body, {}, { name: unchecked, role: unchecked, expiresAt: unchecked });
     const { id, key } = mock.apiKeys.create(given as NewApiKey); // checks them
     return { id, key };
   },
-  'keys/rename': (body, { internals }) => {
-    const given = members('keys/rename', body, { id: text, name });
-    internals.keys.update(knownKey(given, internals), { name: String(given.name) });
-    return {};
+  'keys/rename': (body, { internals }, path) => {
+    const given = members(path, body, { id: text, name });
+    return void internals.keys.update(knownKey(given, internals), { name: String(given.name) });
   },
-  'keys/revoke': (body, { internals }) => {
-    internals.keys.update(knownKey(members('keys/revoke', body, { id: text }), internals), {
-      status: 'revoked',
-    });
-    return {};
+  'keys/revoke': (body, { internals }, path) => {
+    const key = knownKey(members(path, body, { id: text }), internals);
+    return void internals.keys.update(key, { status: 'revoked' });
   },
-  'keys/delete': (body, { internals }) => {
-    internals.keys.delete(knownKey(members('keys/delete', body, { id: text }), internals));
-    return {};
-  },
-  reset: (_, { mock }) => {
-    mock.reset();
-    return {};
-  },
+  'keys/delete': (body, { internals }, path) =>
+    void internals.keys.delete(knownKey(members(path, body, { id: text }), internals)),
+  reset: (_, { mock }) => void mock.reset(),
   snapshot: (_, { mock, snapshot }) => {
     snapshot.taken = { snapshot: mock.snapshot(), at: new Date().toISOString() };
-    return {};
+    return undefined;
   },
   restore: (_, { mock, snapshot }) => {
     if (!snapshot.taken) throw new HttpError(400, 'There is no snapshot. Take one first.');
-    mock.restore(snapshot.taken.snapshot);
-    return {};
+    return void mock.restore(snapshot.taken.snapshot);
   },
 };
-
-function changed(resource: string, row: StoredRow | undefined, { store }: MockInternals): ChangedRow {
-  const table = store.table(resource);
-  const before = table.rows.slice(0, table.slotOf(row?.id ?? ''));
-  return { row: { ...row }, position: before.filter((other) => other !== undefined).length };
-}
 
 function knownResource({ resource }: Record<string, unknown>, { store }: MockInternals): string {
   const given = String(resource);

@@ -34,35 +34,27 @@ export function summarize(request: LoggedRequest, mock: DescribedMock): RequestS
 
 /** A request with everything that the log contains about it. */
 export function describeRequest(request: LoggedRequest, mock: DescribedMock): RequestDetail {
-  const { method, target, requestHeaders, requestBody, responseBody } = request;
+  const { method, target, requestHeaders, responseHeaders, status = 0 } = request;
   const redaction = redactionFor(request, mock);
   const head = describeHead(request, mock.schema, redaction);
-  const body = requestBody && requestBody.bytes > 0 ? describeBody(requestBody, redaction) : undefined;
-  const response = responseBody && describeBody(responseBody, redaction);
-  const [authorization, contentType] = [
-    headerOf(request, 'authorization'),
-    headerOf(request, 'content-type'),
-  ];
-  const sent = { method, contentType: contentType && redaction(contentType), body: body?.text };
-  const clientCall = writeClientCall({ ...target, ...head, ...sent }, mock.schema, mock.dialect);
+  const requestBody = describeBody(request.requestBody, redaction);
+  const responseBody = describeBody(request.responseBody, redaction);
+  const contentType = headerOf(request, 'content-type');
+  const sent = { method, contentType: contentType && redaction(contentType), body: requestBody?.text };
   const url = `${mock.url}${redaction(target.path + target.search)}`;
-  const canBeSent = !body || (!body.isCut && isPastable(body.text));
+  const canBeSent = !requestBody || (!requestBody.isCut && isPastable(requestBody.text));
   return {
     ...head,
     requestHeaders: requestHeaders
       .filter(([name]) => !/^authorization$/i.test(name))
       .map(([name, value]) => [redaction(name), isPrivate(name) ? '[redacted]' : redaction(value)]),
-    ...(body && { requestBody: body }),
-    responseHeaders: request.responseHeaders.map(([name, value]) => [name, redaction(value)]),
-    ...(response && { responseBody: response }),
-    errors: (request.status ?? 0) >= 400 ? errorsOf(response) : [],
+    requestBody,
+    responseHeaders: responseHeaders.map(([name, value]) => [name, redaction(value)]),
+    responseBody,
+    errors: status >= 400 ? errorsOf(responseBody) : [],
     ...(canBeSent && {
-      curl: writeCurl({
-        ...sent,
-        url,
-        scheme: authorization === undefined ? undefined : schemeOf(authorization),
-      }),
-      ...(clientCall !== undefined && { clientCall }),
+      curl: writeCurl({ ...sent, url, scheme: schemeOf(headerOf(request, 'authorization')) }),
+      clientCall: writeClientCall({ ...target, ...head, ...sent }, mock.schema, mock.dialect),
     }),
   };
 }
@@ -75,9 +67,9 @@ function describeHead(request: LoggedRequest, schema: Resources, redaction: Reda
     time: new Date(time).toISOString(),
     method,
     path: redaction(target.path),
-    ...(resource && { resource: { ...resource, id: redaction(resource.id) } }),
+    resource: resource && { ...resource, id: redaction(resource.id) },
     parameters: target.parameters.map(({ name, text }) => ({ name: redaction(name), text: redaction(text) })),
-    ...(status !== undefined && { status }),
+    status,
     milliseconds,
   };
 }
@@ -99,11 +91,11 @@ function redactionFor(request: LoggedRequest, { issued }: DescribedMock): Redact
 const headerOf = ({ requestHeaders }: LoggedRequest, wanted: string): string | undefined =>
   requestHeaders.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-const describeBody = ({ start, bytes }: LoggedBody, redaction: Redaction): RecordedBody => ({
-  text: redaction(new TextDecoder().decode(start)),
-  bytes,
-  isCut: start.length < bytes,
-});
+function describeBody(body: LoggedBody | undefined, redaction: Redaction): RecordedBody | undefined {
+  if (!body || body.bytes === 0) return undefined;
+  const { start, bytes } = body;
+  return { text: redaction(new TextDecoder().decode(start)), bytes, isCut: start.length < bytes };
+}
 
 function errorsOf(body: RecordedBody | undefined): string[] {
   try {
@@ -119,7 +111,8 @@ function errorsOf(body: RecordedBody | undefined): string[] {
 const isPastable = (text: string): boolean => !/(?![\t\n\r])[\p{Cc}\uFFFD]/u.test(text);
 
 /** The scheme with a space; empty for a header without one that is known, because it may be the key. */
-const schemeOf = (authorization: string): string => KNOWN_SCHEME.exec(authorization)?.[0] ?? '';
+const schemeOf = (authorization: string | undefined): string | undefined =>
+  authorization && (KNOWN_SCHEME.exec(authorization)?.[0] ?? '');
 
 const KNOWN_SCHEME = new RegExp(`^(?:${AUTHENTICATION_SCHEME}|Basic|Bearer|Token) `, 'i');
 

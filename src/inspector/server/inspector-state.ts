@@ -2,8 +2,9 @@ import { toRecord } from '../../mock/api-keys.js';
 import { listPaths } from '../../mock/http/routes.js';
 import type { MockInternals } from '../../mock/internals.js';
 import type { Store } from '../../mock/rows/store.js';
+import type { Resource } from '../../schema/resource.js';
 import { resourceOf } from '../../schema/resources.js';
-import type { FieldState, InspectorNews, InspectorState, ResourceState } from '../protocol.js';
+import type { InspectorNews, InspectorState, ResourceState } from '../protocol.js';
 import type { RequestLog } from './request-log.js';
 
 /** The state of the mock for the page, without rows and requests. */
@@ -14,7 +15,7 @@ export const describeState = (
 ): InspectorState => ({
   ...news,
   url,
-  isOpen,
+  needsKey: !isOpen,
   resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
   paths: listPaths(store.schema),
 });
@@ -45,30 +46,17 @@ function describeResource(name: string, store: Store): ResourceState {
   return {
     name,
     ...(path !== undefined && { path: `/v1${path}` }),
-    fields: describeFields(name, store),
-    relations: Object.entries(relations).map(([relation, { target, cardinality, foreignKey }]) => ({
-      name: relation,
-      target,
-      cardinality,
-      foreignKey,
+    fields: Object.entries(fieldsOf(name, store)).map(([field, declared]) => ({
+      name: field,
+      ...declared,
+      foreignKeyOf: store.foreignKeys(name).get(field)?.target,
     })),
+    relations: Object.entries(relations).map(([relation, given]) => ({ name: relation, ...given })),
   };
 }
 
-/** The stored fields, the foreign keys that are hidden, and the computed fields. */
-function describeFields(name: string, store: Store): FieldState[] {
+/** The stored fields, the foreign keys that no response has, and the computed fields. */
+export function fieldsOf(name: string, store: Store): Resource['fields'] {
   const { columns, fields } = store.table(name);
-  const computed = Object.entries(fields).filter(([, field]) => field.computed);
-  return [...columns, ...computed].map(([field, { kind, nullable, computed, values }]) => {
-    const target = store.foreignKeys(name).get(field)?.target;
-    return {
-      name: field,
-      kind,
-      nullable,
-      computed,
-      values,
-      ...(target !== undefined && { foreignKeyOf: target }),
-      ...(!Object.hasOwn(fields, field) && { isHidden: true as const }),
-    };
-  });
+  return { ...Object.fromEntries(columns), ...fields };
 }

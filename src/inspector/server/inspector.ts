@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../errors/usage-errors.js';
-import type { Mock } from '../../mock/create-mock.js';
 import { MAX_SIZE, parseBody } from '../../mock/http/parse-body.js';
 import { HttpError } from '../../mock/http/response.js';
 import { internalsOf, type MockInternals } from '../../mock/internals.js';
+import type { Mock } from '../../mock/mock.js';
 import { rowsToSave } from '../../mock/rows-to-save.js';
-import { readStart } from '../../mock/server/read-start.js';
+import { readStart } from '../../mock/server/read-request.js';
 import type {
   PluggedServer,
   RunningPlugin,
@@ -79,7 +79,7 @@ class Inspector implements RunningPlugin {
   }
 
   async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [path = '', search = ''] = (message.url ?? '').split('?', 2);
+    const [path = '', query = ''] = (message.url ?? '').split('?', 2);
     const file = pageFiles.get(path);
     const kind = path === '/' ? 'page' : path === EVENTS ? 'events' : file ? 'file' : 'control';
     const problem = foreignRequest(message, { host: this.server.host, token: this.#token, kind });
@@ -90,15 +90,14 @@ class Inspector implements RunningPlugin {
     if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
     if (file) return file(message, response);
     if (kind === 'events') return this.#stream(response);
-    if (path === '/inspector/download') return this.#download(response);
-    this.#sendJson(response, this.#read(path, new URLSearchParams(search)));
+    this.#sendJson(response, this.#read(path, new URLSearchParams(query)));
   }
 
   async #control(name: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
     const action = own(controlActions, name);
     if (!action) throw new HttpError(404, `The inspector has no action ${name.slice(0, 100)}.`);
     const mock = { mock: this.#mock, internals: this.#internals, snapshot: this.#snapshot };
-    const result = action(await parseMessage(message), mock);
+    const result = action(await parseMessage(message), mock, name) ?? {};
     // The only response with a secret. It is shown once.
     if (name === 'keys/create') send(response, 'application/json', JSON.stringify(result));
     else this.#sendJson(response, result);
@@ -113,6 +112,7 @@ class Inspector implements RunningPlugin {
       url: this.server.url(),
     };
     if (path === '/inspector/state') return describeState(this.#internals, this.server.url(), this.#news());
+    if (path === '/inspector/download') return rowsToSave(store);
     if (path === '/inspector/requests') {
       const after = Number(parameters.get('after') ?? 0);
       if (!Number.isSafeInteger(after) || after < 0)
@@ -125,12 +125,6 @@ class Inspector implements RunningPlugin {
     const request = this.#log.get(Number(id));
     if (!request) throw new HttpError(404, `The request ${id} is no longer stored.`);
     return describeRequest(request, described);
-  }
-
-  /** With line breaks, because developers edit the file. */
-  #download(response: ServerResponse): void {
-    response.setHeader('Content-Disposition', 'attachment; filename="rows.json"');
-    send(response, 'application/json', `${this.#write(rowsToSave(this.#internals.store), 2)}\n`);
   }
 
   #stream(response: ServerResponse): void {
@@ -146,9 +140,9 @@ class Inspector implements RunningPlugin {
    * JSON without the secrets of API keys, wherever they are: in a row, in the name of a key, in a message. Short
    * secrets stay. They may be ordinary words such as `dev`, and replacing them would change rows and names.
    */
-  #write(body: object, indent?: number): string {
+  #write(body: object): string {
     const secrets = [...this.#internals.keys.issued].filter(({ length }) => length >= LONG_SECRET);
-    return redact(JSON.stringify(body, undefined, indent), secrets);
+    return redact(JSON.stringify(body), secrets);
   }
 
   #sendJson(response: ServerResponse, body: object, status = 200): void {

@@ -3,20 +3,15 @@ import { type HeaderLine, inspectorLimits } from '../protocol.js';
 import { type ParsedTarget, parseTarget } from './parse-target.js';
 
 /** A request to the mock, and what was sent. */
-export interface LoggedRequest {
+export interface LoggedRequest extends Pick<ServedExchange, 'method' | 'time' | 'milliseconds'> {
   readonly id: number;
-  readonly method: string;
   readonly target: ParsedTarget;
   readonly requestHeaders: readonly HeaderLine[];
-  /** `undefined` if there was none. */
   readonly requestBody: LoggedBody | undefined;
   readonly status: number | undefined;
   readonly responseHeaders: readonly HeaderLine[];
   readonly responseBody: LoggedBody | undefined;
-  /** When it arrived, in milliseconds since 1970. */
-  readonly time: number;
-  readonly milliseconds: number;
-  /** About how much memory it takes. */
+  /** About how many bytes of memory it takes. */
   readonly size: number;
 }
 
@@ -45,26 +40,28 @@ export class RequestLog {
     return this.#last;
   }
 
-  add({ method, target, rawHeaders, requestBody, response, time, milliseconds }: ServedExchange): void {
-    const responseHeaders = Object.entries(response?.headers ?? {});
-    const [request, sent] = [cut(requestBody), cut(response?.body)];
-    const heads = [target, ...rawHeaders, ...responseHeaders.flat()].map(String);
-    const size = heads.reduce((sum, { length }) => sum + length, 0) * 2; // a target is kept decoded, too
+  add({ method, target, rawHeaders, response, time, milliseconds, ...exchange }: ServedExchange): void {
+    const [requestBody, responseBody] = [cut(exchange.requestBody), cut(response?.body)];
+    const responseHeaders = Object.entries(response?.headers ?? {}).map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    const head = [target, rawHeaders, responseHeaders].join();
     this.#last += 1;
-    this.#requests.push({
+    const request: LoggedRequest = {
       id: this.#last,
       method,
       target: parseTarget(target),
       requestHeaders: pairs(rawHeaders),
-      requestBody: request,
+      requestBody,
       status: response?.status,
-      responseHeaders: responseHeaders.map(([name, value]) => [name, String(value)]),
-      responseBody: sent,
+      responseHeaders,
+      responseBody,
       time,
       milliseconds,
-      size: size + (request?.start.length ?? 0) + (sent?.start.length ?? 0),
-    });
-    this.#size += this.#requests.at(-1)?.size ?? 0;
+      size: head.length * 2 + (requestBody?.start.length ?? 0) + (responseBody?.start.length ?? 0),
+    };
+    this.#requests.push(request);
+    this.#size += request.size;
     while (this.#requests.length > this.limits.requests || this.#size > this.limits.bytes)
       this.#size -= this.#requests.shift()?.size ?? 0;
   }

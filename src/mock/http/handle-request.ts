@@ -6,7 +6,6 @@ import { redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
-import { MAX_SIZE } from './parse-body.js';
 import { errorResponse, HttpError, type ServiceResponse } from './response.js';
 import { listPaths, type Router, type ServiceRequest } from './routes.js';
 
@@ -28,6 +27,8 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
   readonly method: string;
   /** The path below the base URL, such as `/v1/balances`. */
   readonly path: string;
+  /** The headers by name in lower case. Those that carry secrets, such as `authorization`, are `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>;
   /**
    * The status of the response, even if a fault lost the response on its way; absent if there
    * was no response.
@@ -59,14 +60,24 @@ export async function handleRequest(
     response = errorResponse(redacted, rejections);
   }
   const record = {
-    method: request.method,
-    path,
+    ...recordOf(request, path),
     ...recorded,
     status: response.status,
     ...(keyId !== undefined && { keyId }),
   };
   return { response, record };
 }
+
+/** What is recorded of a request that is not handled. */
+export const recordOf = ({ method, headers }: Request, path: string): RecordedRequest => ({
+  method,
+  path,
+  headers: Object.fromEntries(
+    [...headers].map(([name, value]) => [name, SECRET_HEADER.test(name) ? '[redacted]' : value]),
+  ),
+});
+
+const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
   request: ServiceRequest,
@@ -75,8 +86,13 @@ function route(
   secrets: readonly string[],
 ): ServiceResponse | Promise<ServiceResponse> {
   const { path } = request;
-  const { method, url } = request.request;
-  if (url.length > MAX_SIZE) throw new HttpError(414, 'The URL is longer than 1 MiB.');
+  const { method } = request.request;
+  const { maxUrlLength } = store.dialect;
+  if (path.length + request.search.length > maxUrlLength)
+    throw new HttpError(
+      414,
+      `The path and the query have more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
+    );
   const found = router(path);
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => redact(path, secrets).slice(0, 200);

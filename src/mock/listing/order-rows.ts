@@ -21,20 +21,10 @@ export function orderOf(
   table: Table,
   dialect: ResolvedDialect,
 ): ColumnOrder {
-  const field = own(table.fields, name);
+  const field = table.columns.get(name) ?? own(table.fields, name);
   if (!field) throw new Error(`${table.name} has no field ${name}.`); // unreachable: names are checked earlier
-  const { ofRow, ofOperand, compare } = sortKeys(field, dialect);
-  const sign = direction === 'asc' ? 1 : -1;
-  const nullSign = { largest: sign, smallest: -sign, last: 1, first: -1 }[dialect.order.nulls];
-  return {
-    keys: table.keys(name, ofRow),
-    keyOf: ofOperand,
-    compare(left, right) {
-      if (left === right) return 0;
-      if (left === null || right === null) return left === null ? nullSign : -nullSign;
-      return sign * compare(left, right);
-    },
-  };
+  const { ofRow, ofOperand, compare } = sortKeys(field, direction, dialect);
+  return { keys: table.keys(name, ofRow), keyOf: ofOperand, compare };
 }
 
 /**

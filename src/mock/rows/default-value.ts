@@ -1,24 +1,34 @@
 import type { Field, JsonValue } from '../../schema/field.js';
+import { isDecimal } from '../../values/decimal.js';
 import { own } from '../../values/plain-object.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
 
-/** The property whose value a new row gets for another one that it leaves out. */
-const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  balances: { available_balance: 'balance' },
-};
-
-/** The given value of a property, or the value that it copies. */
-export function givenValue(resource: string, name: string, row: Record<string, unknown>): unknown {
+/** The given value of a field, or the value that it has because it follows another one (decision 57). */
+export function givenValue({ follows }: Field, name: string, row: Record<string, unknown>): unknown {
   const given = own(row, name);
-  const source = given === undefined ? own(own(COPIED, resource) ?? {}, name) : undefined;
-  return source === undefined ? given : own(row, source);
+  if (given !== undefined || follows === undefined) return given;
+  const isOpposite = follows.startsWith('-');
+  const source = own(row, isOpposite ? follows.slice(1) : follows);
+  return typeof source === 'string' && isDecimal(source) ? positivePart(source, isOpposite) : undefined;
 }
 
 /**
- * The value of a property that a new row leaves out: valid, and the same in each run.
+ * A decimal or its opposite; zero if that is negative. Text, because numbers are rounded.
+ *
+ * @example
+ * positivePart('-12.50') // => '0.00'
+ * positivePart('-12.50', true) // => '12.50'
+ */
+export function positivePart(decimal: string, isOpposite = false): string {
+  const digits = decimal.replace('-', '');
+  return decimal.startsWith('-') === isOpposite ? digits : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
+}
+
+/**
+ * The value of a field that a new row leaves out: valid, and the same in each run.
  *
  * @param number - The position of the row in its table, from 1.
- * @param now - Milliseconds since 1970, for dates.
+ * @param date - Milliseconds since 1970, for dates.
  * @example
  * defaultValue(string(), 'balances', 'name', 3, now) // => 'name 3'
  */
@@ -27,7 +37,7 @@ export function defaultValue(
   resource: string,
   name: string,
   number: number,
-  now: number,
+  date: number,
 ): JsonValue {
   if (field.nullable) return null;
   const random = () => seededRandom(seedOf(`${resource}.${name} ${number}`));
@@ -42,10 +52,10 @@ export function defaultValue(
     case 'boolean':
       return false;
     case 'date':
-      return new Date(now).toISOString();
+      return new Date(date).toISOString();
     case 'json':
       return {};
     default:
-      return field.values[0] ?? (/colou?r$/.test(name) ? `#${randomHex(random(), 6)}` : `${name} ${number}`);
+      return field.values[0] ?? (field.format ? `#${randomHex(random(), 6)}` : `${name} ${number}`);
   }
 }

@@ -4,7 +4,7 @@ import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { fits, fitting } from '../../schema/kinds.js';
-import { isDate, parseDate } from '../../values/date.js';
+import { isDateObject, parseDate } from '../../values/date.js';
 import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { isUuid } from '../../values/uuid.js';
@@ -18,7 +18,10 @@ const text: Parser = (value, node) => (typeof value === 'string' ? checkText(val
 const STORED_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-const expected: Partial<Record<FieldKind, string>> = {
+const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
+
+const expected: Partial<Record<FieldKind | 'hex-color', string>> = {
+  'hex-color': 'a hex color such as #137333',
   uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
   json: 'a JSON object',
   date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
@@ -39,7 +42,7 @@ const parsers: Partial<Record<FieldKind, Parser>> = {
  */
 function parseStoredDate(value: unknown, stored: StoredDates): string | undefined {
   if (typeof value === 'string' && STORED_DATE.test(value)) return value;
-  if (isDate(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+  if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   const instant = typeof value === 'string' ? parseDate(value) : undefined;
   if (instant === undefined) return undefined;
   const micros = Math.round(instant * 1000);
@@ -68,7 +71,7 @@ export function parseValue(
   stored: StoredDates,
 ): JsonValue {
   if (value === null && field.nullable) return null;
-  const { kind } = field;
+  const { kind, format } = field;
   let parsed: JsonValue | undefined;
   try {
     const parse = parsers[kind];
@@ -80,8 +83,8 @@ export function parseValue(
     // The checks of queries serve rows as well, but a wrong row is not a wrong query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
   }
-  if (parsed !== undefined) return parsed;
+  if (parsed !== undefined && (!format || HEX_COLOR.test(String(parsed)))) return parsed;
   throw new ConfigurationError(
-    `${path}.${name}: expected ${expected[kind] ?? fitting[kind]}, got ${describe(value)}.`,
+    `${path}.${name}: expected ${expected[format ?? kind] ?? fitting[kind]}, got ${describe(value)}.`,
   );
 }

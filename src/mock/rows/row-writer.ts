@@ -20,6 +20,13 @@ interface GivenRow {
   readonly row: unknown;
 }
 
+interface WrittenRow extends GivenRow {
+  readonly row: StoredRow;
+}
+
+/** @param number - The position of the row in its table, from 1. */
+type DateOfRow = (resource: string, number: number) => number;
+
 /** The relations of a given row: foreign keys by column, and the rows of to-many relations. */
 interface GivenRelations {
   readonly keys: ReadonlyMap<string, string | null>;
@@ -42,14 +49,18 @@ const numbered = (resource: string, path: string, rows: readonly unknown[]): Giv
  */
 export class RowWriter {
   /** Written rows whose foreign keys are checked at the end of the call, when all of its rows are there. */
-  #unchecked: { readonly resource: string; readonly path: string; readonly row: StoredRow }[] = [];
+  #unchecked: WrittenRow[] = [];
+  /** The date of a row that leaves it out, in milliseconds since 1970. */
+  #dateOf: DateOfRow;
   /** Resources of which a row is being created for a foreign key, to detect cycles. */
   readonly #creating: string[] = [];
 
   constructor(
     readonly store: Store,
     readonly now: () => number,
-  ) {}
+  ) {
+    this.#dateOf = now;
+  }
 
   get #storedDates() {
     return this.store.dialect.dates.stored;
@@ -68,14 +79,18 @@ export class RowWriter {
    * not created then.
    *
    * @param isOpen - Whether to create the missing rows of a resource that others refer to.
+   * @param dateOf - The dates that the rows leave out. By default those of new rows.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
-    isOpen = (_resource: string) => false,
+    isOpen: (resource: string) => boolean,
+    dateOf: DateOfRow = this.now,
   ): void {
-    for (const resource of this.#inOrderOfLinks(Object.keys(data)))
+    this.#dateOf = dateOf;
+    for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
       for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
     this.#checkLinks(isOpen);
+    this.#dateOf = this.now;
   }
 
   /** @throws ConfigurationError for an unknown id, or one that names the property. */
@@ -95,7 +110,7 @@ export class RowWriter {
         );
       const after = { ...before };
       for (const [name, field] of table.columns) {
-        const value = keys.has(name) ? keys.get(name) : own(row, name);
+        const value = keys.has(name) ? keys.get(name) : givenValue(field, name, row);
         if (value !== undefined)
           setMember(after, name, parseValue(field, value, resource, name, this.#storedDates));
       }
@@ -114,19 +129,11 @@ export class RowWriter {
     const table = this.store.table(resource);
     const slot = table.slotOf(id);
     if (slot === undefined) return false;
-    for (const owner of Object.keys(this.store.schema)) {
-      for (const [column, { target }] of this.store.foreignKeys(owner)) {
-        if (target !== resource) continue;
-        const row = table.rows[slot];
-        const children = this.store
-          .table(owner)
-          .rows.filter((other) => other?.[column] === id && other !== row);
-        if (children.length > 0)
-          throw new ConfigurationError(
-            `${resource}: ${id} cannot be deleted: it is the \`${column}\` of ${children.length} ${children.length === 1 ? 'row' : 'rows'} of ${owner}. Delete or update those first.`,
-          );
-      }
-    }
+    const [owner] = this.store.referencesTo(resource, id);
+    if (owner)
+      throw new ConfigurationError(
+        `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${owner.rows} ${owner.rows === 1 ? 'row' : 'rows'} of ${owner.resource}. Delete or update those first.`,
+      );
     this.store.journal.write(table, slot, undefined);
     return true;
   }
@@ -150,7 +157,7 @@ export class RowWriter {
     const { keys, many } = this.#parseLinks({ resource, path, row });
     const stored: Record<string, StoredRow[string]> = {};
     for (const [name, field] of table.columns) {
-      const value = keys.has(name) ? keys.get(name) : givenValue(resource, name, row);
+      const value = keys.has(name) ? keys.get(name) : givenValue(field, name, row);
       setMember(
         stored,
         name,
@@ -171,10 +178,23 @@ export class RowWriter {
     return inserted;
   }
 
-  #put(written: { resource: string; path: string; row: StoredRow }, slot: number): void {
+  #put(written: WrittenRow, slot: number): void {
+    this.#checkShared(written);
     Object.freeze(written.row); // the schema's functions for computed properties get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     this.#unchecked.push(written);
+  }
+
+  /** @throws ConfigurationError if other rows have another value of a field that is the same in all rows. */
+  #checkShared({ resource, path, row }: WrittenRow): void {
+    const { columns, rows } = this.store.table(resource);
+    for (const [name, { shared }] of columns) {
+      const other = shared && rows.find((one) => one !== undefined && one.id !== row.id);
+      if (other && other[name] !== row[name])
+        throw new ConfigurationError(
+          `${path}.${name}: expected ${describe(other[name])} as in the other rows, got ${describe(row[name])}.`,
+        );
+    }
   }
 
   /**
@@ -235,9 +255,13 @@ export class RowWriter {
   #missingValue(resource: string, path: string, name: string, field: Field): StoredRow[string] {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
-    const number = this.store.table(resource).rows.length + 1;
-    if (!key) return defaultValue(field, resource, name, number, this.now());
-    const first = this.store.table(key.target).rows.find((row) => row !== undefined);
+    const { rows, first: other } = this.store.table(resource);
+    if (!key) {
+      const number = rows.length + 1;
+      const date = this.#dateOf(resource, number);
+      return (field.shared && other?.[name]) || defaultValue(field, resource, name, number, date);
+    }
+    const { first } = this.store.table(key.target);
     if (first) return first.id;
     if (this.#creating.includes(resource))
       throw new ConfigurationError(
@@ -265,21 +289,6 @@ export class RowWriter {
       }
     }
     this.#unchecked = [];
-  }
-
-  #inOrderOfLinks(resources: readonly string[]): string[] {
-    const ordered: string[] = [];
-    let waiting = [...resources];
-    while (waiting.length > 0) {
-      const isReady = (resource: string) =>
-        [...this.store.foreignKeys(resource).values()].every(
-          ({ target }) => target === resource || !waiting.includes(target),
-        );
-      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle any of them may be first
-      ordered.push(next);
-      waiting = waiting.filter((resource) => resource !== next);
-    }
-    return ordered;
   }
 }
 

@@ -15,9 +15,6 @@ export interface ForeignKey {
   readonly nullable: boolean;
 }
 
-/** Foreign keys for which the specification has no relation. */
-const UNDECLARED = [['transactionLines', 'account_id', 'accounts']] as const;
-
 /** The data of a mock: one table for each resource, and the foreign keys between them. */
 export class Store {
   readonly journal = new Journal();
@@ -60,6 +57,35 @@ export class Store {
     return this.#keys.get(name) ?? new Map();
   }
 
+  /** The columns of other rows that refer to a row, with the number of these rows. */
+  referencesTo(resource: string, id: string) {
+    return [...this.#keys].flatMap(([owner, keys]) =>
+      [...keys].flatMap(([column, { target }]) => {
+        if (target !== resource) return [];
+        const rows = this.table(owner).rows.filter(
+          (row) => row?.[column] === id && !(owner === resource && row.id === id),
+        );
+        return rows.length > 0 ? [{ resource: owner, column, rows: rows.length }] : [];
+      }),
+    );
+  }
+
+  /** Resources in an order in which the rows that others refer to come first. */
+  inOrderOfLinks(resources: readonly string[]): string[] {
+    const ordered: string[] = [];
+    let waiting = [...resources];
+    while (waiting.length > 0) {
+      const isReady = (resource: string) =>
+        [...this.foreignKeys(resource).values()].every(
+          ({ target }) => target === resource || !waiting.includes(target),
+        );
+      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle any of them may be first
+      ordered.push(next);
+      waiting = waiting.filter((resource) => resource !== next);
+    }
+    return ordered;
+  }
+
   /** Foreign keys that are not properties, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
     const declared = this.schema[name]?.fields ?? {};
@@ -87,11 +113,11 @@ export class Store {
       if (relation.cardinality === 'many' && keys && !keys.has(relation.foreignKey))
         keys.set(relation.foreignKey, { target: owner, nullable: true });
     }
-    for (const [owner, column, target] of UNDECLARED) {
-      const field = own(this.schema[owner]?.fields ?? {}, column);
-      const keys = this.#keys.get(owner);
-      if (field?.kind === 'uuid' && this.schema[target] && !keys?.has(column))
-        keys?.set(column, { target, nullable: field.nullable });
-    }
+    for (const [owner, { fields }] of Object.entries(this.schema))
+      for (const [column, { references: target, nullable }] of Object.entries(fields)) {
+        const keys = this.#keys.get(owner);
+        if (target !== undefined && own(this.schema, target) && keys && !keys.has(column))
+          keys.set(column, { target, nullable });
+      }
   }
 }

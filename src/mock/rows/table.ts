@@ -55,6 +55,10 @@ export class Table {
     return this.#slots.size;
   }
 
+  get first(): StoredRow | undefined {
+    return this.#rows.find((row) => row !== undefined);
+  }
+
   slotOf(id: string): number | undefined {
     return this.#slots.get(id);
   }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
-import { assertMock } from '../assert-mock.js';
-import type { Mock } from '../create-mock.js';
+import { messageOf } from '../../values/response-message.js';
 import { MAX_SIZE } from '../http/parse-body.js';
-import { corsHeaders, preflightHeaders } from './cors.js';
-import { readStart } from './read-start.js';
+import { assertMock, type ServedMock } from '../mock.js';
+import { corsHeaders, type Origins, originsCheck, preflightHeaders } from './cors.js';
+import { readStart, toRequest } from './read-request.js';
 import type { ServedExchange, ServerPlugin } from './server-plugin.js';
 
 /** The options of `serveMock`. */
@@ -16,6 +16,11 @@ export interface ServeOptions {
   readonly host?: string | undefined;
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
+  /**
+   * The origins of web pages that may read responses, such as `https://app.example`, besides `localhost`, `127.0.0.1`
+   * and `[::1]` on any port. `'*'` allows every page: with the default API key, any web site could read your rows.
+   */
+  readonly origins?: Origins | undefined;
   /**
    * Plugins that serve paths of their own on the same port. The first one that takes a request responds to it, and
    * `onRequest` is not called for it.
@@ -30,6 +35,8 @@ export interface ServedRequest {
   readonly target: string;
   /** The status of the response; absent if none was sent. */
   readonly status?: number;
+  /** Why the request failed: the message of a response with an error status. */
+  readonly problem?: string;
   /** The duration in milliseconds. */
   readonly milliseconds: number;
 }
@@ -50,6 +57,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
   port: [(value) => nonNegativeInteger[0](value) && Number(value) <= 65_535, 'an integer from 0 to 65535'],
   host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
   onRequest: [(value) => typeof value === 'function', 'a function'],
+  origins: originsCheck,
   plugins: [
     (value) => Array.isArray(value) && value.every((plugin) => typeof plugin?.start === 'function'),
     'an array of plugins',
@@ -57,21 +65,18 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
 };
 
 /**
- * Serves a mock over HTTP, with CORS headers for pages of any origin. The mock keeps every request in
- * memory until `reset()`.
+ * Serves a mock over HTTP. Pages of this machine can read its responses, and those of `origins`. The mock keeps every
+ * request in memory until `reset()`.
  *
  * @throws ConfigurationError for a wrong option, or for anything but a mock.
  * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });
  */
-export async function serveMock(
-  mock: Pick<Mock, 'baseUrl' | 'fetch'>,
-  options: ServeOptions = {},
-): Promise<MockServer> {
+export async function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise<MockServer> {
   assertMock('serveMock', mock);
   checkOptions('serveMock', options, checks);
-  const { port = 0, host = '127.0.0.1', onRequest } = options;
+  const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
   let url = '';
   const plugins = (options.plugins ?? []).map((plugin) => plugin.start({ mock, host, url: () => url }));
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
@@ -85,12 +90,15 @@ export async function serveMock(
       const time = performance.timeOrigin + start;
       for (const plugin of plugins)
         plugin.record({ method, target, rawHeaders, requestBody, response, time, milliseconds });
-      onRequest?.({ method, target, ...(response && { status: response.status }), milliseconds });
+      onRequest?.({ method, target, ...(response && statusOf(response)), milliseconds });
     };
-    respond(mock, message, response, exchange).then(report, () => {
-      message.socket.destroy();
-      report();
-    });
+    respond(mock, origins, message, response, exchange)
+      .then((sent) => {
+        response.writeHead(sent.status, sent.headers).end(sent.body);
+        exchange.response = sent;
+      })
+      .catch(() => message.socket.destroy())
+      .then(report);
   });
   server.on('clientError', reject);
   await new Promise<void>((resolve, reject) => {
@@ -117,78 +125,64 @@ export async function serveMock(
   };
 }
 
+type Sent = NonNullable<ServedExchange['response']>;
+
 /** The bodies of a request and of its response, as soon as they are known. */
 interface Exchanged {
   requestBody?: Uint8Array<ArrayBuffer> | undefined;
-  response?: NonNullable<ServedExchange['response']>;
+  response?: Sent;
 }
 
-/** Responds, and fills in the exchange. @throws If the connection must be closed without a response. */
+/** The response to a request. @throws If the connection must be closed without one. */
 async function respond(
-  mock: Pick<Mock, 'baseUrl' | 'fetch'>,
+  mock: ServedMock,
+  origins: Origins,
   message: IncomingMessage,
   response: ServerResponse,
   exchange: Exchanged,
-): Promise<void> {
-  if (message.method === 'OPTIONS' && message.headers['access-control-request-method'] !== undefined)
-    return send(
-      response,
-      { status: 204, headers: preflightHeaders(message.headers), body: NO_BODY },
-      exchange,
-    );
-  const { method } = message;
+): Promise<Sent> {
+  const { method, headers: sent } = message;
+  const cors = corsHeaders(sent, origins);
+  if (method === 'OPTIONS' && sent['access-control-request-method'] !== undefined)
+    return 'access-control-allow-origin' in cors
+      ? { status: 204, headers: { ...cors, ...preflightHeaders(sent) }, body: new Uint8Array() }
+      : rejection(403, `Pages of ${sent.origin} may not read the mock. ${ALLOW}`, cors);
   exchange.requestBody = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
   const request = toRequest(mock.baseUrl, message, response, exchange.requestBody);
-  if (!request) {
-    const headers = { ...corsHeaders, 'content-type': 'application/json', connection: 'close' };
-    return send(response, { status: 400, headers, body: INVALID }, exchange);
-  }
+  if (!request)
+    return rejection(400, 'The method or the URL of the request is not valid.', {
+      ...cors,
+      connection: 'close',
+    });
   const result = await mock.fetch(request);
   const body = new Uint8Array(await result.arrayBuffer());
   const headers = {
     ...Object.fromEntries(result.headers),
-    ...corsHeaders,
+    ...cors,
     ...(body.length > 0 && { 'content-length': body.length }),
     ...(message.complete ? {} : { connection: 'close' }), // the rest of the body was not read
   };
-  send(response, { status: result.status, headers, body }, exchange);
+  return { status: result.status, headers, body };
 }
 
-const NO_BODY = new Uint8Array();
+const ALLOW = 'Allow them with the option `origins`, or with --origin.';
 
-const INVALID = new TextEncoder().encode('{"errors":["The method or the URL of the request is not valid."]}');
+const rejection = (status: number, problem: string, headers: Record<string, string>): Sent => ({
+  status,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: new TextEncoder().encode(errorText(problem)),
+});
 
-function send(response: ServerResponse, sent: NonNullable<Exchanged['response']>, exchange: Exchanged): void {
-  response.writeHead(sent.status, sent.headers);
-  response.end(sent.body);
-  exchange.response = sent;
-}
+const errorText = (problem: string): string => JSON.stringify({ errors: [problem] });
 
-/** @returns `undefined` for what `fetch` cannot send, such as the method TRACE or the URL `//`. */
-function toRequest(
-  baseUrl: string,
-  message: IncomingMessage,
-  response: ServerResponse,
-  body: Uint8Array<ArrayBuffer> | undefined,
-): Request | undefined {
-  const { method = 'GET', url: target = '/' } = message;
-  if (method === 'TRACE' || !URL.canParse(target, 'http://localhost')) return undefined;
-  const { pathname, search } = new URL(target, 'http://localhost');
-  const closed = new AbortController();
-  response.once('close', () => closed.abort());
-  return new Request(`${baseUrl}${pathname}${search}`, {
-    method,
-    headers: headersOf(message),
-    signal: closed.signal,
-    ...(body && { body }),
-  });
-}
-
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(headersDistinct))
-    for (const value of values ?? []) headers.append(name, value);
-  return headers;
+/** The status of a response, and the message of a rejection. */
+function statusOf({ status, body }: Sent): Pick<ServedRequest, 'status' | 'problem'> {
+  try {
+    const problem = status < 400 ? '' : messageOf(JSON.parse(new TextDecoder().decode(body)));
+    return { status, ...(problem && { problem }) };
+  } catch {
+    return { status }; // no JSON
+  }
 }
 
 /** Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit. */
@@ -198,7 +192,7 @@ function reject(error: NodeJS.ErrnoException, socket: Socket): void {
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'The URL and the headers are too long.']
       : ['400 Bad Request', 'Not a valid HTTP request.'];
-  const body = JSON.stringify({ errors: [problem] });
+  const body = errorText(problem);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );

@@ -3,6 +3,7 @@ import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { parseDate } from '../../values/date.js';
 import { decimalText } from '../../values/decimal.js';
 import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
+import type { SortDirection } from '../order-by.js';
 
 /** Returns the form of a value in which it is compared: values that are equal have the same key. */
 export type KeyOf = (value: JsonValue) => JsonValue;
@@ -89,8 +90,28 @@ export function orderKeys(field: Field, dialect: ResolvedDialect): Keys {
   return order === 'codePoint' ? text : { ...text, compare: byLocale(order) };
 }
 
-/** How a kind of field is compared by `orderBy`. */
-export function sortKeys(field: Field, dialect: ResolvedDialect): Keys {
+/** How a field is compared by `orderBy`: `compare` also accepts null, and returns the order of the rows. */
+export function sortKeys(field: Field, direction: SortDirection, dialect: ResolvedDialect): Keys {
+  const { compare, ...keys } = valueOrder(field, dialect);
+  const nullSign = nullOrder(direction, dialect);
+  const sign = direction === 'asc' ? 1 : -1;
+  return {
+    ...keys,
+    compare(left, right) {
+      if (left === right) return 0;
+      if (left === null || right === null) return left === null ? nullSign : -nullSign;
+      return sign * compare(left, right);
+    },
+  };
+}
+
+/** 1 if null comes after every value, -1 if it comes before (decision 2). */
+export function nullOrder(direction: SortDirection, { order }: ResolvedDialect): number {
+  const sign = direction === 'asc' ? 1 : -1;
+  return { largest: sign, smallest: -sign, last: 1, first: -1 }[order.nulls];
+}
+
+function valueOrder(field: Field, dialect: ResolvedDialect): Keys {
   if (field.kind !== 'enumeration' || dialect.enumerations.order === 'text') return orderKeys(field, dialect);
   const rank = (value: JsonValue) => field.values.indexOf(String(value));
   return { ...text, compare: (left, right) => rank(left) - rank(right) || byText(left, right) };

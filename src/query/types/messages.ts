@@ -64,7 +64,7 @@ type WidenedMessage =
  */
 type KeyMessage<Resource extends AnyResourceView, Key, Chosen> = Key extends Resource['fields']
   ? FlagMessage<ValueAt<Chosen, Key>>
-  : Key extends keyof Resource['relations']
+  : Key extends Resource['relationNames']
     ? RelationMessages<Resource['relations'][Key], ValueAt<Chosen, Key>> | undefined
     : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
 

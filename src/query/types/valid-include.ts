@@ -23,6 +23,25 @@ export type ValidInclude<
 > = Names<Name, Schema> & CheckedInclude<ResourceView<Name, Schema>, Chosen>;
 
 /**
+ * The constraint of an include that a method infers from its query, if it has one.
+ *
+ * @example
+ * NonNullable<InferredInclude<'units', { name: true }>>['name'] // => boolean | string | undefined
+ */
+export type InferredInclude<
+  Name extends ResourceName<Schema>,
+  Chosen,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = (NoInclude & ValidInclude<Name, Chosen, Schema>) | undefined;
+
+declare const noInclude: unique symbol;
+
+/** Marks the constraint, which the compiler takes for the include of a call without one. */
+export interface NoInclude {
+  readonly [noInclude]?: unknown;
+}
+
+/**
  * `unknown`, which allows everything, for a valid include, and messages for an invalid one.
  *
  * While `Chosen` is a type parameter, as in a generic function, the compiler only asks whether `IsValid` can
@@ -32,37 +51,21 @@ export type ValidInclude<
  * @example
  * CheckedInclude<Units, { name: true }> // => unknown
  * CheckedInclude<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
- * CheckedInclude<Units, unknown> // => Fallback
  */
 type CheckedInclude<Resource extends AnyResourceView, Chosen> = [IsValid<Resource, Chosen>] extends [never]
-  ? unknown extends Chosen
-    ? Fallback
-    : IncludeMessages<Resource, Chosen>
+  ? IncludeMessages<Resource, Chosen>
   : unknown;
 
 /**
- * Whether an include is valid: `true` or `never`. The first check is always true for the placeholder with
- * which the compiler tests a type parameter.
+ * Whether an include is valid: `true` or `never`.
  *
  * @example
  * IsValid<Units, { name: true }> // => true
  * IsValid<Units, { nmae: true }> // => never
  */
-type IsValid<Resource extends AnyResourceView, Chosen> = [Chosen] extends [never]
+type IsValid<Resource extends AnyResourceView, Chosen> = [InvalidKey<Resource, Chosen>] extends [never]
   ? true
-  : [unknown extends Chosen ? unknown : InvalidKey<Resource, Chosen>] extends [never]
-    ? true
-    : never;
-
-declare const fallback: unique symbol;
-
-/**
- * Marks the constraint itself, which the compiler takes for `Chosen` in a call without an include. There it
- * replaces `Chosen` in the constraint by `unknown`.
- */
-export interface Fallback {
-  readonly [fallback]?: unknown;
-}
+  : never;
 
 /**
  * The names of an include and what they can lead to, for completions. A flag may be a string here: the

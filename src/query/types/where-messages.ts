@@ -26,11 +26,7 @@ export type FilterMessages<Resource extends AnyResourceView, Filter> = {
  * @example
  * FilterKeyMessage<Units, 'nmae', 'x'> // => '`nmae` is not a property or relation of units'
  */
-type FilterKeyMessage<
-  Resource extends AnyResourceView,
-  Key,
-  Value,
-> = Key extends keyof Resource['comparators']
+type FilterKeyMessage<Resource extends AnyResourceView, Key, Value> = Key extends Resource['fields']
   ? FieldMessages<
       Value,
       Exclude<ComparatorOf<Value>, Resource['comparators'][Key]>,
@@ -88,7 +84,7 @@ type ArrayMessage<Value> = Value extends readonly string[]
  */
 type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends Combinator
   ? readonly ItemMessages<Resource, Value extends readonly (infer Item)[] ? Item : never>[]
-  : Key extends keyof Resource['relations']
+  : Key extends Resource['relationNames']
     ? RelationFilterMessages<Resource['relations'][Key], Value>
     : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
 

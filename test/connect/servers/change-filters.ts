@@ -1,9 +1,9 @@
+import type { Field, JsonObject, JsonValue } from 'payments-data-client';
 import type { Mock } from 'payments-data-client/mock';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { compileComparison } from '../../../src/query/match/compile-comparison.js';
 import { QueryNode } from '../../../src/query/query-node.js';
 import { checkWhere } from '../../../src/query/where.js';
-import type { Field, JsonObject, JsonValue } from '../../../src/schema/field.js';
 import type { Comparator } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';

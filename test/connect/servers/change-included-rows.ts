@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/schema/field.js';
+import type { JsonObject } from 'payments-data-client';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { type IncludeLevel, readLevel } from './change-selection.js';
 import type { Change } from './changed-server.js';

@@ -1,5 +1,5 @@
+import type { Field, JsonValue } from 'payments-data-client';
 import { compareDecimals, compareText } from '../../../src/query/compare-values.js';
-import type { Field, JsonValue } from '../../../src/schema/field.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { own } from '../../../src/values/plain-object.js';
 import { rowsOf } from './change-filters.js';

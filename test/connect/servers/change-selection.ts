@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
-import type { Resource } from '../../../src/schema/resource.js';
+import type { JsonObject, JsonValue, Resource } from 'payments-data-client';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import type { Change } from './changed-server.js';

@@ -1,7 +1,12 @@
-import { boolean, extendSchema, paymentsSchema } from 'payments-data-client';
+import {
+  boolean,
+  extendSchema,
+  type FieldKind,
+  type JsonValue,
+  paymentsSchema,
+  type Resources,
+} from 'payments-data-client';
 import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
-import type { FieldKind, JsonValue } from '../../../src/schema/field.js';
-import type { Resources } from '../../../src/schema/resources.js';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { changeFilters, usualTest } from './change-filters.js';
 import { changeSentJson } from './change-sent-json.js';

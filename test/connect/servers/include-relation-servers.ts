@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/schema/field.js';
+import type { JsonObject } from 'payments-data-client';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { changeIncludedRows } from './change-included-rows.js';
 import {

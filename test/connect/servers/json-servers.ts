@@ -1,6 +1,6 @@
+import type { JsonObject, JsonValue } from 'payments-data-client';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { jsonContains, jsonEquals, jsonExists } from '../../../src/query/match/match-json.js';
-import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
 import { comparators } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/schema/field.js';
+import type { JsonValue } from 'payments-data-client';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import { changeSentJson, mapMembers } from './change-sent-json.js';
@@ -45,7 +45,7 @@ export const lenientServers: readonly ChangedServer[] = [
   },
   {
     name: 'ignores null for properties that are never null',
-    change: ignore(/This property is not nullable/),
+    change: ignore(/This field is not nullable/),
     shownBy: `/balances?where=name:null&${ids}`,
     keeps: [`/balances?where=name:1&${ids}`],
   },

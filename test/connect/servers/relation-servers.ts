@@ -1,6 +1,5 @@
-import { extendSchema, one, paymentsSchema } from 'payments-data-client';
+import { extendSchema, type JsonObject, one, paymentsSchema } from 'payments-data-client';
 import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
-import type { JsonObject } from '../../../src/schema/field.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { own } from '../../../src/values/plain-object.js';
 import { changeFilters, type FilterPart } from './change-filters.js';

@@ -1,7 +1,6 @@
+import type { JsonObject, JsonValue, Resources } from 'payments-data-client';
 import { writeRelaxedJson, writeSearch } from '../../../src/query/relaxed-json.js';
 import { parseRelaxedJson } from '../../../src/query-string/parse-relaxed-json.js';
-import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
-import type { Resources } from '../../../src/schema/resources.js';
 import { payments } from '../../query/payments.js';
 import type { Change, Exchange } from './changed-server.js';
 

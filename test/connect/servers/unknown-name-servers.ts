@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../src/schema/field.js';
+import type { JsonObject, JsonValue } from 'payments-data-client';
 import { comparators } from '../../../src/schema/kinds.js';
 import { resourceOf } from '../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../src/values/plain-object.js';

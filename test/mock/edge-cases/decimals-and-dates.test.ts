@@ -40,6 +40,7 @@ describe('decimals', () => {
     ],
     ['0.1 is not 0.10000000000000000001', "amount:'0.1'", ['tenth']],
     ['0.1 is less than 0.10000000000000000001', "amount:{gt:'0.1',lt:'0.2'}", ['tenthAndABit']],
+    ['0.10000000000000000001 is greater than 0.1', "amount:{gt:0,lt:'0.10000000000000000001'}", ['tenth']],
     ['decimals too large for a float are ordered', `amount:{gt:'1${'0'.repeat(400)}'}`, ['longer']],
     ['decimals too large for a float equal only themselves', `amount:'1${'0'.repeat(400)}.0'`, ['long']],
     [
@@ -72,6 +73,15 @@ describe('decimals', () => {
     expect(await names(`amount:${JSON.stringify(text)}`)).toBe(
       `where.amount: expected a decimal string such as '100.00', or a number, got ${JSON.stringify(text)}.`,
     );
+  });
+
+  test('small decimals that JavaScript writes with an exponent are ordered exactly', async () => {
+    const small = namesOf([
+      { name: 'small', amount: '0.0000001' },
+      { name: 'greater', amount: '0.00000010000000000000000000001' },
+    ]);
+    expect(await small("amount:{gt:'0.0000001'}")).toEqual(['greater']);
+    expect(await small('amount:{lte:1e-7}')).toEqual(['small']);
   });
 
   test('an integer that a JSON parser has rounded is rejected', async () => {

@@ -122,6 +122,8 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   test('a line separator in text prints no warning to the console', async () => {
     const warn = vi.spyOn(console, 'warn');
     expect(await names("name:'line\u2028break'")).toEqual(['line\u2028break']);
+    expect(await names("name:'line\u2028break',")).toEqual(['line\u2028break']);
+    expect(await names('/**/ name:"line\u2028break"')).toEqual(['line\u2028break']);
     expect(await names("name:'a'\u2028")).toEqual(['a']);
     expect(warn).not.toHaveBeenCalled();
   });
@@ -130,6 +132,14 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     expect(await statusAndError('where=&include=%20')).toEqual([200, 2]);
     expect(await statusAndError('where')).toEqual([200, 2]);
     expect(await statusAndError('')).toEqual([200, 2]);
+  });
+
+  test('an empty parameter of any kind counts as absent', async () => {
+    expect(await statusAndError('order_by=%20&take=&skip=%20&after=&before=%20')).toEqual([200, 2]);
+  });
+
+  test('white space around a number is ignored', async () => {
+    expect(await statusAndError('take=%201&skip=1%20')).toEqual([200, 1]);
   });
 
   test.each([
@@ -215,6 +225,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       400,
       `query: \`utm_source\` is not a parameter of the service. Use where, include, order_by, take, skip, after, before.`,
     ]);
+    expect((await statusAndError('x'.repeat(100)))[1]).toContain(`\`${'x'.repeat(64)}\` is not a parameter`);
     const { id } = mock.db.things.all()[0] ?? { id: '' };
     expect(await statusAndError('trace', `/things/${id}`)).toEqual([
       400,
@@ -225,6 +236,15 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       'query: `fields` is not a parameter of the service. Did you mean `include`?',
     ]);
     expect((await statusAndError('limit=1', `/things/${id}`))[1]).not.toContain('take');
+  });
+
+  test('a parameter that the service does not have is not suggested', async () => {
+    const parameters = { take: null, skip: null, after: null, before: null };
+    const { status, body } = await ask(mockOfThings({}, { dialect: { parameters } }), '/things', 'limit=5');
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      'query: `limit` is not a parameter of the service. Use where, include, order_by.',
+    ]);
   });
 
   test('named parameters pass with allowParameters [decision 28]', async () => {
@@ -239,10 +259,16 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   test.each([
     ['name desc', 'expected a property and a direction, got "name desc". Use name:desc.'],
     ['id,name ASC', 'expected a property and a direction, got "name ASC". Use name:asc.'],
+    ['name  desc', 'expected a property and a direction, got "name  desc". Use name:desc.'],
     ['-name', 'expected a property and a direction, got "-name". Use name:desc.'],
     ["{name:'asc'}", 'expected properties and directions such as name:asc,id:desc, got "{name:\'asc\'}".'],
     ['name:asc:id', 'expected properties and directions such as name:asc,id:desc, got "name:asc:id".'],
     ['name,,id', 'expected properties and directions such as name:asc,id:desc, got "".'],
+    // No direction can be read out of these: they are names.
+    ...['second-hand desc', 'second descending', '-second-hand', 'second-hand', 'se{cond'].map((name) => [
+      name,
+      `\`${name}\` is not a property or relation of things.`,
+    ]),
   ])('order_by=%s is rejected', async (text, problem) => {
     expect(await statusAndError(`order_by=${encodeURIComponent(text)}`)).toEqual([
       400,
@@ -338,16 +364,23 @@ describe('abuse', () => {
   });
 
   test('a thousand parameters are read, and more are rejected [decision 28]', async () => {
-    expect(await statusAndError(`${'&'.repeat(998)}take=1`)).toEqual([200, 1]);
+    expect(await statusAndError(`${'&'.repeat(999)}take=1`)).toEqual([200, 1]);
     expect(await statusAndError('&'.repeat(1000))).toEqual([
       400,
       'query: has 1001 parameters. At most 1000 are allowed.',
     ]);
   });
 
-  test('a URL past 1 MiB is rejected [decision 3]', async () => {
+  test('a URL that is longer than the dialect says is rejected [decision 3] [decision 55]', async () => {
     const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
-    expect([status, body.errors[0]]).toEqual([414, 'The URL is longer than 1 MiB.']);
+    const problem = (length: number) =>
+      `The path and the query have more than ${length} bytes (\`dialect.maxUrlLength\`).`;
+    expect([status, body.errors[0]]).toEqual([414, problem(2 ** 20)]);
+    const short = createMock({ dialect: { maxUrlLength: '/v1/balances?take=10'.length } });
+    expect((await ask(short, '/balances', 'take=10')).status).toBe(200);
+    const longer = await ask(short, '/balances', 'take=100');
+    expect([longer.status, longer.body.errors]).toEqual([414, [problem(20)]]);
+    expect((await ask(createMock(), '/balances', `${'&'.repeat(7_990)}take=1`)).status).toBe(414);
   });
 
   test('a key called __proto__ changes no prototype', async () => {

@@ -1,4 +1,5 @@
-import type { Dialect, ResolvedDialect } from '../../../src/dialect/dialect.js';
+import type { Dialect } from 'payments-data-client';
+import type { ResolvedDialect } from '../../../src/dialect/dialect.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { columns, type pools, type Row, type Rows } from './sample-rows.js';
 import { jsonPaths, type Where } from './wheres.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Dialect } from 'payments-data-client';
+import type { Dialect, JsonObject } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { writeRelaxedJson } from '../../../src/query/relaxed-json.js';
-import type { JsonObject } from '../../../src/schema/field.js';
 import { ask } from '../send.js';
 import { things } from '../things.js';
 import type { Rows } from './sample-rows.js';

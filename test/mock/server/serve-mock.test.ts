@@ -45,38 +45,91 @@ describe('a mock on a port', () => {
     expect(server.port).toBeGreaterThan(0);
   });
 
-  test('answers pages of any origin', async () => {
-    const preflight = await fetch(`${server.url}/v1/balances`, {
+  /** Which origin a server lets read its responses: to a preflight request, and to the request itself. */
+  async function allowed(origin: string, url = server.url) {
+    const preflight = await fetch(`${url}/v1/balances`, {
       method: 'OPTIONS',
       headers: {
-        Origin: 'https://app.example',
+        Origin: origin,
         'Access-Control-Request-Method': 'GET',
         'Access-Control-Request-Headers': 'authorization,x-trace',
       },
     });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, PUT, DELETE');
-    const rejected = await fetch(`${server.url}/v1/balances`);
-    expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+    const response = await fetch(`${url}/v1/balances?take=1`, { headers: { ...headers, Origin: origin } });
+    expect([response.status, response.headers.get('vary')]).toEqual([200, 'Origin']);
+    return [preflight, response].map((one) => one.headers.get('access-control-allow-origin'));
+  }
+
+  test.each(['http://localhost', 'http://localhost:5173', 'https://127.0.0.1:8443', 'http://[::1]:3000'])(
+    'lets pages of %s read responses',
+    async (origin) => {
+      expect(await allowed(origin)).toEqual([origin, origin]);
+      const preflight = await fetch(`${server.url}/v1/balances`, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'GET',
+          'Access-Control-Request-Headers': 'authorization,x-trace',
+        },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, PUT, DELETE');
+      const rejected = await fetch(`${server.url}/v1/balances`, { headers: { Origin: origin } });
+      expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
+    },
+  );
+
+  test.each([
+    'https://app.example',
+    'http://localhost.evil.example',
+    'http://evil.example#http://localhost',
+    'http://127.0.0.1.evil.example:80',
+    'http://127.0.0.2',
+    'null',
+  ])('lets no page of %s read responses, and says so', async (origin) => {
+    reported.length = 0;
+    expect(await allowed(origin)).toEqual([null, null]);
+    expect(reported[0]).toMatchObject({
+      method: 'OPTIONS',
+      status: 403,
+      problem: `Pages of ${origin} may not read the mock. Allow them with the option \`origins\`, or with --origin.`,
+    });
+  });
+
+  test('lets pages of the given origins read responses, or of any origin', async () => {
+    const some = await serveMock(mock, { origins: ['https://app.example'] });
+    expect(await allowed('https://app.example', some.url)).toEqual([
+      'https://app.example',
+      'https://app.example',
+    ]);
+    expect(await allowed('https://other.example', some.url)).toEqual([null, null]);
+    expect(await allowed('http://localhost:5173', some.url)).toEqual([
+      'http://localhost:5173',
+      'http://localhost:5173',
+    ]);
+    await some.close();
+    const any = await serveMock(mock, { origins: '*' });
+    expect(await allowed('https://app.example', any.url)).toEqual([
+      'https://app.example',
+      'https://app.example',
+    ]);
+    await any.close();
   });
 
   test('does not serve other OPTIONS requests [decision 29]', async () => {
     expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(405);
   });
 
-  test('accepts a URL of many kilobytes, and rejects one past 1 MiB with a message', async () => {
-    const ids = Array.from({ length: 2500 }, () => '4da237e7-e4db-4d99-aa39-782324cb6ec4');
-    const long = await fetch(`${server.url}/v1/balances?where=id:{in:${JSON.stringify(ids)}}`, { headers });
+  test('rejects a URL that is longer than the dialect says with a message [decision 55]', async () => {
+    const long = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(7_900)}'`, { headers });
     expect(long.status).toBe(200);
     const tooLong = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(1024 * 1024)}'`, {
       headers,
     });
-    expect([tooLong.status, await tooLong.json()]).toEqual([
-      414,
-      { errors: ['The URL is longer than 1 MiB.'] },
-    ]);
+    const problem = 'The path and the query have more than 8000 bytes (`dialect.maxUrlLength`).';
+    expect([tooLong.status, await tooLong.json()]).toEqual([414, { errors: [problem] }]);
+    expect(reported.at(-1)).toMatchObject({ status: 414, problem });
   });
 
   test('rejects a body past 1 MiB with a message [decision 3]', async () => {
@@ -159,7 +212,7 @@ describe('a mock on a port', () => {
   test('rejects unknown options', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
-      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest, plugins.',
+      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest, origins, plugins.',
     );
   });
 

@@ -28,25 +28,18 @@ export async function renewToken(): Promise<boolean> {
  * @throws Error with the message of the mock, or one that says that it does not respond.
  */
 export async function call<Result>(path: string, body?: object): Promise<Result> {
-  return (await send(path, body)).json() as Promise<Result>; // the types of the protocol
+  let response = await attempt(path, body);
+  // The mock was started again and has another token.
+  if (response.status === 403 && (await renewToken())) response = await attempt(path, body);
+  const result = await response.json().catch(() => ({}));
+  if (response.ok) return result; // of the type that the protocol says
+  throw new Error(result.error ?? `The mock responded with ${response.status}.`);
 }
 
 /** Calls the inspector, and shows that it was done. @throws Error like {@link call}. */
 export async function act(path: string, body: object, done: string): Promise<void> {
   await call(path, body);
   notify(done);
-}
-
-/** Loads all rows as a file. @throws Error if the mock does not respond with them. */
-export const download = async (): Promise<Blob> => (await send('download')).blob();
-
-async function send(path: string, body?: object): Promise<Response> {
-  let response = await attempt(path, body);
-  // The mock was started again and has another token.
-  if (response.status === 403 && (await renewToken())) response = await attempt(path, body);
-  if (response.ok) return response;
-  const { error } = await response.json().catch(() => ({}));
-  throw new Error(error ?? `The mock responded with ${response.status}.`);
 }
 
 async function attempt(path: string, body: object | undefined): Promise<Response> {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import { decodeSegment } from '../../../schema/find-resource.js';
-import type { RowsQuery } from '../../protocol.js';
 
 /** The views of the page. */
 const views = ['requests', 'data', 'faults', 'keys'] as const;
@@ -16,40 +15,34 @@ export interface Route {
   readonly item: string;
   readonly where: string;
   readonly include: string;
-  /** The to-many relation whose rows are shown; only for a foreign key that `where` does not know. */
-  readonly relatedTo: RelatedTo | undefined;
+  /** Such as `name:asc`. */
+  readonly orderBy: string;
+  readonly skip: number;
 }
-
-type RelatedTo = NonNullable<RowsQuery['relatedTo']>;
 
 /** The route of an address such as `#data/balances?where=type:main`. */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view, item = ''] = path.split('/');
   const parameters = new URLSearchParams(query);
+  const textOf = (name: string) => parameters.get(name) ?? '';
   return {
     view: views.find((name) => name === view) ?? 'requests',
     item: decodeSegment(item),
-    where: parameters.get('where') ?? '',
-    include: parameters.get('include') ?? '',
-    relatedTo: parseRelatedTo(parameters.get('of')),
+    where: textOf('where'),
+    include: textOf('include'),
+    orderBy: textOf('orderBy'),
+    skip: Number.parseInt(textOf('skip'), 10) || 0,
   };
-}
-
-function parseRelatedTo(text: string | null): RelatedTo | undefined {
-  const [resource, id, relation] = text?.split('/') ?? [];
-  return resource && id && relation ? { resource, id, relation } : undefined;
 }
 
 /** The address of a view, for a link. */
 export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}): string {
-  const { item, where, include, relatedTo } = route;
+  const { item, ...query } = route;
   const parameters = new URLSearchParams();
-  if (where) parameters.set('where', where);
-  if (include) parameters.set('include', include);
-  if (relatedTo) parameters.set('of', `${relatedTo.resource}/${relatedTo.id}/${relatedTo.relation}`);
-  const query = parameters.size > 0 ? `?${parameters}` : '';
-  return `#${view}${item ? `/${encodeURIComponent(item)}` : ''}${query}`;
+  for (const [name, value] of Object.entries(query)) if (value) parameters.set(name, String(value));
+  const search = parameters.size > 0 ? `?${parameters}` : '';
+  return `#${view}${item ? `/${encodeURIComponent(item)}` : ''}${search}`;
 }
 
 /** The address of the rows with a value, such as the one row with an id. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { InspectorNews, InspectorState, RequestSummary, RequestsPage } from '../../protocol.js';
 import { call, currentToken, renewToken } from './api.js';
 
@@ -94,23 +94,12 @@ class Session {
 /** The session of the page. */
 export const session = new Session();
 
-/**
- * A part of the session. Renders the component again only if this part was replaced.
- *
- * @example
- * const state = useSession(({ state }) => state);
- */
-export function useSession<Part>(select: (current: Session) => Part): Part {
+/** The session. Renders the component again after each change. */
+export function useSession(): Session {
   const [, render] = useState({});
-  const part = select(session);
-  const shown = useRef({ part, select });
-  shown.current = { part, select };
   useEffect(() => {
-    const changed = () => {
-      if (shown.current.select(session) !== shown.current.part) render({});
-    };
-    changed(); // what happened since the component was rendered
-    return session.subscribe(changed);
+    render({}); // what happened since the component was rendered
+    return session.subscribe(() => render({}));
   }, []);
-  return part;
+  return session;
 }

@@ -16,7 +16,7 @@ export const nullName = (field: string): string => `${field} is null`;
  *
  * @throws Error for text of a JSON field that is not JSON.
  */
-export function parseFieldText({ name, kind }: FieldState, text: string): JsonValue {
+export function parseFieldText({ name, kind }: Pick<FieldState, 'name' | 'kind'>, text: string): JsonValue {
   if (kind === 'json') return parseJson(name, text);
   if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   const isNumber =

@@ -1,6 +1,6 @@
 import type { ResourceState } from '../../protocol.js';
 import { type Route, routeTo } from '../connection/route.js';
-import { textOf } from '../text/text-of.js';
+import { filledFields } from '../text/filled-fields.js';
 
 interface QueryFormProps {
   readonly resource: ResourceState;
@@ -11,10 +11,6 @@ interface QueryFormProps {
 
 /** The boxes for `where` and `include`, and the message of the mock. */
 export function QueryForm({ resource, route, problem }: QueryFormProps) {
-  const apply = (form: FormData) => {
-    const query = { where: textOf(form, 'where'), include: textOf(form, 'include') };
-    location.assign(routeTo('data', { ...route, item: resource.name, ...query }));
-  };
   const examples = { where: whereExample(resource), include: includeExample(resource) };
   return (
     <form
@@ -22,7 +18,8 @@ export function QueryForm({ resource, route, problem }: QueryFormProps) {
       aria-label="Query"
       onSubmit={(event) => {
         event.preventDefault();
-        apply(new FormData(event.currentTarget));
+        const query = filledFields(new FormData(event.currentTarget));
+        location.assign(routeTo('data', { item: resource.name, orderBy: route.orderBy, ...query }));
       }}
     >
       {(['where', 'include'] as const).map((name) => (

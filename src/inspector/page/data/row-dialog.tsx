@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import type { ChangedRow, FieldState, ResourceState } from '../../protocol.js';
-import { call } from '../connection/api.js';
+import type { FieldState, InsertedRow, ResourceState } from '../../protocol.js';
+import { act, call } from '../connection/api.js';
 import { Dialog } from '../parts/dialog.js';
 import { notify } from '../parts/notices.js';
 import { nullName, parseFieldText, writeFieldText } from './field-text.js';
@@ -8,28 +8,28 @@ import { RowField } from './row-field.js';
 
 interface RowDialogProps {
   readonly resource: ResourceState;
-  readonly resources: readonly ResourceState[];
   /** The row to edit; without it, a row is inserted. */
-  readonly row?: JsonObject | undefined;
+  readonly row?: JsonObject;
   /** The field to edit first. */
   readonly field?: string | undefined;
   readonly onClose: () => void;
-  readonly onSaved: (changed: ChangedRow) => void;
+  readonly onInserted: (inserted: InsertedRow) => void;
 }
 
 /** Inserts a row, or edits its fields. The mock fills in what is left empty, like `mock.db`. */
-export function RowDialog({ resource, resources, row, field, onClose, onSaved }: RowDialogProps) {
+export function RowDialog({ resource, row, field, onClose, onInserted }: RowDialogProps) {
   const { name } = resource;
   const fields = resource.fields.filter(
     (one) => !one.computed && (!row || (one.name !== 'id' && Object.hasOwn(row, one.name))),
   );
   const save = async (form: FormData) => {
     const values = readFields(fields, form, row);
-    const saved = row
-      ? await call<ChangedRow>('update', { resource: name, id: row.id, patch: values })
-      : await call<ChangedRow>('insert', { resource: name, row: values });
-    notify(row ? 'The row was changed.' : 'The row was inserted.');
-    onSaved(saved);
+    if (row) {
+      await act('update', { resource: name, id: row.id, patch: values }, 'The row was changed.');
+    } else {
+      onInserted(await call<InsertedRow>('insert', { resource: name, row: values }));
+      notify('The row was inserted.');
+    }
   };
   return (
     <Dialog
@@ -41,13 +41,7 @@ export function RowDialog({ resource, resources, row, field, onClose, onSaved }:
       <p class="soft">{row ? String(row.id) : 'The mock fills in the fields that you leave empty.'}</p>
       <div class="fields">
         {fields.map((one) => (
-          <RowField
-            key={one.name}
-            field={one}
-            value={row?.[one.name]}
-            target={resources.find((other) => other.name === one.foreignKeyOf)}
-            autofocus={one.name === field}
-          />
+          <RowField key={one.name} field={one} value={row?.[one.name]} autofocus={one.name === field} />
         ))}
       </div>
     </Dialog>

@@ -4,25 +4,25 @@ import type { FieldState, ResourceState } from '../../protocol.js';
 import { act } from '../connection/api.js';
 import { routeToRows } from '../connection/route.js';
 import { InlineJson } from '../parts/code.js';
-import { ConfirmButton } from '../parts/dialog.js';
+import { DialogButton } from '../parts/dialog.js';
 import { Table, type TableColumn } from '../parts/table.js';
-import { type Column, columnsOf, nextSort, routeToMany, type Sort } from './columns.js';
+import { type Column, columnsOf, nextOrder } from './columns.js';
 
 interface RowTableProps {
   readonly resource: ResourceState;
-  readonly resources: readonly ResourceState[];
   readonly rows: readonly JsonObject[];
   /** The row to show, because it was just inserted. */
   readonly newId: string | undefined;
-  readonly sort: Sort | undefined;
-  readonly onSort: (sort: Sort | undefined) => void;
+  /** Such as `name:asc`; empty for the order of insertion. */
+  readonly orderBy: string;
+  readonly onOrder: (orderBy: string) => void;
   /** @param field - Which field to edit first. */
   readonly onEdit: (row: JsonObject, field?: string) => void;
 }
 
 /** The rows of a resource, with links to their related rows and buttons that change them. */
 export function RowTable(props: RowTableProps) {
-  const { resource, resources, rows, newId, sort, onSort, onEdit } = props;
+  const { resource, rows, newId, onEdit } = props;
   const columns = columnsOf(resource, rows);
   const isNewShown = rows.some(({ id }) => id === newId);
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,43 +34,32 @@ export function RowTable(props: RowTableProps) {
     <section ref={scroller} class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
       <Table
         label={resource.name}
-        columns={columns.map((column) => headOf(column, sort, onSort))}
+        columns={columns.map((column) => headOf(column, props))}
         rows={rows.map((row, index) => ({
           id: String(row.id ?? index),
           class: row.id === newId ? 'new' : undefined,
           cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
-          actions: (
-            <RowActions row={row} resource={resource} resources={resources} onEdit={() => onEdit(row)} />
-          ),
+          actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
+          onOpen: (field) => onEdit(row, field),
         }))}
-        onOpen={({ id }, field) => {
-          const row = rows.find((one) => one.id === id);
-          if (row) onEdit(row, field);
-        }}
       />
     </section>
   );
 }
 
-function headOf(
-  { name, field }: Column,
-  sort: Sort | undefined,
-  onSort: RowTableProps['onSort'],
-): TableColumn {
+function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): TableColumn {
   const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
   const kind = `kind-${field?.foreignKeyOf ? 'uuid' : (field?.kind ?? 'json')}${isNumber ? ' end' : ''}`;
-  if (!field || field.kind === 'json' || field.isHidden) return { name, class: kind };
-  const direction = sort?.field === name ? sort.direction : undefined;
+  if (!field || field.kind === 'json') return { name, class: kind };
+  const order = orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
   return {
     name,
     class: kind,
-    order: direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none',
+    order,
     head: (
-      <button type="button" class="sort" onClick={() => onSort(nextSort(sort, name))}>
+      <button type="button" class="sort" onClick={() => onOrder(nextOrder(orderBy, name))}>
         {name}
-        <span class="sort-arrow" aria-hidden="true">
-          {direction === 'asc' ? '▲' : direction === 'desc' ? '▼' : ''}
-        </span>
+        <span aria-hidden="true">{{ ascending: '▲', descending: '▼', none: '' }[order]}</span>
       </button>
     ),
   };
@@ -94,34 +83,38 @@ function CellValue({ value, field }: CellValueProps) {
   );
 }
 
-interface RowActionsProps extends Pick<RowTableProps, 'resource' | 'resources'> {
+interface RowActionsProps {
+  readonly resource: ResourceState;
   readonly row: JsonObject;
   readonly onEdit: () => void;
 }
 
-function RowActions({ row, resource, resources, onEdit }: RowActionsProps) {
+function RowActions({ row, resource, onEdit }: RowActionsProps) {
   const id = String(row.id);
-  const remove = () => act('delete', { resource: resource.name, id }, 'The row was deleted.');
   return (
     <>
       {resource.relations
         .filter(({ cardinality }) => cardinality === 'many')
-        .map((relation) => (
-          <a key={relation.name} class="button" href={routeToMany(resource.name, relation, id, resources)}>
-            {relation.name}
+        .map(({ name, target, foreignKey }) => (
+          <a key={name} class="button" href={routeToRows(target, foreignKey, id)}>
+            {name}
           </a>
         ))}
       <button type="button" aria-label={`Edit ${id}`} onClick={onEdit}>
         Edit
       </button>
-      <ConfirmButton
+      <DialogButton
         label="Delete"
         name={`Delete ${id}`}
         title="Delete this row?"
-        text={`${resource.name} ${id}`}
+        isDangerous
         isRemoval
-        onConfirm={remove}
-      />
+        onSubmit={() => act('delete', { resource: resource.name, id }, 'The row was deleted.')}
+      >
+        <p>
+          {resource.name} {id}
+        </p>
+      </DialogButton>
     </>
   );
 }

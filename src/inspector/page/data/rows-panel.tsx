@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../../schema/field.js';
-import type { ChangedRow, ResourceState } from '../../protocol.js';
+import type { InsertedRow, ResourceState } from '../../protocol.js';
 import { type Route, routeTo } from '../connection/route.js';
 import { Pager } from '../parts/pager.js';
 import { Empty } from '../parts/table.js';
-import type { Sort } from './columns.js';
-import { DownloadButton } from './download-button.js';
+import { downloadRows } from './download-rows.js';
 import { QueryForm } from './query-form.js';
 import { RowDialog } from './row-dialog.js';
 import { RowTable } from './row-table.js';
@@ -13,97 +12,68 @@ import { useRows } from './use-rows.js';
 
 interface RowsPanelProps {
   readonly resource: ResourceState;
-  readonly resources: readonly ResourceState[];
   readonly route: Route;
 }
 
 /** The rows of a resource that match a query, one page of them. */
-export function RowsPanel({ resource, resources, route }: RowsPanelProps) {
-  const { where, include, relatedTo } = route;
+export function RowsPanel({ resource, route }: RowsPanelProps) {
+  const { where, include, orderBy, skip } = route;
   const { name } = resource;
-  const query = JSON.stringify({ where, include, relatedTo });
-  const [sort, setSort] = useState<Sort | undefined>();
-  // Another query begins at its first row.
-  const [place, setPlace] = useState({ query, skip: 0 });
   const [take, setTake] = useState(50);
-  const [open, setOpen] = useState<{ row?: JsonObject; field?: string } | undefined>();
+  const [open, setOpen] = useState<{ row?: JsonObject; field?: string | undefined } | undefined>();
   const [newId, setNewId] = useState<string | undefined>();
-  const skip = place.query === query ? place.skip : 0;
-  const setSkip = (next: number) => setPlace({ query, skip: next });
-  const { page, problem } = useRows({
-    resource: name,
-    where,
-    include,
-    ...(sort && { orderBy: `${sort.field}:${sort.direction}` }),
-    ...(relatedTo && { relatedTo }),
-    take,
-    skip,
-  });
+  const { page, problem } = useRows({ resource: name, where, include, orderBy, take, skip });
   const { rows, total } = page ?? { rows: [], total: 0 };
+  const show = (change: Partial<Route>) =>
+    location.replace(routeTo('data', { item: name, where, include, orderBy, ...change }));
   useEffect(() => {
-    if (skip > 0 && total > 0 && rows.length === 0) setSkip(Math.floor((total - 1) / take) * take); // deleted
+    if (skip > 0 && total > 0 && rows.length === 0) show({ skip: Math.floor((total - 1) / take) * take }); // deleted
   });
   /** Without a query, new rows are at the end. */
-  const showInserted = ({ row, position }: ChangedRow) => {
-    setNewId(String(row.id));
-    setSort(undefined);
-    setPlace({ query: JSON.stringify({ where: '', include: '' }), skip: Math.floor(position / take) * take });
-    location.assign(routeTo('data', { item: name }));
+  const showInserted = ({ id, position }: InsertedRow) => {
+    setNewId(id);
+    location.assign(routeTo('data', { item: name, skip: Math.floor(position / take) * take }));
   };
   return (
     <div class="column">
-      <QueryForm key={query} resource={resource} route={route} problem={problem} />
+      <QueryForm key={JSON.stringify([where, include])} resource={resource} route={route} problem={problem} />
       <div class="row pad">
-        {relatedTo && (
-          <span class="row good">
-            {relatedTo.relation} of {relatedTo.resource} <code>{relatedTo.id.slice(0, 8)}…</code>
-            <a href={routeTo('data', { item: name, where, include })} aria-label={`Show all ${name}`}>
-              ✕
-            </a>
-          </span>
-        )}
         <Pager
           skip={skip}
           take={take}
           total={total}
-          onSkip={setSkip}
+          onSkip={(next) => show({ skip: next })}
           onTake={(count) => {
             setTake(count);
-            setSkip(0);
+            show({});
           }}
         />
         <span class="grow" />
         <button type="button" onClick={() => setOpen({})}>
           Insert row
         </button>
-        <DownloadButton />
+        <button type="button" onClick={downloadRows}>
+          Download all
+        </button>
       </div>
       {rows.length === 0 ? (
         <Empty>{page ? (where === '' ? 'No rows' : 'No matching rows') : 'Loading the rows'}</Empty>
       ) : (
         <RowTable
           resource={resource}
-          resources={resources}
           rows={rows}
           newId={newId}
-          sort={sort}
-          onSort={(next) => {
-            setSort(next);
-            setSkip(0);
-          }}
-          onEdit={(row, field) => setOpen({ row, ...(field !== undefined && { field }) })}
+          orderBy={orderBy}
+          onOrder={(next) => show({ orderBy: next })}
+          onEdit={(row, field) => setOpen({ row, field })}
         />
       )}
       {open && (
         <RowDialog
           {...open}
           resource={resource}
-          resources={resources}
           onClose={() => setOpen(undefined)}
-          onSaved={(saved) => {
-            setOpen(undefined);
-            if (!open.row) showInserted(saved);
-          }}
+          onInserted={showInserted}
         />
       )}
     </div>

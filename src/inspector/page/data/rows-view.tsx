@@ -6,7 +6,7 @@ import { RowsPanel } from './rows-panel.js';
 
 /** The resources of the mock, and the rows of one. */
 export function RowsView() {
-  const state = useSession((session) => session.state);
+  const { state } = useSession();
   const route = useRoute();
   if (!state) return <Empty>Loading the resources</Empty>;
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
@@ -24,7 +24,7 @@ export function RowsView() {
           </a>
         ))}
       </nav>
-      <RowsPanel key={resource.name} resource={resource} resources={state.resources} route={route} />
+      <RowsPanel key={resource.name} resource={resource} route={route} />
     </section>
   );
 }

@@ -1,16 +1,19 @@
 import type { FaultInput } from '../../protocol.js';
-import { textOf } from '../text/text-of.js';
+import { filledFields } from '../text/filled-fields.js';
 
-/** The effects of a fault, and their texts. */
-export const effects = [
-  ['status', 'Respond with a status'],
-  ['network', 'Break the connection'],
-  ['timeout', 'Do not respond'],
-  ['latency', 'Delay the response'],
-  ['lost', 'Process the request, then break the connection'],
-] as const;
+/** What a fault does to a request, by the value of its choice. */
+const effects: Readonly<Record<string, readonly [text: string, fault: FaultInput]>> = {
+  status: ['Respond with a status', {}],
+  network: ['Break the connection', { error: 'network' }],
+  timeout: ['Do not respond', { error: 'timeout' }],
+  latency: ['Delay the response', {}],
+  lost: ['Process the request, then break the connection', { error: 'network', loseResponse: true }],
+};
 
-/** The methods of the mock's paths. */
+/** The choices of an effect. */
+export const effectChoices = Object.entries(effects).map(([value, [text]]) => [value, text] as const);
+
+/** The choices of a method. */
 export const methods = [
   ['', 'Any'],
   ['GET', 'GET'],
@@ -18,24 +21,14 @@ export const methods = [
   ['DELETE', 'DELETE'],
 ] as const;
 
-/** The fault of a form. Empty fields are left out. */
+/** The fault of a form. */
 export function toFaultInput(form: FormData): FaultInput {
-  const [method, path, effect, latency] = [
-    textOf(form, 'method'),
-    textOf(form, 'path'),
-    textOf(form, 'effect'),
-    textOf(form, 'latency'),
-  ];
-  const numbers = (['status', 'retryAfter', 'after', 'times'] as const)
-    .filter((name) => textOf(form, name) !== '')
-    .map((name) => [name, Number(textOf(form, name))]);
+  const { effect = '', latency, method, path, ...numbers } = filledFields(form);
   return {
     ...(method && { method }),
     ...(path && { path }),
-    ...Object.fromEntries(numbers),
-    ...((effect === 'network' || effect === 'lost') && { error: 'network' as const }),
-    ...(effect === 'timeout' && { error: 'timeout' as const }),
-    ...(effect === 'lost' && { loseResponse: true }),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
+    ...effects[effect]?.[1],
     ...(latency && { latency: parseLatency(latency) }),
   };
 }

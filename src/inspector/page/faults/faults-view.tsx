@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import type { FaultState } from '../../protocol.js';
 import { act } from '../connection/api.js';
 import { useSession } from '../connection/session.js';
-import { Dialog, focusView } from '../parts/dialog.js';
+import { DialogButton, focusView } from '../parts/dialog.js';
 import { Choice, Field } from '../parts/field.js';
 import { notifyError } from '../parts/notices.js';
 import { Empty, Table, type TableRow } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
-import { effects, methods, toFaultInput } from './fault-fields.js';
+import { effectChoices, methods, toFaultInput } from './fault-fields.js';
 
 const columns = [
   { name: 'Fault', class: 'code' },
@@ -16,56 +16,54 @@ const columns = [
 
 /** The faults of the mock, and how many requests they matched. */
 export function FaultsView() {
-  const state = useSession((session) => session.state);
-  const [isAdding, setAdding] = useState(false);
+  const { state } = useSession();
   if (!state) return <Empty>Loading the faults</Empty>;
-  const remove = (id: number) =>
-    act('faults/remove', { id }, 'The fault was removed.').then(focusView, notifyError);
-  const toRow = ({ id, description, matched, applied, remaining }: FaultState): TableRow => ({
-    id,
-    cells: [description, formatCount(matched), formatCount(applied), remainingText(remaining)],
-    actions: (
-      <button type="button" aria-label={`Remove ${description}`} onClick={() => remove(id)}>
-        Remove
-      </button>
-    ),
-  });
   return (
     <section class="column pad" aria-labelledby="faults-title">
       <header class="row">
         <h2 id="faults-title">Faults</h2>
         <p class="soft grow">If several faults match a request, only the first active one applies.</p>
-        <button type="button" class="primary" onClick={() => setAdding(true)}>
-          Add fault
-        </button>
+        <DialogButton
+          label="Add fault"
+          class="primary"
+          title="Add a fault"
+          onSubmit={(form) => act('faults/add', toFaultInput(form), 'The fault was added.')}
+        >
+          <FaultFields paths={state.paths} />
+        </DialogButton>
       </header>
       {state.faults.length === 0 ? (
         <Empty>No faults. Add one to test how your program handles errors and slow responses.</Empty>
       ) : (
         <Table label="Faults" columns={columns} rows={state.faults.map(toRow)} />
       )}
-      {isAdding && <AddFaultDialog paths={state.paths} onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
+function toRow({ id, description, matched, applied, remaining }: FaultState): TableRow {
+  const remove = () => act('faults/remove', { id }, 'The fault was removed.').then(focusView, notifyError);
+  return {
+    id,
+    cells: [description, formatCount(matched), formatCount(applied), remainingText(remaining)],
+    actions: (
+      <button type="button" aria-label={`Remove ${description}`} onClick={remove}>
+        Remove
+      </button>
+    ),
+  };
+}
+
 function remainingText(remaining: number | null) {
-  if (remaining === null) return <span class="soft grow">no limit</span>;
+  if (remaining === null) return <span class="soft">no limit</span>;
   return remaining === 0 ? <span class="badge">used up</span> : formatCount(remaining);
 }
 
-interface AddFaultDialogProps {
-  readonly paths: readonly string[];
-  readonly onClose: () => void;
-}
-
-/** Adds a fault. The mock checks it. */
-function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
+function FaultFields({ paths }: { readonly paths: readonly string[] }) {
   const [effect, setEffect] = useState('status');
-  const add = (form: FormData) => act('faults/add', toFaultInput(form), 'The fault was added.').then(onClose);
   const isDelay = effect === 'latency';
   return (
-    <Dialog title="Add a fault" action="Add fault" onSubmit={add} onClose={onClose}>
+    <>
       <div class="fields">
         <Choice label="Method" name="method" options={methods} />
         <Field
@@ -76,7 +74,7 @@ function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
           hint="A * at the end matches any text."
         />
       </div>
-      <Choice label="Effect" name="effect" value={effect} onValue={setEffect} options={effects} />
+      <Choice label="Effect" name="effect" value={effect} onValue={setEffect} options={effectChoices} />
       {effect === 'status' && (
         <div class="fields">
           <Field label="Status" name="status" type="number" min={200} max={599} required defaultValue="503" />
@@ -94,6 +92,6 @@ function AddFaultDialog({ paths, onClose }: AddFaultDialogProps) {
         <Field label="Requests that succeed first" name="after" type="number" min={0} placeholder="0" />
         <Field label="Number of times" name="times" type="number" min={1} placeholder="No limit" />
       </div>
-    </Dialog>
+    </>
   );
 }

@@ -3,40 +3,69 @@ import type { CreatedKey, KeyState } from '../../protocol.js';
 import { act, call } from '../connection/api.js';
 import { useSession } from '../connection/session.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { ConfirmButton, Dialog } from '../parts/dialog.js';
+import { Dialog, DialogButton } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { Empty, Table, type TableRow } from '../parts/table.js';
-import { textOf } from '../text/text-of.js';
+import { filledFields } from '../text/filled-fields.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
 
-/** The API keys of the mock, without their secrets. */
+/** The API keys of the mock, without their secrets but for that of a new key. */
 export function KeysView() {
-  const state = useSession((session) => session.state);
-  const [isCreating, setCreating] = useState(false);
+  const { state } = useSession();
+  const [created, setCreated] = useState<CreatedKey | undefined>();
   if (!state) return <Empty>Loading the keys</Empty>;
   return (
     <section class="column pad" aria-labelledby="keys-title">
       <header class="row">
         <h2 id="keys-title">API keys</h2>
         <p class="soft grow">
-          {state.isOpen
-            ? 'This mock accepts requests without a key.'
-            : 'A request needs an active key that has not expired.'}
+          {state.needsKey
+            ? 'A request needs an active key that has not expired.'
+            : 'This mock accepts requests without a key.'}
         </p>
-        <button type="button" class="primary" onClick={() => setCreating(true)}>
-          Create key
-        </button>
+        <DialogButton
+          label="Create key"
+          class="primary"
+          title="Create an API key"
+          onSubmit={(form) => createKey(form).then(setCreated)}
+        >
+          <Field label="Name" name="name" placeholder="Reporting" />
+          <Field label="Role" name="role" placeholder="Admin" />
+          <Field
+            label="Expires"
+            name="expires"
+            type="datetime-local"
+            step={1}
+            hint="In your time zone. Leave it empty for a key that never expires."
+          />
+        </DialogButton>
       </header>
       {state.keys.length === 0 ? (
         <Empty>No keys</Empty>
       ) : (
         <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} />
       )}
-      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {created && <SecretDialog secret={created.key} onClose={() => setCreated(undefined)} />}
     </section>
   );
 }
+
+function createKey(form: FormData): Promise<CreatedKey> {
+  const { expires, ...key } = filledFields(form);
+  return call('keys/create', { ...key, ...(expires && { expiresAt: new Date(expires).toISOString() }) });
+}
+
+/** The only place that shows the secret of a key. */
+const SecretDialog = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => (
+  <Dialog title="New API key" action="Done" isDone onSubmit={async () => {}} onClose={onClose}>
+    <p>Copy the key now. It is not shown again.</p>
+    <p class="row box secret">
+      <code class="grow">{secret}</code>
+      <CopyButton text={secret} label="Copy" />
+    </p>
+  </Dialog>
+);
 
 function toRow(key: KeyState): TableRow {
   const { id, name, role, status, expiresAt, isExpired } = key;
@@ -59,79 +88,35 @@ function toRow(key: KeyState): TableRow {
 }
 
 function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyState }) {
-  const [isRenaming, setRenaming] = useState(false);
-  const close = () => setRenaming(false);
   const rename = (form: FormData) => {
-    const next = textOf(form, 'name');
-    return act('keys/rename', { id, name: next }, `${name} was renamed to ${next}.`).then(close);
+    const next = filledFields(form).name ?? '';
+    return act('keys/rename', { id, name: next }, `${name} was renamed to ${next}.`);
   };
   return (
     <>
-      <button type="button" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-        Rename
-      </button>
-      <ConfirmButton
+      <DialogButton label="Rename" name={`Rename ${name}`} title={`Rename ${name}`} onSubmit={rename}>
+        <Field label="Name" name="name" defaultValue={name} required />
+      </DialogButton>
+      <DialogButton
         label="Revoke"
         name={`Revoke ${name}`}
         disabled={status !== 'active'}
         title={`Revoke ${name}?`}
-        text="Requests with this key are rejected from now on. A revoked key cannot be activated again."
-        onConfirm={() => act('keys/revoke', { id }, `${name} was revoked.`)}
-      />
-      <ConfirmButton
+        isDangerous
+        onSubmit={() => act('keys/revoke', { id }, `${name} was revoked.`)}
+      >
+        <p>Requests with this key are rejected from now on. A revoked key cannot be activated again.</p>
+      </DialogButton>
+      <DialogButton
         label="Delete"
         name={`Delete ${name}`}
         title={`Delete ${name}?`}
-        text="Requests with this key are rejected from now on."
+        isDangerous
         isRemoval
-        onConfirm={() => act('keys/delete', { id }, `${name} was deleted.`)}
-      />
-      {isRenaming && (
-        <Dialog title={`Rename ${name}`} action="Rename" onSubmit={rename} onClose={close}>
-          <Field label="Name" name="name" defaultValue={name} required />
-        </Dialog>
-      )}
+        onSubmit={() => act('keys/delete', { id }, `${name} was deleted.`)}
+      >
+        <p>Requests with this key are rejected from now on.</p>
+      </DialogButton>
     </>
-  );
-}
-
-/** Creates a key, and shows its secret once. */
-function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
-  const [created, setCreated] = useState<CreatedKey | undefined>();
-  const create = async (form: FormData) => {
-    const [name, role, expires] = [textOf(form, 'name'), textOf(form, 'role'), textOf(form, 'expires')];
-    const expiresAt = expires && new Date(expires).toISOString();
-    const input = { ...(name && { name }), ...(role && { role }), ...(expiresAt && { expiresAt }) };
-    setCreated(await call<CreatedKey>('keys/create', input));
-  };
-  if (!created)
-    return (
-      <Dialog title="Create an API key" action="Create key" onSubmit={create} onClose={onClose}>
-        <Field label="Name" name="name" placeholder="Reporting" />
-        <Field label="Role" name="role" placeholder="Admin" />
-        <Field
-          label="Expires"
-          name="expires"
-          type="datetime-local"
-          step={1}
-          hint="In your time zone. Leave it empty for a key that never expires."
-        />
-      </Dialog>
-    );
-  return (
-    <Dialog
-      key="secret"
-      title="New API key"
-      action="Done"
-      isDone
-      onSubmit={async () => onClose()}
-      onClose={onClose}
-    >
-      <p>Copy the key now. It is not shown again.</p>
-      <p class="row box secret">
-        <code class="grow">{created.key}</code>
-        <CopyButton text={created.key} label="Copy" />
-      </p>
-    </Dialog>
   );
 }

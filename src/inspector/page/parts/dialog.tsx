@@ -8,7 +8,7 @@ interface DialogProps {
   readonly isDangerous?: boolean;
   /** Whether nothing is left to cancel. */
   readonly isDone?: boolean;
-  /** Sends the form. The dialog shows why it failed. */
+  /** Sends the form. Then the dialog is closed, or shows why it failed. */
   readonly onSubmit: (form: FormData) => Promise<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -32,9 +32,9 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
     setProblem(undefined);
     try {
       await onSubmit(new FormData(form));
+      onClose();
     } catch (error) {
       setProblem((error as Error).message);
-    } finally {
       setBusy(false);
     }
   };
@@ -54,59 +54,58 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
         }}
       >
         {children}
-        <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
-        <div class="row end">
-          {!isDone && (
-            <button type="button" onClick={onClose}>
-              Cancel
+        <div class="dialog-end">
+          <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+          <div class="row end">
+            {!isDone && (
+              <button type="button" onClick={onClose}>
+                Cancel
+              </button>
+            )}
+            <button type="submit" class={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+              {action}
             </button>
-          )}
-          <button type="submit" class={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
-            {action}
-          </button>
+          </div>
         </div>
       </form>
     </dialog>
   );
 }
 
-interface ConfirmButtonProps {
+interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 'onSubmit' | 'children'> {
+  /** Of the button, and of the button that sends the form. */
   readonly label: string;
   /** The accessible name of the button, if the label does not name its object. */
   readonly name?: string;
+  readonly class?: string;
   readonly disabled?: boolean;
-  /** The question. */
-  readonly title: string;
-  readonly text: string;
   /** Whether the button disappears with its object, so that the focus must move. */
   readonly isRemoval?: boolean;
-  readonly onConfirm: () => Promise<void>;
 }
 
-/** A button for an action that cannot be undone, which asks for confirmation. */
-export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, name, disabled, title, text, isRemoval, onConfirm } = props;
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const confirm = async () => {
-    await onConfirm();
-    close();
+/** A button that opens a dialog, such as a question before an action that cannot be undone. */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, name, class: look, disabled, isRemoval, onSubmit, children, ...dialog } = props;
+  const [isOpen, setOpen] = useState(false);
+  const submit = async (form: FormData) => {
+    await onSubmit(form);
     if (isRemoval) setTimeout(focusView); // when the dialog has restored the focus
   };
   return (
     <>
       <button
         type="button"
+        class={look}
         aria-label={name}
-        title={title}
+        title={dialog.title}
         disabled={disabled}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </button>
-      {isAsking && (
-        <Dialog title={title} action={label} isDangerous onSubmit={confirm} onClose={close}>
-          <p>{text}</p>
+      {isOpen && (
+        <Dialog action={label} {...dialog} onSubmit={submit} onClose={() => setOpen(false)}>
+          {children}
         </Dialog>
       )}
     </>

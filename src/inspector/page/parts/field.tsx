@@ -7,9 +7,10 @@ interface FieldProps {
   /** A sentence below the input. */
   readonly hint?: string;
   /** Values that the input suggests, and what they mean. */
-  readonly suggestions?: readonly (readonly [value: string, text?: string])[];
+  readonly suggestions?: readonly (readonly [value: string, text?: string])[] | undefined;
   /** Beside the label. */
   readonly children?: ComponentChildren;
+  readonly isMultiline?: boolean;
   readonly type?: 'number' | 'datetime-local';
   readonly defaultValue?: string;
   readonly placeholder?: string;
@@ -24,22 +25,20 @@ interface FieldProps {
 }
 
 /** An input of a form, with its label. */
-export function Field({ label, hint, suggestions, children, ...input }: FieldProps) {
+export function Field({ label, hint, suggestions, children, isMultiline, ...given }: FieldProps) {
   const id = useId();
+  const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
   return (
     <div class="field">
       <div class="row between">
         <label for={id}>{label}</label>
         {children}
       </div>
-      <input
-        id={id}
-        autocomplete="off"
-        spellcheck={false}
-        list={suggestions && `${id}-list`}
-        aria-describedby={hint && `${id}-hint`}
-        {...input}
-      />
+      {isMultiline ? (
+        <textarea class="code" rows={4} {...input} />
+      ) : (
+        <input autocomplete="off" list={suggestions && `${id}-list`} {...input} />
+      )}
       {hint && (
         <span id={`${id}-hint`} class="soft">
           {hint}

@@ -22,7 +22,7 @@ export function NoticeArea() {
   const [shown, setShown] = useState<Notice | undefined>();
   show = setShown;
   useEffect(() => {
-    const clear = () => show(undefined); // about another view
+    const clear = () => setShown((notice) => (notice?.isError ? undefined : notice)); // about another view
     addEventListener('hashchange', clear);
     return () => removeEventListener('hashchange', clear);
   }, []);

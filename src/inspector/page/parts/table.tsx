@@ -16,18 +16,18 @@ export interface TableRow {
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
   readonly class?: string | undefined;
+  /** A double click on a cell. */
+  readonly onOpen?: (column: string) => void;
 }
 
 interface TableProps {
   readonly label: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
-  /** A double click on a cell. */
-  readonly onOpen?: (row: TableRow, column: string) => void;
 }
 
 /** A table whose last column has buttons. On a narrow screen, its rows are cards. */
-export const Table = ({ label, columns, rows, onOpen }: TableProps) => (
+export const Table = ({ label, columns, rows }: TableProps) => (
   <table aria-label={label}>
     <thead>
       <tr>
@@ -45,7 +45,7 @@ export const Table = ({ label, columns, rows, onOpen }: TableProps) => (
       {rows.map((row) => (
         <tr key={row.id} id={`row-${row.id}`} class={row.class}>
           {columns.map(({ name, class: kind }, index) => (
-            <td key={name} data-label={name} class={kind} onDblClick={() => onOpen?.(row, name)}>
+            <td key={name} data-label={name} class={kind} onDblClick={() => row.onOpen?.(name)}>
               {row.cells[index]}
             </td>
           ))}

@@ -1,6 +1,7 @@
 import type { HeaderLine, RecordedBody } from '../../protocol.js';
 import { CodeBlock, JsonBlock } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
+import { Facts } from '../parts/facts.js';
 import { formatBytes } from '../text/format.js';
 
 interface MessageViewProps {
@@ -21,14 +22,7 @@ export function MessageView({ title, headers, body }: MessageViewProps) {
           <summary>
             {title} headers <span class="soft">{headers.length}</span>
           </summary>
-          <dl class="facts code">
-            {headers.map(([name, value]) => (
-              <div key={`${name} ${value}`}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={headers} isCode />
         </details>
       )}
       {!body && <p class="soft">No body</p>}

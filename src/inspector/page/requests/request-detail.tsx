@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { FoundResource } from '../../../schema/find-resource.js';
 import type { QueryParameter, RequestDetail } from '../../protocol.js';
-import { call } from '../connection/api.js';
 import { routeTo } from '../connection/route.js';
+import { useLoaded } from '../connection/use-loaded.js';
 import { JsonBlock } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
+import { Facts } from '../parts/facts.js';
 import { Empty } from '../parts/table.js';
 import { formatDuration, formatTime, statusClass } from '../text/format.js';
 import { MessageView } from './message-view.js';
@@ -13,7 +14,7 @@ import { isJsonParameter } from './request-row.js';
 
 /** The details of one request. Escape closes them. */
 export function RequestDetailPanel({ id }: { readonly id: string }) {
-  const { detail, problem } = useDetail(id);
+  const { result: detail, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const focused = document.activeElement;
@@ -30,8 +31,7 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
           ✕
         </a>
       </header>
-      {problem && <Empty>{problem}</Empty>}
-      {detail && <Detail detail={detail} />}
+      {problem ? <Empty>{problem}</Empty> : detail && <Detail detail={detail} />}
     </aside>
   );
 }
@@ -63,20 +63,18 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
         )}
       </p>
       {parameters.length > 0 && <h3>Query</h3>}
-      <dl class="facts">
-        {parameters.map(({ name, text }) => (
-          <div key={`${name} ${text}`}>
-            <dt>{name}</dt>
-            <dd>
-              {isJsonParameter(name) ? (
-                <JsonBlock text={text} label={`Parameter ${name}`} />
-              ) : (
-                <code class="string">{text}</code>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={parameters.map(({ name, text }) => [
+          name,
+          isJsonParameter(name) ? (
+            <JsonBlock key={name} text={text} label={`Parameter ${name}`} />
+          ) : (
+            <code key={name} class="string">
+              {text}
+            </code>
+          ),
+        ])}
+      />
       <MessageView title="Request" headers={detail.requestHeaders} body={detail.requestBody} />
       <MessageView title="Response" headers={detail.responseHeaders} body={detail.responseBody} />
     </div>
@@ -91,20 +89,4 @@ function routeToSameRows(
   const textOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.text ?? '';
   const where = operation === 'get' ? writeRelaxedJson({ id }) : textOf('where');
   return routeTo('data', { item, where, include: textOf('include') });
-}
-
-/** Loads the details of a request. The previous details stay until then. */
-function useDetail(id: string): { detail?: RequestDetail; problem?: string } {
-  const [loaded, setLoaded] = useState<{ detail?: RequestDetail; problem?: string }>({});
-  useEffect(() => {
-    let isCurrent = true;
-    call<RequestDetail>(`requests/${encodeURIComponent(id)}`).then(
-      (detail) => isCurrent && setLoaded({ detail }),
-      (error: Error) => isCurrent && setLoaded({ problem: error.message }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
-  return loaded;
 }

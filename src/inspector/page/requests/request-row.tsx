@@ -6,7 +6,8 @@ import { formatDuration, formatTime, statusClass } from '../text/format.js';
 
 interface RequestRowProps {
   readonly request: RequestSummary;
-  readonly isOpen: boolean;
+  /** Whether its details are shown. */
+  readonly isCurrent: boolean;
 }
 
 /** Whether a parameter contains relaxed JSON. */
@@ -14,18 +15,18 @@ export const isJsonParameter = (name: string): boolean => name === 'where' || na
 
 /** A request on one line, or on two on a narrow screen: a link to its details. Not rendered again for each new one. */
 export class RequestRow extends Component<RequestRowProps> {
-  override shouldComponentUpdate({ request, isOpen }: RequestRowProps): boolean {
-    return request !== this.props.request || isOpen !== this.props.isOpen;
+  override shouldComponentUpdate({ request, isCurrent }: RequestRowProps): boolean {
+    return request !== this.props.request || isCurrent !== this.props.isCurrent;
   }
 
-  override render({ request, isOpen }: RequestRowProps) {
+  override render({ request, isCurrent }: RequestRowProps) {
     const { id, time, method, path, resource, parameters, status, milliseconds } = request;
     return (
       <li>
         <a
           class="request-row"
           href={routeTo('requests', { item: String(id) })}
-          aria-current={isOpen ? 'true' : undefined}
+          aria-current={isCurrent ? 'true' : undefined}
         >
           <span class="soft">{formatTime(time)}</span>
           <span class="method">{method}</span>

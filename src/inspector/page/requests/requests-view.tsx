@@ -21,8 +21,7 @@ const statuses = [
 
 /** The requests to the mock, newest first, and the details of one. */
 export function RequestsView() {
-  const requests = useSession((session) => session.requests);
-  const state = useSession((session) => session.state);
+  const { requests, state } = useSession();
   const { item: openId } = useRoute();
   const [filter, setFilter] = useState(anyRequest);
   const [pausedAt, setPausedAt] = useState<number | undefined>();
@@ -97,7 +96,7 @@ export function RequestsView() {
         )}
         <ul class="scroll" aria-label="Requests, newest first">
           {found.slice(first, first + take).map((request) => (
-            <RequestRow key={request.id} request={request} isOpen={String(request.id) === openId} />
+            <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
           ))}
         </ul>
       </div>

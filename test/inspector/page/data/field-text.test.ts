@@ -1,10 +1,9 @@
+import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { nextSort } from '../../../../src/inspector/page/data/columns.js';
+import { nextOrder } from '../../../../src/inspector/page/data/columns.js';
 import { parseFieldText, writeFieldText } from '../../../../src/inspector/page/data/field-text.js';
-import type { FieldKind } from '../../../../src/schema/field.js';
 
-const parse = (kind: FieldKind, text: string) =>
-  parseFieldText({ name: 'field', kind, nullable: false, computed: false, values: [] }, text);
+const parse = (kind: FieldKind, text: string) => parseFieldText({ name: 'field', kind }, text);
 
 describe('the text of an edited cell', () => {
   test('is sent as a value of the field', () => {
@@ -41,12 +40,8 @@ describe('the text of an edited cell', () => {
 });
 
 test('a column sorts ascending, then descending, then not at all', () => {
-  const first = nextSort(undefined, 'name');
-  const second = nextSort(first, 'name');
-  expect([first, second, nextSort(second, 'name')]).toEqual([
-    { field: 'name', direction: 'asc' },
-    { field: 'name', direction: 'desc' },
-    undefined,
-  ]);
-  expect(nextSort(second, 'id')).toEqual({ field: 'id', direction: 'asc' });
+  const first = nextOrder('', 'name');
+  const second = nextOrder(first, 'name');
+  expect([first, second, nextOrder(second, 'name')]).toEqual(['name:asc', 'name:desc', '']);
+  expect(nextOrder(second, 'id')).toEqual('id:asc');
 });

@@ -10,8 +10,8 @@ const request = (id: number, resource?: string, status?: number): RequestSummary
   path: '/v1/any',
   parameters: [{ name: 'where', text: `name:'Ada ${id}'` }],
   milliseconds: 1,
-  ...(resource !== undefined && { resource: { name: resource, operation: 'list' as const, id: '' } }),
-  ...(status !== undefined && { status }),
+  resource: resource === undefined ? undefined : { name: resource, operation: 'list', id: '' },
+  status,
 });
 const requests = [
   request(1, 'balances', 200),

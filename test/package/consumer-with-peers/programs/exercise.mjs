@@ -44,14 +44,14 @@ async function exerciseValidation({ createClient, createMock, zodValidator }) {
 }
 
 async function exerciseQuery(
-  { createClient, createMock, infiniteQueryOptions, queryOptions },
+  { createClient, createMock, infiniteListQueryOptions, listQueryOptions },
   { QueryClient },
 ) {
   const client = createClient(createMock().clientOptions);
   const cache = new QueryClient();
   const include = { name: true };
-  const rows = await cache.fetchQuery(queryOptions(client.balances, { include, take: 3 }));
-  const endless = infiniteQueryOptions(client.balances, { include }, { pageSize: 2 });
+  const rows = await cache.fetchQuery(listQueryOptions(client.balances, { include, take: 3 }));
+  const endless = infiniteListQueryOptions(client.balances, { include }, { pageSize: 2 });
   const { pages } = await cache.fetchInfiniteQuery({ ...endless, pages: 2 });
   return { rows: rows.length, pages: pages.map((page) => page.length) };
 }

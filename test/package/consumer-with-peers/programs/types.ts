@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { mockHandlers } from 'payments-data-client/msw';
-import { infiniteQueryOptions, queryOptions } from 'payments-data-client/tanstack-query';
+import { infiniteListQueryOptions, listQueryOptions } from 'payments-data-client/tanstack-query';
 import { zodValidator } from 'payments-data-client/validation';
 
 const mock = createMock();
@@ -12,9 +12,9 @@ const client = createClient({ ...mock.clientOptions, validator: zodValidator() }
 
 export async function main(): Promise<void> {
   const cache = new QueryClient();
-  const options = queryOptions(client.balances, { include: { name: true } });
+  const options = listQueryOptions(client.balances, { include: { name: true } });
   const rows: { id: string; name: string }[] = await cache.fetchQuery(options);
-  const pages = await cache.fetchInfiniteQuery(infiniteQueryOptions(client.balances));
+  const pages = await cache.fetchInfiniteQuery(infiniteListQueryOptions(client.balances));
   const balance: string | undefined = pages.pages[0]?.[0]?.balance;
   console.log(rows, balance);
   // @ts-expect-error was not asked for

@@ -7,11 +7,17 @@ import type { AnyRow } from '../client/parse-rows.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { Selected } from '../query/types/selected.js';
-import type { ValidInclude } from '../query/types/valid-include.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, positiveInteger } from '../values/check-options.js';
-import { type CachedQueryOptions, tagKey } from './cached-query-options.js';
+import {
+  type CachedQueryOptions,
+  cachedQueryOptions,
+  knownQuery,
+  type Missing,
+} from './cached-query-options.js';
+import { queryKeyValue } from './query-key-value.js';
 import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
 
 /**
@@ -25,7 +31,8 @@ export type PageParam =
   | null;
 
 /** The options of an infinite query, for `useInfiniteQuery` and the like. */
-export interface InfiniteListQueryOptions<Key, Row> extends Pick<CachedQueryOptions<Key, unknown>, 'retry'> {
+export interface InfiniteListQueryOptions<Key, Row>
+  extends Pick<CachedQueryOptions<Key, unknown>, 'retry' | 'enabled'> {
   /** The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it. */
   readonly queryKey: DataTag<Key, InfiniteData<Row[], PageParam>>;
   /** Requests one page. It is aborted once no component waits for it. */
@@ -41,7 +48,7 @@ export interface InfiniteListQueryOptions<Key, Row> extends Pick<CachedQueryOpti
   readonly getNextPageParam: (page: Row[], pages: Row[][]) => PageParam | undefined;
 }
 
-/** Options of {@link infiniteQueryOptions} beside the query. */
+/** Options of {@link infiniteListQueryOptions} beside the query. */
 export interface InfiniteListOptions {
   /** The maximum number of rows per page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
@@ -50,65 +57,73 @@ export interface InfiniteListOptions {
 /**
  * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`.
  * Each page continues after the `orderBy` values and the `id` of the last row; only for the `orderBy` that
- * `pages` lists, pages are requested with `skip`. The cached rows contain the properties of `orderBy`, also
+ * `pages` lists, pages are requested with `skip`. The cached rows contain the fields of `orderBy`, also
  * if `include` leaves them out.
  *
  * An invalid query or page size makes the query fail; it does not throw here, while a component renders.
  *
  * @param resource - A resource of a client, such as `client.transactions`.
- * @param query - `where`, `orderBy` and `include`; all are optional.
+ * @param query - `where`, `orderBy` and `include`; all are optional. With `undefined` or `skipToken`, no request
+ * is sent.
  * @param options - `pageSize` (default 100).
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
- * const options = infiniteQueryOptions(client.transactions, { include: { lines: true } });
+ * const options = infiniteListQueryOptions(client.transactions, { include: { lines: true } });
  * const { data, fetchNextPage } = useInfiniteQuery(options);
  */
-export function infiniteQueryOptions<
+export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends ValidInclude<Name, Chosen, Schema> | undefined,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: PaginatedQuery<Name, Chosen, Schema>,
+  query: PaginatedQuery<Name, Chosen, Schema> | Missing,
   options?: InfiniteListOptions,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, Chosen, Schema>>;
 // An overload of its own, for the reason given at `list`.
-/** Returns the options of an infinite query for all rows of a resource, with their default properties. */
-export function infiniteQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+/** Returns the options of an infinite query for all rows of a resource, with their default fields. */
+export function infiniteListQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+>(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, undefined, Schema>>;
-export function infiniteQueryOptions<Name extends string>(
+export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name>,
-  query: object = {},
-  options: InfiniteListOptions = {},
-): InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow> {
+  ...input: [query?: unknown, options?: InfiniteListOptions]
+): object {
+  const [query, options = {}] = input.length > 0 ? input : [{}];
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
+  const queryKey: InfiniteListKey<Name> = [
+    ...queryKeys.infiniteLists(resource),
+    queryKeyValue(typeof query === 'object' ? { ...query, pageSize } : null),
+  ];
+  const planQuery = () => paginationOf(resource).plan(knownQuery(query));
+  const readPage = async ({ signal, pageParam }: { signal: AbortSignal; pageParam: PageParam }) => {
+    checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
+    const plan = planQuery();
+    const [where, second] = plan.wheres;
+    if (second)
+      throw new QueryError(
+        'where',
+        'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
+        Reflect.get(Object(query), 'where'),
+      );
+    const seen = new Set(typeof pageParam === 'object' ? pageParam?.seen : []);
+    const { nextPage } = paginationOf(resource);
+    const { data } = await nextPage(plan, where, pageParam ?? undefined, seen, pageSize, { signal });
+    return data;
+  };
   return {
-    queryKey: tagKey(queryKeys.infiniteList(resource, { ...query, pageSize })),
-    queryFn: async ({ signal, pageParam }) => {
-      checkOptions('infiniteQueryOptions', options, { pageSize: positiveInteger });
-      const { plan, nextPage } = paginationOf(resource);
-      const checked = plan(query);
-      const { wheres } = checked;
-      if (wheres.length > 1)
-        throw new QueryError(
-          'where',
-          'is too long for one URL. Use all(), or increase `dialect.maxUrlLength`.',
-          Reflect.get(query, 'where'),
-        );
-      const seen = new Set(typeof pageParam === 'object' ? pageParam?.seen : []);
-      const { data } = await nextPage(checked, wheres[0], pageParam ?? undefined, seen, pageSize, { signal });
-      return data;
-    },
+    ...cachedQueryOptions(queryKey, query, readPage),
     initialPageParam: null,
     getNextPageParam: (page, pages) => {
       if (page.length === 0) return undefined;
       const rows = pages.flat();
-      const position = positionAfter(paginationOf(resource).plan(query), rows, rows.length);
+      const position = positionAfter(planQuery(), rows, rows.length);
       return typeof position === 'object' ? { ...position, seen: [...position.seen] } : position;
     },
-    retry: false,
-  };
+  } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 
 const paginationOf = (resource: { readonly [resourceTag]: ResourceTag }): Pagination =>

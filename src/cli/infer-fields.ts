@@ -1,0 +1,103 @@
+import { inferSchema } from '../connect/infer-schema.js';
+import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { Store } from '../mock/rows/store.js';
+import { extendSchema } from '../schema/define-schema.js';
+import { type Field, nullable, string } from '../schema/field.js';
+import { paymentsSchema } from '../schema/payments-schema.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { nearestName } from '../values/did-you-mean.js';
+import { isPlainObject, own, setMember } from '../values/plain-object.js';
+import { UsageError } from './command.js';
+import type { Rows } from './create-mock-of.js';
+
+/** The payments schema with the fields that only rows have. */
+interface InferredFields {
+  readonly schema: Resources;
+  /** What was added, such as `accounts.score: nullable integer`. */
+  readonly added: readonly string[];
+}
+
+/** A row of the file, also of a relation, and its path, such as `accounts[0].balances[1]`. */
+interface FoundRow {
+  readonly path: string;
+  readonly row: { readonly [name: string]: unknown };
+}
+
+/**
+ * Infers the fields of rows that the payments schema lacks, as `connect` does.
+ *
+ * @param given - The content of the file. What is not a row is ignored; `createMock` rejects it.
+ * @param subject - The start of a message.
+ * @throws UsageError that names the row, for a value that no kind of field fits.
+ */
+export function inferFields(given: Rows, subject: string): InferredFields {
+  const base: Resources = { ...paymentsSchema };
+  const store = new Store(base, resolveDialect('mock'));
+  const added: string[] = [];
+  const extension: Record<string, { readonly fields: Record<string, Field> }> = {};
+  for (const [resource, found] of collectRows(given, base)) {
+    const { fields, relations } = resourceOf(base, resource);
+    const known = [
+      ...store.table(resource).columns.keys(),
+      ...Object.keys(fields),
+      ...Object.keys(relations),
+    ];
+    const names = [...new Set(found.flatMap(({ row }) => Object.keys(row)))].filter(
+      (name) => !known.includes(name),
+    );
+    if (names.length === 0) continue;
+    const inferred = inferSchema(base, [readingOf(resource, found, names)], OPTIONS);
+    extension[resource] = { fields: {} };
+    for (const name of names) {
+      const first = found.find(({ row }) => row[name] !== undefined && row[name] !== null);
+      const field = first ? own(resourceOf(inferred.schema, resource).fields, name) : nullable(string());
+      const problem = inferred.undeclared.find(({ path }) => path[0] === resource && path[1] === name);
+      if (!field)
+        throw new UsageError(
+          `${subject}: ${first?.path}.${name}: ${problem?.text ?? 'no kind of field fits its values'}. Leave it out, or describe it in a schema and pass that with --schema.`,
+        );
+      setMember(extension[resource].fields, name, field);
+      const near = nearestName(name, known);
+      added.push(
+        `${resource}.${name}: ${field.nullable ? 'nullable ' : ''}${field.kind}${near ? ` (did you mean \`${near}\`?)` : ''}`,
+      );
+    }
+  }
+  return { schema: extendSchema(base, extension) as Resources, added };
+}
+
+const OPTIONS = { values: true, rejectedValues: new Map() };
+
+/** What `connect` would have read: the new fields only. A row that leaves one out has null. */
+const readingOf = (name: string, found: readonly FoundRow[], names: readonly string[]) => ({
+  name,
+  path: `/${name}`,
+  rows: new Map(
+    found.map(({ row }, index) => [
+      String(index),
+      { id: String(index), ...Object.fromEntries(names.map((one) => [one, row[one] ?? null])) },
+    ]),
+  ),
+  isComplete: true,
+  included: new Map(),
+  treatments: new Map(),
+  hasGet: false,
+});
+
+/** The rows by resource, with those that relations contain. */
+function collectRows(given: Rows, schema: Resources): ReadonlyMap<string, readonly FoundRow[]> {
+  const found = new Map(Object.keys(schema).map((resource) => [resource, [] as FoundRow[]]));
+  const add = (resource: string, path: string, row: unknown): void => {
+    if (!isPlainObject(row)) return;
+    found.get(resource)?.push({ path, row });
+    for (const [name, { target }] of Object.entries(resourceOf(schema, resource).relations))
+      addAll(target, `${path}.${name}`, row[name]);
+  };
+  const addAll = (resource: string, path: string, rows: unknown): void => {
+    if (Array.isArray(rows))
+      for (const [index, row] of rows.entries()) add(resource, `${path}[${index}]`, row);
+    else add(resource, path, rows);
+  };
+  for (const resource of Object.keys(schema)) addAll(resource, resource, own(given, resource));
+  return found;
+}

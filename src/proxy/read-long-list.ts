@@ -1,0 +1,145 @@
+import type { AnyRow } from '../client/parse-rows.js';
+import type { ResolvedDialect } from '../dialect/dialect.js';
+import type { FilterNode } from '../query/filter-node.js';
+import type { CheckedListQuery } from '../query/list-query.js';
+import { sortKeys } from '../query/match/keys.js';
+import type { Ordering } from '../query/order-by.js';
+import type { Field, JsonValue } from '../schema/field.js';
+import { own } from '../values/plain-object.js';
+import { HttpError } from './http-error.js';
+import type { Restricted } from './restrict-filter.js';
+
+/** What is requested of a list. */
+export interface ListRequest extends Pick<CheckedListQuery, 'order' | 'take' | 'skip'> {
+  readonly where: Restricted;
+}
+
+/** How the parts of a list are read. */
+interface ReadOptions {
+  readonly fields: { readonly [name: string]: Field };
+  readonly dialect: ResolvedDialect;
+  /** The most rows of one request. */
+  readonly maxTake: number;
+  /** Writes the query string of a part; its rows contain what they are ordered by. */
+  readonly write: (part: ListRequest) => string;
+  /** Whether a query string is short enough. */
+  readonly fits: (search: string) => boolean;
+  readonly send: (search: string) => Promise<readonly AnyRow[]>;
+  readonly unexpected: (reason: string) => Error;
+}
+
+/** How often a list is halved: 16 parts at most. */
+const HALVINGS = 4;
+
+/**
+ * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is short enough, and
+ * merges their rows in the order of the list. Rows whose order the list leaves open are ordered by `id`.
+ *
+ * @throws HttpError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
+ * @throws The unexpected error if the rows are in another order than the dialect describes.
+ */
+export async function readLongList(list: ListRequest, options: ReadOptions): Promise<AnyRow[]> {
+  const { maxTake, dialect, write, fits, send, unexpected } = options;
+  const { where, skip = 0, take = 1 } = list;
+  const { orderBy, skip: hasSkip } = dialect.parameters;
+  if (typeof where !== 'object' || orderBy === null || hasSkip === null) throw tooLong();
+  if (skip > 10 * maxTake)
+    throw new HttpError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
+  const byId: Ordering = { field: 'id', direction: 'asc' };
+  const order = list.order.some(({ field }) => field === 'id') ? list.order : [...list.order, byId];
+  const isExact = ({ kind }: Field) => !/date|number/.test(kind);
+  const compareSurely = createCompare(order, options, isExact);
+  const compare = createCompare(
+    order,
+    options,
+    (field) => dialect.dates.stored === 'milliseconds' || isExact(field),
+  );
+  const search = (part: FilterNode, count: number, most: number) =>
+    write({ where: part, order, take: Math.min(maxTake, most), skip: count || undefined });
+
+  const readPart = async (part: FilterNode) => {
+    const rows = new Map<string, AnyRow>();
+    for (let count = 0; count < skip + take; ) {
+      const page = await send(search(part, count, skip + take - count));
+      if (page.length === 0) break; // how many rows the service returns at most is unknown
+      if (page.every(({ id }) => rows.has(id)))
+        throw unexpected('rows are repeated. The service ignores `skip`.');
+      for (const row of page) rows.set(row.id, row);
+      count += page.length;
+    }
+    const read = [...rows.values()];
+    if (read.some((row, index) => index > 0 && compareSurely(read[index - 1] ?? row, row) > 0))
+      throw unexpected('the rows are in another order than `dialect` describes, so they cannot be merged.');
+    return read;
+  };
+
+  const parts = await Promise.all(
+    halve(where, (part) => fits(search(part, 11 * maxTake, maxTake))).map(readPart),
+  );
+  const rows = new Map(parts.flat().map((row) => [row.id, row])); // a row may match several parts
+  return [...rows.values()].sort(compare).slice(skip, skip + take);
+}
+
+const tooLong = () => new HttpError(414, 'The query is too long.');
+
+/** Filters that together match the rows of a filter. */
+function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
+  if (fits(where)) return [where];
+  const [longest] = valueLists(where).sort((one, other) => other.length - one.length);
+  if (!longest || times === 0) throw tooLong();
+  return longest.halves.flatMap((half) => halve(half, fits, times - 1));
+}
+
+interface ValueList {
+  /** As JSON text. */
+  readonly length: number;
+  /** The whole filter, with the first or the second half of the values. */
+  readonly halves: readonly FilterNode[];
+}
+
+/** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
+function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): ValueList[] {
+  if ('filters' in filter)
+    return filter.filters.flatMap((part, index) =>
+      valueLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+    );
+  if ('relation' in filter)
+    return filter.op === 'some'
+      ? valueLists(filter.filter, (other) => replace({ ...filter, filter: other }))
+      : [];
+  const { op, operand } = filter;
+  if (op !== 'in' || !Array.isArray(operand) || operand.length < 2) return [];
+  const middle = operand.length >> 1;
+  const halves = [operand.slice(0, middle), operand.slice(middle)];
+  return [
+    {
+      length: JSON.stringify(operand).length,
+      halves: halves.map((half) => replace({ ...filter, operand: half })),
+    },
+  ];
+}
+
+/**
+ * Compares rows as the service orders them.
+ *
+ * @param isShown - Whether rows with the same value of a field are equal to the service, too: a date may have more
+ * digits than it shows.
+ */
+function createCompare(
+  order: readonly Ordering[],
+  { fields, dialect }: ReadOptions,
+  isShown: (field: Field) => boolean,
+) {
+  const columns = order.flatMap(({ field: name, direction }) => {
+    const field = own(fields, name);
+    return field ? [{ name, field, ...sortKeys(field, direction, dialect) }] : [];
+  });
+  return (left: AnyRow, right: AnyRow): number => {
+    for (const { name, field, ofRow, compare } of columns) {
+      const [key, other] = [left, right].map((row) => ofRow((own(row, name) ?? null) as JsonValue)); // from JSON
+      const result = compare(key ?? null, other ?? null);
+      if (result !== 0 || !isShown(field)) return result;
+    }
+    return 0;
+  };
+}

@@ -1,0 +1,47 @@
+import type { GetMethod, GetQuery } from '../client/get.js';
+import type { RequestOptions } from '../client/request-options.js';
+import type { TaggedResource } from '../client/resource-tag.js';
+import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { type CachedQueryOptions, cachedQueryOptions, type Missing } from './cached-query-options.js';
+import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
+
+/**
+ * Returns the options of a query for one row, as in `client.*.get`.
+ *
+ * @param resource - A resource of a client with `get`, such as `client.balances`.
+ * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
+ * @param query - `include`: the fields and relations to return.
+ * @throws ConfigurationError if `resource` is not a resource of a client.
+ * @example
+ * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
+ */
+export function getQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+>(
+  resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
+  id: string | Missing,
+  query: GetQuery<Chosen>,
+): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
+// An overload of its own, for the reason given at `list`.
+/** Returns the options of a query for one row with its default fields. */
+export function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+  resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
+  id: string | Missing,
+): CachedQueryOptions<DetailKey<Name>, Selected<Name, undefined, Schema>>;
+export function getQueryOptions<Name extends string>(
+  resource: NamedResource<Name> & AnyGet,
+  id: unknown,
+  query?: object,
+): CachedQueryOptions<DetailKey<Name>, unknown> {
+  const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query);
+  return cachedQueryOptions(queryKey, id, ({ signal }) => resource.get(id, query, { signal }));
+}
+
+interface AnyGet {
+  get(id: unknown, query: object | undefined, options: RequestOptions): Promise<unknown>;
+}

@@ -1,0 +1,109 @@
+import { createClient, type Logger, QueryError } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+const mock = createMock();
+const balanceId = mock.db.balances.all()[0]?.id ?? '';
+beforeEach(() => mock.reset());
+
+/** A client whose warnings are collected. */
+function listen(options: object = {}) {
+  const lines: string[] = [];
+  const ignore = () => {};
+  const logger: Logger = { debug: ignore, info: ignore, warn: (line) => lines.push(line), error: ignore };
+  return { lines, client: createClient({ ...mock.clientOptions, logger, ...options }) };
+}
+
+describe('a misspelled value of an enumeration', () => {
+  test.each([
+    ['where.status', { status: 'complete' }],
+    ['where.status.neq', { status: { neq: 'complete' } }],
+    ['where.OR[0].status.in[1]', { OR: [{ status: { in: ['failed', 'complete'] } }] }],
+  ])('is logged with its path and the known value, and sent: %s [decision 15]', async (path, where) => {
+    const { lines, client } = listen();
+    await client.transactions.list({ where });
+    expect(lines).toEqual([`${path}: 'complete' is not a known value. Did you mean \`completed\`?`]);
+    expect(mock.requests[0]?.where).toEqual(where);
+  });
+
+  test('is logged by get and pages, too, also in a filter of an included relation', async () => {
+    const { lines, client } = listen();
+    await client.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
+    for await (const _ of client.transactions.pages({ where: { status: 'faild' } }, { pageSize: 2 }));
+    expect(lines).toEqual([
+      "include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
+      "where.status: 'faild' is not a known value. Did you mean `failed`?",
+    ]);
+  });
+
+  test('is logged once, however often it is used, also by variants of the client', async () => {
+    const { lines, client } = listen();
+    const where = { OR: [{ status: 'complete' }, { status: { in: ['complete', 'faild'] } }] };
+    await client.transactions.list({ where });
+    await client.with({ timeout: 5_000 }).transactions.all({ where });
+    expect(lines).toEqual([
+      "where.OR[0].status: 'complete' is not a known value. Did you mean `completed`?",
+      "where.OR[1].status.in[1]: 'faild' is not a known value. Did you mean `failed`?",
+    ]);
+  });
+
+  test('is logged on the console by default, and not below a higher log level', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const where = { status: 'compleeted' };
+    await createClient({ ...mock.clientOptions, logLevel: 'error' }).transactions.list({ where });
+    expect(warn).not.toHaveBeenCalled();
+    await createClient(mock.clientOptions).transactions.list({ where });
+    await createClient(mock.clientOptions).transactions.list({ where });
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      "where.status: 'compleeted' is not a known value. Did you mean `completed`?",
+    );
+  });
+});
+
+test.each([
+  [{ status: 'completed' }],
+  [{ status: { in: ['completed', 'pending'], neq: 'failed' } }],
+  [{ status: 'archived' }],
+  [{ status: { not_in: ['x', ''] } }],
+  [{ external_id: 'complete' }],
+  [{}],
+])('a known value, a value near none and other text are not logged: %j', async (where) => {
+  const { lines, client } = listen();
+  await client.transactions.list({ where });
+  expect(lines).toEqual([]);
+});
+
+describe("with `unknownValues: 'reject'`", () => {
+  const { lines, client } = listen({ unknownValues: 'reject' });
+
+  test.each([
+    ['complete', 'Did you mean `completed`?'],
+    ['archived', 'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.'],
+  ])('the value %s is rejected before anything is sent', async (status, advice) => {
+    const error = new QueryError('where.status', `'${status}' is not a known value. ${advice}`, status);
+    const where = { status };
+    const include = { lines: true } as const;
+    await expect(client.transactions.list({ where, include })).rejects.toEqual(error);
+    await expect(client.transactions.all({ where })).rejects.toEqual(error);
+    expect([mock.requests, lines]).toEqual([[], []]);
+  });
+
+  test('known values, null and other text are accepted', async () => {
+    await client.transactions.list({ where: { status: 'completed', external_id: 'complete' } });
+    await client.transactions.list({ where: { route_id: null } });
+    expect(mock.requests).toHaveLength(2);
+  });
+});
+
+test("with `unknownValues: 'allow'`, nothing is logged", async () => {
+  const { lines, client } = listen({ unknownValues: 'allow' });
+  await client.transactions.list({ where: { status: 'complete' } });
+  expect([mock.requests.length, lines]).toEqual([1, []]);
+});
+
+test('another value of the option is rejected', () => {
+  expect(() => listen({ unknownValues: 'ignore' })).toThrow(
+    'createClient: expected `unknownValues` to be one of warn, reject, allow, got "ignore".',
+  );
+});
