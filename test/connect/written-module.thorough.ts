@@ -136,10 +136,10 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
     const proxy = createProxy({
       ...access,
       schema: visible,
-      upstream: schema,
+      serviceSchema: schema,
       dialect,
       authenticate: () => ({ accountId }),
-      rows: { balances: (session) => ({ account_id: { neq: session.accountId } }) },
+      policies: { balances: (session) => ({ account_id: { neq: session.accountId } }) },
     });
     const page = createClient({
       baseUrl: 'https://page.example',
