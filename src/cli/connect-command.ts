@@ -81,6 +81,7 @@ async function write(
   }
   const { pageSize } = requestDialect(comparison.dialect);
   const page = Math.min(pageSize.default, pageSize.max);
+  const isCosmetic = comparison.differences.some(({ kind }) => kind === 'cosmetic');
   context.out(
     [
       '',
@@ -90,7 +91,7 @@ async function write(
         ? [`  list() returns one page, here ${page} rows; all() returns every row.`]
         : []),
       `  npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`,
-      `  npx payments-data-client verify --schema ${out}`,
+      `  npx payments-data-client verify --schema ${out}${isCosmetic ? ' --accept cosmetic' : ''}`,
     ].join('\n'),
   );
   if (comparison.isConclusive) return 0;

@@ -134,7 +134,7 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
     lines.push(
       '',
       style.bold(`Settings that differ from ${isDefault ? 'the default' : 'the module'}`),
-      ...found.map((one) => cut(`  ${one.setting.padEnd(longest)}   ${settingLine(one, isDefault)}`)),
+      ...found.flatMap((one) => settingLines(one, longest, width, isDefault)),
     );
   }
   const differences = reportedDifferences(report);
@@ -160,10 +160,22 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
   return lines.join('\n');
 }
 
-function settingLine({ setting, value, before, explains }: ReportedSetting, isDefault: boolean): string {
+/** A setting, wrapped between its members. */
+function settingLines(
+  { setting, value, before, explains }: ReportedSetting,
+  longest: number,
+  width: number,
+  isDefault: boolean,
+): string[] {
   const text = value === undefined ? 'the default' : settingText(setting, value);
   const instead = isDefault || before === undefined ? '' : ` instead of ${settingText(setting, before)}`;
-  return `${text}${instead}${explains > 0 ? `   explains ${explains}` : ''}`;
+  const lines = [`  ${setting.padEnd(longest)}  `];
+  for (const word of `${text}${instead}${explains > 0 ? `   explains ${explains}` : ''}`.split(/(?<=,) /)) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length <= width || lines.at(-1)?.trim() === '') lines[lines.length - 1] = line;
+    else lines.push(`${' '.repeat(longest + 4)} ${word}`);
+  }
+  return lines;
 }
 
 /**

@@ -88,6 +88,16 @@ The mock gives the same response as the service to 198 of 200 random queries.`,
     );
   });
 
+  test('wraps a setting with many members', () => {
+    const parameters = { take: 'limit', skip: 'offset', orderBy: 'sort', after: null, before: null };
+    const found = { ...comparison, dialect: { parameters }, causes: [], differences: [] };
+    const text = writeTextReport({ ...report, comparison: found }, { columns: 60, style, isVerbose: false });
+    expect(text).toContain(`
+  parameters   take: 'limit', skip: 'offset',
+               orderBy: 'sort', after: null, before: null
+`);
+  });
+
   test('shows requests and what to accept if it is verbose', () => {
     const text = writeTextReport(report, { columns: 100, style, isVerbose: true });
     expect(text).toContain(`    GET /transactions/lines include={"amount":true}
