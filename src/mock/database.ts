@@ -33,7 +33,7 @@ type DateOf<Name extends ResourceName<Schema>, Key, Schema extends SchemaShape<S
 
 type GivenLinks<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in RelationName<Name, Schema>]?:
-    | (Key extends Schema[Name]['~types']['many']
+    | (Schema[Name]['relations'][Key]['cardinality'] extends 'many'
         ? readonly NewRow<Target<Name, Key, Schema>, Schema>[]
         : NewRow<Target<Name, Key, Schema>, Schema> | string | null)
     | undefined;

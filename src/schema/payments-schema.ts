@@ -129,8 +129,6 @@ interface NamedResource<Base extends Resource, Row extends object, Properties ex
   readonly '~types': {
     readonly row: Row;
     readonly properties: Properties;
-    readonly many: Base['~types']['many'];
-    readonly filterable: Base['~types']['filterable'];
   };
 }
 

@@ -146,7 +146,7 @@ describe('a page cannot learn of hidden rows', () => {
       texts.add(text);
     }
     expect([...texts]).toEqual([
-      '{"errors":["after: does not accept cursors here. Pass a value of the first ordering property."]}',
+      '{"errors":["after: does not accept cursors here. Pass a value of the first ordering field."]}',
     ]);
   });
 

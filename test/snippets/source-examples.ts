@@ -36,6 +36,7 @@ export const givenInSource = {
   dialect: `import('../../src/dialect/dialect.js').ResolvedDialect`,
   readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
   now: 'number',
+  readKey: '() => Promise<string>',
   traceparent: '() => string',
   baseUrl: 'string',
   id: 'string',

@@ -1,13 +1,17 @@
 import {
+  type Account,
   type Balance,
   type Client,
   createClient,
   extendSchema,
   type Include,
+  type ListMethod,
   type ListParameters,
   type ListQuery,
   one,
+  type PaginationMethods,
   paymentsSchema,
+  type Row,
   type Selected,
   type Transaction,
   type TransactionLine,
@@ -40,6 +44,13 @@ describe('a filter', () => {
     const accounts: Where<'accounts'> = { status: 'active' };
     accounts.balances = { some: where };
     accounts.balances.none = { balance: { lt: 0 } };
+    const transactions: Where<'transactions'> = {};
+    transactions.lines = {};
+    transactions.lines.some = {};
+    transactions.lines.some.amount = { gte: 5 };
+    transactions.lines = { some: {} };
+    // @ts-expect-error the compiler does not know that `some` is set
+    transactions.lines.some.amount = { gte: 5 };
   });
 
   it('takes optional bounds', () => {
@@ -263,6 +274,40 @@ describe('a query', () => {
     expectTypeOf(await load({ include: { name: true }, take: 1 })).toEqualTypeOf<
       { id: string; name: string }[]
     >();
+  });
+});
+
+describe('a resource that is chosen by name', () => {
+  const name = {} as 'accounts' | 'balances';
+
+  it('takes no query by itself', async () => {
+    expectTypeOf(await client[name].list()).toEqualTypeOf<Account[] | Balance[]>();
+    // @ts-expect-error two generic signatures cannot be called together
+    client[name].list({ where: { id: 'x' } });
+  });
+
+  it('takes a query of what all of them have, if it has a type of its own', async () => {
+    const resource: ListMethod<typeof name> & PaginationMethods<typeof name> = client[name];
+    expectTypeOf(await resource.list({ where: { id: 'x' } })).toEqualTypeOf<(Account | Balance)[]>();
+    const rows = await resource.all({ where: { id: { in: ['x'] } }, include: { identifier: true } });
+    expectTypeOf(rows).toEqualTypeOf<{ id: string; identifier: string }[]>();
+    // @ts-expect-error accounts have no name
+    resource.list({ where: { name: 'x' } });
+    // @ts-expect-error accounts have no name
+    resource.list({ include: { name: true } });
+    // @ts-expect-error units have no list
+    const unlisted: ListMethod<'balances' | 'units'> = client.units;
+    return unlisted;
+  });
+
+  it('has its own query in a table of functions', () => {
+    const lists: { [Name in typeof name]: (where: Where<Name>) => Promise<Row<Name>[]> } = {
+      accounts: (where) => client.accounts.list({ where }),
+      balances: (where) => client.balances.list({ where }),
+    };
+    const find = <Name extends typeof name>(of: Name, where: Where<Name>): Promise<Row<Name>[]> =>
+      lists[of](where);
+    return find('balances', { name: 'x' });
   });
 });
 

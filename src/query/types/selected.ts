@@ -5,7 +5,7 @@ import type { FieldThatIs, FieldThatMayBe } from './flags.js';
 import type { Filtered } from './invalid-include.js';
 import type { OptionalField, OptionalRelation, RequiredField, RequiredRelation } from './optionality.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
-import type { WithoutChoice } from './valid-include.js';
+import type { NoInclude } from './valid-include.js';
 
 /**
  * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are
@@ -21,9 +21,17 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Chosen extends undefined
-  ? WithoutInclude<ResourceView<Name, Schema>, Chosen>
-  : SelectedByObject<ResourceView<Name, Schema>, Chosen>;
+> = SelectedByInclude<ResourceView<Name, Schema>, Chosen>;
+
+/**
+ * The row for an include that may be `undefined`.
+ *
+ * @example
+ * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
+ */
+type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
+  ? WithoutInclude<Resource, Chosen>
+  : SelectedByObject<Resource, Chosen>;
 
 /**
  * The row for `undefined`. An include of type `any` also ends up here.
@@ -173,23 +181,13 @@ type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extend
   : Resource['row'];
 
 /**
- * The row for an include that may be `undefined`.
- *
- * @example
- * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
- */
-type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
-  ? WithoutInclude<Resource, Chosen>
-  : SelectedByObject<Resource, Chosen>;
-
-/**
- * The row if some flags are not literals.
+ * The row if some flags are not literals, or for a call without an include.
  *
  * @example
  * Uncertain<Transactions, { status: true; lines: boolean }>
  * // => { id: string; status: Transaction['status']; lines?: TransactionLine[] }
  */
-type Uncertain<Resource extends AnyResourceView, Chosen> = keyof WithoutChoice extends keyof Chosen
+type Uncertain<Resource extends AnyResourceView, Chosen> = keyof NoInclude extends keyof Chosen
   ? Resource['row']
   : Merged<
       Resource,

@@ -32,13 +32,13 @@ export type InferredInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = (WithoutChoice & ValidInclude<Name, Chosen, Schema>) | undefined;
+> = (NoInclude & ValidInclude<Name, Chosen, Schema>) | undefined;
 
-declare const withoutChoice: unique symbol;
+declare const noInclude: unique symbol;
 
 /** Marks the constraint, which the compiler takes for the include of a call without one. */
-export interface WithoutChoice {
-  readonly [withoutChoice]?: unknown;
+export interface NoInclude {
+  readonly [noInclude]?: unknown;
 }
 
 /**
