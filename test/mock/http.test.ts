@@ -270,27 +270,12 @@ describe('paths', () => {
   });
 });
 
-describe('an unknown property', () => {
+describe('an unknown field', () => {
   test.each([
-    ['/accounts', 'where', 'currency:1', 'where: `currency` is not a property or relation of accounts.'],
-    [
-      '/accounts',
-      'include',
-      'currency:true',
-      'include: `currency` is not a property or relation of accounts.',
-    ],
-    [
-      '/transactions',
-      'where',
-      'currency:1',
-      'where: `currency` is not a property or relation of transactions.',
-    ],
-    [
-      '/transactions/lines',
-      'include',
-      'currency:true',
-      'include: `currency` is not a property or relation of',
-    ],
+    ['/accounts', 'where', 'currency:1', 'where: `currency` is not a field or relation of accounts.'],
+    ['/accounts', 'include', 'currency:true', 'include: `currency` is not a field or relation of accounts.'],
+    ['/transactions', 'where', 'currency:1', 'where: `currency` is not a field or relation of transactions.'],
+    ['/transactions/lines', 'include', 'currency:true', 'include: `currency` is not a field or relation of'],
   ])(
     'of %s in %s is rejected with the way to add it [decision 14]',
     async (path, parameter, text, problem) => {
@@ -403,7 +388,7 @@ describe('the secret of a key', () => {
     const { body } = await ask(mock, `/${apiKey}`);
     expect(body.errors[0]).toContain('The service has no path /v1/[redacted].');
     const { body: other } = await ask(mock, '/balances', { where: `${apiKey}:1` });
-    expect(other.errors[0]).toContain('where: `[redacted]` is not a property');
+    expect(other.errors[0]).toContain('where: `[redacted]` is not a field');
     expect(JSON.stringify(mock.requests)).not.toContain(apiKey);
   });
 });

@@ -29,11 +29,7 @@ export function parsePosition(
   const cursor = parseCursor(String(given));
   const used = cursor ? order : order.slice(0, 1);
   if (!cursor && used.length === 0)
-    throw new QueryError(
-      side,
-      'needs `order_by`, because it is a value of the first ordering property.',
-      given,
-    );
+    throw new QueryError(side, 'needs `order_by`, because it is a value of the first ordering field.', given);
   const bounds = used.map((ordering) => {
     const value = cursor ? own(cursor, ordering.field) : given;
     const { keys, keyOf, compare } = orderOf(ordering, table, dialect);

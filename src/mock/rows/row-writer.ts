@@ -180,7 +180,7 @@ export class RowWriter {
 
   #put(written: WrittenRow, slot: number): void {
     this.#checkShared(written);
-    Object.freeze(written.row); // the schema's functions for computed properties get it
+    Object.freeze(written.row); // the schema's functions for computed fields get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     this.#unchecked.push(written);
   }
@@ -212,10 +212,10 @@ export class RowWriter {
       const relation = own(relations, name);
       const value = row[name];
       if (own(fields, name))
-        throw new ConfigurationError(`${path}.${name}: a computed property cannot be set. Leave it out.`);
+        throw new ConfigurationError(`${path}.${name}: a computed field cannot be set. Leave it out.`);
       if (!relation)
         throw new ConfigurationError(
-          `${path}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
+          `${path}: \`${name}\` is not a field or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
         );
       if (relation.cardinality === 'one') {
         const { foreignKey } = relation;
