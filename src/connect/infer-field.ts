@@ -1,3 +1,5 @@
+import { isConfigurationError } from '../errors/usage-errors.js';
+import { parseValue } from '../mock/rows/parse-value.js';
 import {
   boolean,
   computed,
@@ -65,11 +67,23 @@ function accepts(kind: FieldKind, value: unknown): boolean {
   return kind !== 'date' || (TIMESTAMP.test(text) && parseDate(text) !== undefined);
 }
 
+/** Whether a mock stores a value, which may need a format. */
+function isStored(declared: Field, value: unknown): boolean {
+  if (declared.format === undefined) return true;
+  try {
+    parseValue(declared, value, '', '', 'microseconds');
+    return true;
+  } catch (error) {
+    if (isConfigurationError(error)) return false;
+    throw error;
+  }
+}
+
 /** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  if (declared && field.values.every((value) => accepts(declared.kind, value))) {
+  if (declared && field.values.every((value) => accepts(declared.kind, value) && isStored(declared, value))) {
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
     if (isSame && added.length === 0 && rejected.length === 0) return { field: declared };
