@@ -67,7 +67,11 @@ function accepts(kind: FieldKind, value: unknown): boolean {
   return kind !== 'date' || (TIMESTAMP.test(text) && parseDate(text) !== undefined);
 }
 
-/** Whether a mock stores a value, which may need a format. */
+/** Whether a mock stores values as they are declared. */
+const areStored = (declared: Field, values: readonly unknown[]): boolean =>
+  (!declared.shared || new Set(values).size < 2) && values.every((value) => isStored(declared, value));
+
+/** Whether a value has the format that a mock requires. */
 function isStored(declared: Field, value: unknown): boolean {
   if (declared.format === undefined) return true;
   try {
@@ -83,7 +87,8 @@ function isStored(declared: Field, value: unknown): boolean {
 export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  if (declared && field.values.every((value) => accepts(declared.kind, value) && isStored(declared, value))) {
+  const isDeclared = (kind: FieldKind) => field.values.every((value) => accepts(kind, value));
+  if (declared && isDeclared(declared.kind) && areStored(declared, field.values)) {
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
     if (isSame && added.length === 0 && rejected.length === 0) return { field: declared };
