@@ -20,7 +20,7 @@ import { Store } from './rows/store.js';
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
  *
- * @throws ConfigurationError that names the wrong option, or the wrong row and property.
+ * @throws ConfigurationError that names the wrong option, or the wrong row and field.
  * @example
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
@@ -129,8 +129,10 @@ class InMemoryService {
 
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    const { method, keyId } = request; // a short secret may be a part of them
-    this.requests.push({ ...redact(request, secrets), method, ...(keyId !== undefined && { keyId }) });
+    const { method, keyId, ...sent } = request;
+    // Not the names of the members, which a short secret may be equal to.
+    const redacted = Object.entries(sent).map(([name, value]) => [name, redact<unknown>(value, secrets)]);
+    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {

@@ -31,7 +31,7 @@ export interface SessionProxy<Session> {
    * framework passes: do not mount it as a handler, but call it in one.
    *
    * @example
-   * app.get('/api/v1/*', (context) => proxy.fetch(context.req.raw, { session: context.get('session') }));
+   * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
    */
   readonly fetch: (request: Request, options: { readonly session: Session | NoSession }) => Promise<Response>;
 }

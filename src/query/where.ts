@@ -75,7 +75,7 @@ type FilterableRelation<Relations> = {
 }[keyof Relations];
 
 /**
- * The filter on a relation: with quantifiers, or directly with the properties of the related row.
+ * The filter on a relation: with quantifiers, or directly with the fields of the related row.
  *
  * @example
  * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema>
@@ -191,7 +191,7 @@ function checkField({ resource, name, field }: NamedField, node: QueryNode): Che
 function unknownComparator({ kind }: Field, known: readonly string[], key: string, node: QueryNode) {
   const isOfOtherKind = Object.values<readonly string[]>(comparators).flat().includes(key);
   return node.unknownKey(
-    `is not a comparator of ${kind} properties.`,
+    `is not a comparator of ${kind} fields.`,
     isOfOtherKind ? [] : known,
     ` Use ${known.join(', ')}.`,
   );

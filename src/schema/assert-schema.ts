@@ -28,10 +28,7 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   incomplete: flag,
 };
 
-const foreignKey: OptionCheck = [
-  (value) => typeof value === 'string' && value !== '',
-  'the name of a property',
-];
+const foreignKey: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'the name of a field'];
 const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };

@@ -119,7 +119,7 @@ const definition = /* @__PURE__ */ (() =>
 type Definition = typeof definition;
 
 /**
- * A resource whose rows have a named interface, which editors and messages show instead of every property.
+ * A resource whose rows have a named interface, which editors and messages show instead of every field.
  */
 interface NamedResource<Base extends Resource, Row extends object, Properties extends object> {
   readonly path: string | undefined;

@@ -320,7 +320,7 @@ describe('connect rejects', () => {
       ['--try', 'account.score'],
       '`--try`: `account` is not a resource with a path. Did you mean `accounts`?',
     ],
-    [['--try', 'a:b'], '`--try` must be the name of a property, such as score or accounts.score, got `a:b`.'],
+    [['--try', 'a:b'], '`--try` must be the name of a field, such as score or accounts.score, got `a:b`.'],
   ])('%j', async (args, message) => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
     const { status, out, errors } = await connect(...url, ...args);

@@ -486,7 +486,7 @@ describe('the command mock', () => {
     const data = file('extra.json', '{ "accounts": [{ "email": "a@b.example" }] }');
     expect(await run('mock', '--port', '0', '--data', data, '--schema', module)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${data}: accounts[0]: \`email\` is not a property or relation of accounts.`],
+      errors: [`\`--data\`: ${data}: accounts[0]: \`email\` is not a field or relation of accounts.`],
     });
   });
 

@@ -29,9 +29,9 @@ describe('the line of a request', () => {
   });
 
   test('says why a request failed: on the same line, without keys, and cut to 200 characters', () => {
-    const rejected = { ...request, status: 400, problem: 'where: `nmae` is not\na property.\x1b[31m' };
+    const rejected = { ...request, status: 400, problem: 'where: `nmae` is not\na field.\x1b[31m' };
     expect(describeRequest(rejected, plain, [])).toBe(
-      'GET /v1/balances?take=10 400 1.2 ms - where: `nmae` is not a property.·[31m',
+      'GET /v1/balances?take=10 400 1.2 ms - where: `nmae` is not a field.·[31m',
     );
     const long = { ...rejected, problem: `s3cret ${'x'.repeat(900)}` };
     expect(describeRequest(long, plain, ['s3cret'])).toBe(

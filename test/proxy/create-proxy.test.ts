@@ -182,7 +182,7 @@ describe('options', () => {
       'createProxy: `schema.balances` is not a resource of `serviceSchema`.',
     ],
     [
-      'a property that the service does not have',
+      'a field that the service does not have',
       {
         ...valid,
         schema: extendSchema(valid.schema, { balances: { fields: { color: string() } } }),
@@ -190,7 +190,7 @@ describe('options', () => {
       'createProxy: `schema.balances.fields.color` is not a string field in `serviceSchema`.',
     ],
     [
-      'a property of another kind',
+      'a field of another kind',
       {
         ...valid,
         serviceSchema: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
@@ -682,7 +682,7 @@ describe('limits', () => {
     const { send, service } = createPage({ dialect: { maxUrlLength: 200 } });
     expect((await send('/v1/units?include=name:true')).status).toBe(200);
     expect((await send(`/v1/units?where=name:'${'x'.repeat(300)}'`)).status).toBe(414);
-    expect((await send('/v1/balances')).status).toBe(414); // with its properties and its policy
+    expect((await send('/v1/balances')).status).toBe(414); // with its fields and its policy
     expect(service.requests).toHaveLength(1);
   });
 
@@ -722,7 +722,7 @@ describe('operators', () => {
     await send('/v1/balances', { method: 'DELETE' });
     expect(lines).toEqual([
       'GET /v1/units was rejected: 500 Internal error. policies.units: the policy returned a filter without conditions. Return `true` to show every row.',
-      'GET /api/v1/balances was rejected: 400 where: `nmae` is not a property or relation of balances. Did you mean `name`?',
+      'GET /api/v1/balances was rejected: 400 where: `nmae` is not a field or relation of balances. Did you mean `name`?',
       'GET /v1/balances was rejected: 401 Not authenticated.',
       'DELETE /v1/balances was rejected: 405 DELETE is not allowed. Use GET.',
     ]);

@@ -94,7 +94,7 @@ function longPolicies(chance: Chance): Policies {
   };
 }
 
-/** Some properties of every resource. */
+/** Some fields of every resource. */
 function randomPicks(chance: Chance): { readonly [resource: string]: string[] } {
   return Object.fromEntries(
     Object.entries<Resource>(serviceSchema).map(([name, { fields, relations }]) => {

@@ -236,7 +236,7 @@ describe('defineSchema rejects', () => {
     [
       'an empty foreign key',
       { things: { fields: { id }, relations: { owner: one('things', { foreignKey: '' }) } } },
-      'defineSchema: things.relations.owner: expected `foreignKey` to be the name of a property, got "".',
+      'defineSchema: things.relations.owner: expected `foreignKey` to be the name of a field, got "".',
     ],
     [
       'an option of one() in many()',

@@ -25,7 +25,7 @@ type Derived = DefinedSchema<{
   };
 }>;
 
-/** The properties of a resource that are no relations. */
+/** The fields of a resource that are no relations. */
 type Fields<All, Name extends ResourceName> = Pick<All, keyof All & keyof PaymentsSchema[Name]['fields']>;
 
 describe('the named rows are those of the schema:', () => {

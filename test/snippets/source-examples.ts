@@ -35,6 +35,7 @@ export const givenInSource = {
   fields: `import('../../src/schema/resource.js').Resource['fields']`,
   dialect: `import('../../src/dialect/dialect.js').ResolvedDialect`,
   readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
+  proxy: `import('payments-data-client/proxy').SessionProxy<{ accountId: string }>`,
   now: 'number',
   readKey: '() => Promise<string>',
   traceparent: '() => string',

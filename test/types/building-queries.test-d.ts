@@ -95,7 +95,7 @@ describe('a filter', () => {
     client.balances.list({ where: { name: { like: search.text } } });
     // @ts-expect-error `search.text` may be undefined
     client.balances.list({ where: { name: search.text } });
-    // @ts-expect-error a property without members of a comparison
+    // @ts-expect-error a field without members of a comparison
     client.balances.list({ where: { created_at: { since: new Date() } } });
   });
 });
@@ -105,7 +105,7 @@ describe('a to-one relation in a filter', () => {
   const schema = extendSchema(paymentsSchema, { balances: { relations: { unit } } });
   const extended = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key', schema });
 
-  it('takes the properties of its target if it is filterable, at every depth', () => {
+  it('takes the fields of its target if it is filterable, at every depth', () => {
     extended.balances.list({ where: { unit: { name: 'EUR', symbol: { like: '€' } } } });
     extended.accounts.list({ where: { balances: { some: { unit: { OR: [{ name: 'EUR' }] } } } } });
     extended.accounts.list({ include: { balances: { where: { unit: { name: 'EUR' } } } } });
@@ -121,9 +121,9 @@ describe('a to-one relation in a filter', () => {
     client.balances.list({ where: { unit: { name: 'EUR' } } });
     // @ts-expect-error `unit` is not filterable in the payments schema
     client.accounts.list({ include: { balances: { where: { unit: { name: 'EUR' } } } } });
-    // @ts-expect-error `nmae` is not a property of units
+    // @ts-expect-error `nmae` is not a field of units
     extended.balances.list({ where: { unit: { nmae: 'EUR' } } });
-    // @ts-expect-error `nmae` is not a property of units
+    // @ts-expect-error `nmae` is not a field of units
     extended.accounts.list({ include: { balances: { where: { unit: { nmae: 'EUR' } } } } });
     // @ts-expect-error a to-one relation has no quantifiers
     extended.accounts.list({ include: { balances: { where: { unit: { some: {} } } } } });
@@ -212,7 +212,7 @@ describe('a generic function', () => {
     load({ unit: { name: true, symbol: false } });
     // @ts-expect-error true and false cannot be mixed
     loadValid({ name: true, description: false });
-    // @ts-expect-error `nmae` is not a property or relation of balances
+    // @ts-expect-error `nmae` is not a field or relation of balances
     loadValid({ name: true, nmae: true });
     // @ts-expect-error anything can be no include
     const loadAny = <const Chosen>(include: Chosen) => client.balances.list({ include });

@@ -66,7 +66,7 @@ export class RowWriter {
     return this.store.dialect.dates.stored;
   }
 
-  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the property. */
+  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the field. */
   insert(resource: string, given: unknown): StoredRow[] {
     const rows = Array.isArray(given)
       ? numbered(resource, resource, given)
@@ -93,7 +93,7 @@ export class RowWriter {
     this.#dateOf = this.now;
   }
 
-  /** @throws ConfigurationError for an unknown id, or one that names the property. */
+  /** @throws ConfigurationError for an unknown id, or one that names the field. */
   update(resource: string, id: string, patch: unknown): StoredRow {
     return this.#call(() => {
       const table = this.store.table(resource);
@@ -180,7 +180,7 @@ export class RowWriter {
 
   #put(written: WrittenRow, slot: number): void {
     this.#checkShared(written);
-    Object.freeze(written.row); // the schema's functions for computed properties get it
+    Object.freeze(written.row); // the schema's functions for computed fields get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     this.#unchecked.push(written);
   }
@@ -199,7 +199,7 @@ export class RowWriter {
 
   /**
    * Follows the relations of a given row, and rejects members that are neither stored
-   * properties nor relations.
+   * fields nor relations.
    */
   #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenRelations {
     const { columns, fields } = this.store.table(resource);
@@ -212,10 +212,10 @@ export class RowWriter {
       const relation = own(relations, name);
       const value = row[name];
       if (own(fields, name))
-        throw new ConfigurationError(`${path}.${name}: a computed property cannot be set. Leave it out.`);
+        throw new ConfigurationError(`${path}.${name}: a computed field cannot be set. Leave it out.`);
       if (!relation)
         throw new ConfigurationError(
-          `${path}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
+          `${path}: \`${name}\` is not a field or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
         );
       if (relation.cardinality === 'one') {
         const { foreignKey } = relation;

@@ -52,7 +52,7 @@ export class Store {
     return resourceOf(this.schema, name).fields.id ?? uuid(); // each schema has an `id`
   }
 
-  /** The foreign keys of a resource by column, whether they are properties or not. */
+  /** The foreign keys of a resource by column, whether they are fields or not. */
   foreignKeys(name: string): ReadonlyMap<string, ForeignKey> {
     return this.#keys.get(name) ?? new Map();
   }
@@ -86,7 +86,7 @@ export class Store {
     return ordered;
   }
 
-  /** Foreign keys that are not properties, as columns. */
+  /** Foreign keys that are not fields, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
     const declared = this.schema[name]?.fields ?? {};
     const keys: Record<string, Field> = {};

@@ -75,7 +75,7 @@ export interface AnyRelationView {
 }
 
 /**
- * How a `where` filters on a relation: with quantifiers, directly with the properties of the related row, or
+ * How a `where` filters on a relation: with quantifiers, directly with the fields of the related row, or
  * not at all (decision 10).
  *
  * @example

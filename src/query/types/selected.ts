@@ -8,7 +8,7 @@ import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-
 import type { NoInclude } from './valid-include.js';
 
 /**
- * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are
+ * The type of a row for an include. Fields that may be missing, because a flag is not a literal, are
  * optional. A union of includes gives a union of rows.
  *
  * @example
@@ -44,7 +44,7 @@ type WithoutInclude<Resource extends AnyResourceView, Chosen> = string extends k
   : Resource['row'];
 
 /**
- * All properties and relations, of which only `id` is required: for an include with unknown keys.
+ * All fields and relations, of which only `id` is required: for an include with unknown keys.
  *
  * @example
  * AllOptional<TransactionLines, Record<string, true>>
