@@ -61,10 +61,10 @@ const TIMESTAMP = /t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
 
 /** Whether a kind of field accepts a value: in a response, and in the rows of a mock. */
 function accepts(kind: FieldKind, value: unknown): boolean {
-  const text = String(value);
   if (!fits[kind](value)) return false;
-  if (kind === 'uuid') return isUuid(text);
-  return kind !== 'date' || (TIMESTAMP.test(text) && parseDate(text) !== undefined);
+  if (typeof value !== 'string') return true;
+  if (kind === 'uuid') return isUuid(value);
+  return kind !== 'date' || (TIMESTAMP.test(value) && parseDate(value) !== undefined);
 }
 
 /** Whether a mock stores values as they are declared. */
