@@ -178,6 +178,27 @@ describe('a logger', () => {
     ]);
   });
 
+  it('gets how long an attempt took, and the whole reason of a retry', async () => {
+    const lines: string[] = [];
+    const keep = (line: string) => lines.push(line);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answers = [new TypeError('proxy failed: no route'), json([])];
+    const fetch = async () => {
+      vi.setSystemTime(Date.now() + 25);
+      const answer = answers.shift();
+      if (answer instanceof Response) return answer;
+      throw answer;
+    };
+    const logger = { debug: keep, info: keep, warn: keep, error: keep };
+    await createClient({ ...good, fetch, logger, logLevel: 'debug', retry: { maxDelay: 1 } }).balances.list();
+    expect(lines).toEqual([
+      'GET /v1/balances failed in 25 ms',
+      expect.stringMatching(/ failed: no response \(proxy failed: no route\)\. Retrying in \d ms\.$/),
+      'GET /v1/balances 200 in 25 ms',
+    ]);
+  });
+
   it.each([
     [undefined, ['warn']],
     ['warn', ['warn']],
