@@ -77,6 +77,14 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
     expect(await listWith(policy, {})).toEqual({ status: 200, errors: [] });
   });
 
+  test('an enumeration that the service orders as text', async () => {
+    const dialect: Dialect = { text: { order: 'en' }, comparators: { enumeration: { gt: true } } };
+    expect(await listWith({ type: { gt: 'a' } }, dialect)).toEqual({
+      status: 500,
+      errors: [`policies.balances.type: a policy cannot use \`gt\` here, because ${approximate}`],
+    });
+  });
+
   test.each<[Dialect, object]>([
     [{ dates: 'microseconds' }, { created_at: { gte: date } }],
     [{ dates: 'microseconds' }, { created_at: { lt: date } }],
@@ -107,6 +115,15 @@ describe('a policy of which the service ignores a part is refused', () => {
     expect(await listWith(policy, dialect)).toEqual({ status: 500, errors: [message] });
     const byDefault = await listWith(policy, {});
     expect(byDefault).toEqual({ status: 200, errors: [] });
+  });
+
+  test.each<[Dialect, object]>([
+    [{ empty: { in: 'everything' } }, { account_id: { in: ['x'] } }],
+    [{ empty: { in: 'everything' } }, { type: 'main', account_id: { not_in: [] } }],
+    [{ empty: { or: 'everything' } }, { OR: [{ type: 'main' }] }],
+    [{ empty: { or: 'everything' } }, { type: 'main', AND: [] }],
+  ])('but not %j: %j', async (dialect, policy) => {
+    expect(await listWith(policy, dialect)).toEqual({ status: 200, errors: [] });
   });
 });
 
