@@ -4,7 +4,7 @@ import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { compilePolicy } from '../../src/proxy/visible-rows.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { checkWhere } from '../../src/query/where.js';
-import { balances, createPage, policies } from './page.js';
+import { balances, createPage, createPageBefore, policies } from './page.js';
 import { serviceSchema } from './scenario.js';
 
 /** The status of a list of balances with a policy, and what is reported to the operator. */
@@ -142,6 +142,14 @@ describe('the rows of a response are tested as the service evaluates the policy'
     const { status, body } = await send('/v1/balances?include=id:true');
     expect(status).toBe(200);
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(main);
+  });
+
+  test('a JSON value may be of any kind', async () => {
+    const row = { id: 'b1', name: 'Main', variables: ['no', 'object'] };
+    const { send } = createPageBefore(() => Response.json([row]), {
+      policies: { ...policies, balances: () => ({ variables: { not_exists: 'hidden' } }) },
+    });
+    expect((await send('/v1/balances?include=name:true')).body).toEqual([{ id: 'b1', name: 'Main' }]);
   });
 
   test('and its fields are those that it compares on the row itself', () => {

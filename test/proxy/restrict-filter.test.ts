@@ -72,6 +72,7 @@ test.each([
   { name: 'a', amount: { gt: '1', lt: '2' } },
   { data: { eq: { a: 1 } } },
   { name: { in: ['a'] } },
+  { AND: [{ amount: { gt: '1', lt: '5' } }, { amount: { gt: '2' } }] },
   { OR: [{ name: 'a' }, { AND: [{ amount: { gt: '1' } }, { amount: { gt: '2' } }] }] },
 ])('%j is sent as it was written', (where) => {
   expect(restricted('things', where, true)).toEqual(where);
