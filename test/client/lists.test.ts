@@ -106,6 +106,8 @@ describe('list', () => {
 
   it.each([
     ['text', { name: 'asc' }, [{ name: 'b' }, { name: 'a' }]],
+    ['text that looks like numbers', { name: 'asc' }, [{ name: '10' }, { name: '9' }]],
+    ['decimals that are null', { balance: 'asc' }, [{ balance: null }, { balance: '-1' }]],
     ['nulls', { external_id: 'asc', balance: 'asc' }, [{ external_id: 'a' }, { external_id: null }]],
     [
       'decimals that are equal as numbers',

@@ -24,6 +24,13 @@ describe('a variant of a client', () => {
     ]);
   });
 
+  it('keeps an option that is undefined in the variant', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({ ...good, fetch });
+    await client.with({ fetch: undefined, baseUrl: undefined as never }).balances.list();
+    expect(requests).toHaveLength(1);
+  });
+
   it('rejects the options that createClient rejects', () => {
     const client = createClient(good);
     expect(() => client.with({ apiKey: '' })).toThrow(/^`apiKey` is empty\./);

@@ -183,6 +183,17 @@ describe('a list with a long `in`', () => {
 });
 
 describe('an include that is too long for get', () => {
+  it('is accepted if the URL has exactly the longest length', async () => {
+    const get = async (maxUrlLength?: number) => {
+      const { client, urls } = serviceOf(maxUrlLength === undefined ? {} : { maxUrlLength });
+      await client.balances.get('b1', { include: { name: true } });
+      return urls[0]?.length ?? 0;
+    };
+    const length = await get();
+    expect(await get(length)).toBe(length);
+    await expect(get(length - 1)).rejects.toThrow('include: the query string has 17 bytes;');
+  });
+
   it('is rejected before anything is sent', async () => {
     const { client, urls } = serviceOf();
     await expect(client.balances.get('b1', { include: { name: true, unit: true } })).resolves.toBeDefined();

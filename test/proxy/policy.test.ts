@@ -77,12 +77,15 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
     expect(await listWith(policy, {})).toEqual({ status: 200, errors: [] });
   });
 
-  test('an enumeration that the service orders as text', async () => {
-    const dialect: Dialect = { text: { order: 'en' }, comparators: { enumeration: { gt: true } } };
-    expect(await listWith({ type: { gt: 'a' } }, dialect)).toEqual({
-      status: 500,
-      errors: [`policies.balances.type: a policy cannot use \`gt\` here, because ${approximate}`],
+  test('a comparator of enumerations that orders them as text', async () => {
+    const { send, errors } = createPage({
+      dialect: { text: { order: 'en' }, comparators: { enumeration: { gt: true } } },
+      policies: { ...policies, accounts: () => ({ status: { gt: 'a' } }) as never },
     });
+    expect((await send('/v1/accounts')).status).toBe(500);
+    expect((errors[0] as Error).message).toBe(
+      `policies.accounts.status: a policy cannot use \`gt\` here, because ${approximate}`,
+    );
   });
 
   test.each<[Dialect, object]>([
