@@ -186,7 +186,7 @@ describe('the key', () => {
   it('is redacted after another key was used many times', async () => {
     const given = [canary, ...Array(12).fill('the-next-key')];
     const keys = createKeys(() => given.shift() ?? '');
-    while (given.length > 0) await keys.next();
+    while (given.length > 0) await keys.next(undefined);
     expect(keys.redact(`neither ${canary} nor the-next-key`)).toBe('neither [redacted] nor [redacted]');
   });
 
