@@ -1,4 +1,4 @@
-// Adds a property and a resource that the API specification does not name, to the types, the checks and the mock.
+// Adds a field and a resource that the API specification does not name, to the types, the checks and the mock.
 import {
   createClient,
   enumeration,

@@ -11,7 +11,7 @@ const status = () => pick(['completed', 'pending', 'failed']);
 
 /** Typical queries of a page, a report or a job; each one four times with different values. */
 const shapes = {
-  'one property': [
+  'one field': [
     () => ['balances', { where: { account_id: uuid() } }],
     () => ['accounts', { where: { status: 'active' }, take: 50 }],
     () => ['transactions', { where: { external_id: { like: word() } } }],

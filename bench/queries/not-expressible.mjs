@@ -1,7 +1,7 @@
 /** Thrown for a query that a syntax cannot express. */
 export class NotExpressible extends Error {}
 
-/** The fields and relations that an include selects; `fields` is `undefined` for the default properties. */
+/** The fields and relations that an include selects; `fields` is `undefined` for the default fields. */
 export function chosenOf(schema, resource, include = {}) {
   const { fields, relations } = schema[resource];
   const flags = Object.entries(include).filter(([name]) => Object.hasOwn(fields, name));

@@ -5,7 +5,7 @@ import { createProxy } from '#payments-data-client/proxy';
 const accountId = '00000000-0000-4000-8000-000000000001';
 const headers = { 'content-type': 'application/json' };
 
-/** What the service responds with: 20 rows with the properties that the handlers request. */
+/** What the service responds with: 20 rows with the fields that the handlers request. */
 export const body = JSON.stringify(
   sampleData({ accounts: 40 })
     .balances.slice(0, 20)

@@ -66,7 +66,7 @@ report(
     table(head('in process, 20 whole rows'), clients(plain, 'ky, ready URL')),
     table(head('over the loopback interface, server in another thread'), clients(loopback, 'ky, ready URL')),
     'In addition to ky, this client checks the query against the schema, serializes it, applies one timeout to all attempts and the body, reads the body as strict UTF-8, and checks every row. openapi-fetch, postgrest-js and the Directus SDK are faster: they create no Request, or have no timeout and no retries by default.',
-    'The proxy: a page lists 20 rows with a filter, two properties and a relation. The bare handler adds the key and passes the query on. The proxy also checks the query, adds the row policies, checks each row and copies what is visible. The service is on the loopback interface; over a real network, the difference is small.',
+    'The proxy: a page lists 20 rows with a filter, two fields and a relation. The bare handler adds the key and passes the query on. The proxy also checks the query, adds the row policies, checks each row and copies what is visible. The service is on the loopback interface; over a real network, the difference is small.',
     table(
       ['20 rows through a backend', '÷ bare handler', 'requests per second'],
       [

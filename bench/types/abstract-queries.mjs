@@ -81,7 +81,7 @@ export function makeQueries(count) {
   });
 }
 
-/** Expressions that read a property at each level of a result, so that the compiler must compute its type. */
+/** Expressions that read a field at each level of a result, so that the compiler must compute its type. */
 export function readsOf(entity, node, { shallow = false } = {}) {
   const reads = [];
   const visit = (name, { mode, fields, relations }, row) => {

@@ -122,7 +122,7 @@ const behaviors = table(
 report(
   'types',
   blocks(
-    `The same ${count} queries in the syntax of each library, on the same five entities, with filters and up to three levels of relations. The program reads a property at every level of each result. Instantiations are the same on every machine. Check times are medians of ${rounds} runs, with quartiles in parentheses.`,
+    `The same ${count} queries in the syntax of each library, on the same five entities, with filters and up to three levels of relations. The program reads a field at every level of each result. Instantiations are the same on every machine. Check times are medians of ${rounds} runs, with quartiles in parentheses.`,
     costs,
     failures,
     "Payload does less than the others: its selections end at relations, and its filters are not checked. Directus and InstantDB cannot exclude fields, so their queries name all others. The queries of Directus do not use `_in`, because its result type would silently become the whole item. Compared with the bare result type, this client's types also reject unknown keys at every depth, with a message at the key, and handle flags that are not literals. Drizzle 1.0 and Prisma do neither, and take longer.",

@@ -20,7 +20,7 @@ const client = createClient({
 
 console.log('\nTyped queries against the in-memory mock. Request lines are shown without percent-encoding.');
 
-await show('Select properties of a row and of a related row', () =>
+await show('Select fields of a row and of a related row', () =>
   client.balances.list({
     where: { balance: { gte: '1000.00' } },
     include: { name: true, balance: true, unit: { symbol: true } },
@@ -36,7 +36,7 @@ await show('Filter the related rows', () =>
   }),
 );
 
-await show('Leave one property out', () =>
+await show('Leave one field out', () =>
   client.balances.list({
     where: { archived_at: { neq: null } },
     include: { description: false, unit: true },
@@ -69,7 +69,7 @@ await show('Combine filters with AND and OR', () =>
   }),
 );
 
-await show('Filter by the content of a JSON property', () =>
+await show('Filter by the content of a JSON field', () =>
   client.balances.list({
     where: { variables: { contains: { limits: {} }, exists: 'limits.daily' } },
     include: { name: true, variables: true },

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Connected, KnownService } from '../connect/connect.js';
+import { requestDialect } from '../dialect/request-dialect.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { type CommandContext, defineCommand, UsageError } from './command.js';
 import { addRecorded, type ConnectValues, connectOptions, recordOptions } from './connect-options.js';
@@ -78,7 +79,21 @@ async function write(
       : 'It contains real data: do not share it.';
     context.out(`Wrote ${values.rows}. ${warning}`);
   }
-  context.out(`Next: npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`);
+  const { pageSize } = requestDialect(comparison.dialect);
+  const page = Math.min(pageSize.default, pageSize.max);
+  const isCosmetic = comparison.differences.some(({ kind }) => kind === 'cosmetic');
+  context.out(
+    [
+      '',
+      'Next:',
+      `  Pass \`schema\` and \`dialect\` of ${out} to createClient() and createMock().`,
+      ...(Number.isFinite(page)
+        ? [`  list() returns one page, here ${page} rows; all() returns every row.`]
+        : []),
+      `  npx payments-data-client mock --schema ${out}${rows ? ` --data ${values.rows}` : ''}`,
+      `  npx payments-data-client verify --schema ${out}${isCosmetic ? ' --accept cosmetic' : ''}`,
+    ].join('\n'),
+  );
   if (comparison.isConclusive) return 0;
   context.error('The dialect could not be measured: too few rows, requests or responses.');
   return 2;

@@ -87,7 +87,7 @@ export function addRecorded<Values extends object>(values: Values, text: string)
   if (typeof recorded === 'string') return values;
   const merged = Object.entries(values).map(([name, value]) => {
     const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-    return [name, isGiven ? value : recorded[name]];
+    return [name, isGiven ? value : (recorded[name] ?? value)];
   });
   return Object.fromEntries(merged) as Values; // the same options
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isConfigurationError } from '../errors/usage-errors.js';
-import { createMock, type Mock } from '../mock/create-mock.js';
+import { createMock } from '../mock/create-mock.js';
 import type { MockData } from '../mock/database.js';
+import type { Mock } from '../mock/mock.js';
 import { sampleData } from '../mock/sample-data.js';
 import type { Resources } from '../schema/resources.js';
 import { UsageError } from './command.js';

@@ -50,7 +50,7 @@ export function parseTry(text: string, option: string): readonly [resource: stri
   const [, resource = '*', name = ''] = /^(?:([^.]+)\.)?(.+)$/s.exec(text) ?? [];
   if (!isUsableName(name))
     throw new UsageError(
-      `\`${option}\` must be the name of a property, such as score or accounts.score, got \`${text}\`.`,
+      `\`${option}\` must be the name of a field, such as score or accounts.score, got \`${text}\`.`,
     );
   return [resource, name];
 }

@@ -15,13 +15,13 @@ const options = {
   only: {
     type: 'string',
     placeholder: 'name',
-    help: 'report only these settings and differences, such as nulls',
+    help: 'report only these settings and differences, such as nulls or rows',
     multiple: true,
   },
   accept: {
     type: 'string',
     placeholder: 'name',
-    help: 'do not fail if these settings and differences are found',
+    help: 'do not report these settings and differences, such as cosmetic',
     multiple: true,
   },
   json: { type: 'boolean', help: 'print one JSON object' },

@@ -74,8 +74,8 @@ const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec
 /** The value of a setting in a dialect. */
 export function settingIn(dialect: ResolvedDialect, path: string): unknown {
   const [group = '', name] = partsOf(path);
-  const value = (dialect as unknown as Record<string, unknown>)[group];
-  return name === undefined ? value : (value as Record<string, unknown>)[name];
+  const value: unknown = Reflect.get(dialect, group);
+  return name === undefined ? value : Reflect.get(Object(value), name);
 }
 
 function alternative(

@@ -1,7 +1,6 @@
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { Comparison } from './compare.js';
 import { LONGEST, STEP } from './measure-url-length.js';
 
 /** A setting with two values. */
@@ -28,7 +27,7 @@ export function changedSettings(from: ResolvedDialect, to: ResolvedDialect): Cha
 /** The settings of a given dialect that the service shows to have other values. */
 export const visibleChanges = (
   given: Dialect | undefined,
-  { dialect, notObservable }: Pick<Comparison, 'dialect' | 'notObservable'>,
+  { dialect, notObservable }: { readonly dialect: Dialect; readonly notObservable: readonly string[] },
 ): ChangedSetting[] =>
   changedSettings(resolveDialect('connect', given), resolveDialect('connect', dialect))
     // A preset also has members that the rows do not show.

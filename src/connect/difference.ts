@@ -7,8 +7,10 @@ import type { Model } from './model.js';
 import type { Query } from './query.js';
 import { RANDOM } from './random-queries.js';
 
-/** `rows`: other rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. */
-export type DifferenceKind = 'rows' | 'rejected' | 'cosmetic';
+/** `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. The worst first. */
+export const differenceKinds = ['rows', 'rejected', 'cosmetic'] as const;
+
+export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** Queries about one thing, to which service and mock answer differently whatever the dialect. */
 export interface Difference {
@@ -32,8 +34,6 @@ export const idOf = (about: string): string =>
     .replace(/[^\w.%]+/g, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase();
-
-const ranks: readonly DifferenceKind[] = ['rows', 'rejected', 'cosmetic'];
 
 /** Groups differences by what they are about, the most harmful first. */
 export function describeDifferences(
@@ -68,7 +68,7 @@ export function describeDifferences(
   });
   return differences.sort(
     (left, right) =>
-      ranks.indexOf(left.kind) - ranks.indexOf(right.kind) ||
+      differenceKinds.indexOf(left.kind) - differenceKinds.indexOf(right.kind) ||
       Number(left.about === RANDOM) - Number(right.about === RANDOM) ||
       Number(right.rule !== undefined) - Number(left.rule !== undefined) ||
       right.count - left.count,

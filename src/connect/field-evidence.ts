@@ -1,10 +1,10 @@
 import type { AnyRow } from '../client/parse-rows.js';
 
-/** What the rows of a resource show about one property. */
+/** What the rows of a resource show about one field. */
 export interface FieldEvidence {
   /** How many rows were read. */
   readonly rows: number;
-  /** In how many of them the property is present. */
+  /** In how many of them the field is present. */
   readonly seen: number;
   /** In how many of them it is null. */
   readonly nulls: number;
@@ -12,7 +12,7 @@ export interface FieldEvidence {
   readonly values: readonly unknown[];
 }
 
-/** Collects the evidence for each property of some rows. */
+/** Collects the evidence for each field of some rows. */
 export function collectEvidence(rows: readonly AnyRow[]): Map<string, FieldEvidence> {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   return new Map(
@@ -24,11 +24,11 @@ export function collectEvidence(rows: readonly AnyRow[]): Map<string, FieldEvide
   );
 }
 
-/** The evidence of a property that no row has. */
+/** The evidence of a field that no row has. */
 export const noEvidence = (rows: number): FieldEvidence => ({ rows, seen: 0, nulls: 0, values: [] });
 
 /**
- * How often a property was seen, in words.
+ * How often a field was seen, in words.
  *
  * @example
  * describeEvidence({ rows: 120, seen: 120, nulls: 3 }) // => '120 of 120 rows; null in 3'

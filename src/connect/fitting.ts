@@ -153,7 +153,7 @@ export class Fitting {
   #effects(): Effect[] {
     const differing = this.differing();
     if (differing.length === 0) return [];
-    const agreeing = this.#asked.filter((asked) => !differing.includes(asked));
+    const agreeing = this.#asked.filter((asked) => this.#isMatched(asked, this.#dialect));
     return this.alternatives()
       .flatMap((alternative) => this.#effectOf(alternative, differing, agreeing) ?? [])
       .filter((effect) => net(effect) > 0)
@@ -220,7 +220,7 @@ export class Fitting {
   #fitPairs(): void {
     for (;;) {
       const differing = this.differing();
-      const agreeing = this.#asked.filter((asked) => !differing.includes(asked));
+      const agreeing = this.#asked.filter((asked) => this.#isMatched(asked, this.#dialect));
       const some = differing.slice(0, MOST_IN_PAIRS);
       const alternatives = this.alternatives().map((one) => ({ one, dialect: one.change(this.#dialect) }));
       let best: Effect | undefined;

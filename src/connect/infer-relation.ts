@@ -79,7 +79,7 @@ function inferMany(resource: string, name: string, related: RelatedRows, known: 
   }
   const existing = known.targetOf(name, rows);
   const listed = existing === undefined ? new Map() : known.rowsOf(existing);
-  // The rows of a list may have properties that an include leaves out.
+  // The rows of a list may have fields that an include leaves out.
   const pairs = related.pairs.map(({ parent, related: row }) => ({
     parent,
     row: { ...row, ...listed.get(row.id) },
@@ -113,11 +113,11 @@ const declareOne = (
   comment: `${describeEvidence(evidence(related))}.`,
 });
 
-/** Whether a property is the id of the related row, in each row that has one. */
+/** Whether a field is the id of the related row, in each row that has one. */
 const isForeignKey = ({ pairs }: RelatedRows, key: string): boolean =>
   pairs.every(({ parent, related }) => own(parent, key) === related.id);
 
-/** Whether a property is there, and not the id of the related row. */
+/** Whether a field is there, and not the id of the related row. */
 const isOtherId = ({ pairs }: RelatedRows, key: string): boolean =>
   pairs.some(({ parent, related }) => Object.hasOwn(parent, key) && own(parent, key) !== related.id);
 

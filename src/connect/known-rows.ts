@@ -78,7 +78,7 @@ export class KnownRows {
   }
 }
 
-/** Whether a row has the same properties as the known rows of a resource. */
+/** Whether a row has the same fields as the known rows of a resource. */
 function hasSameKeys(rows: ReadonlyMap<string, AnyRow>, row: AnyRow | undefined): boolean {
   const [known] = rows.values();
   return known !== undefined && row !== undefined && keysOf(known) === keysOf(row);

@@ -31,7 +31,7 @@ export function collectRelatedRows(reading: Reading, name: string): RelatedRows 
       continue;
     }
     forms.add(Array.isArray(value));
-    // An include may leave out other properties of the row.
+    // An include may leave out other fields of the row.
     const parent = { ...row, ...reading.rows.get(row.id) };
     for (const related of Array.isArray(value) ? value : [value]) {
       if (!isRow(related)) return undefined;

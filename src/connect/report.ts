@@ -3,7 +3,7 @@ import { settings } from '../dialect/settings.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { visibleChanges } from './changed-settings.js';
 import type { Comparison } from './compare.js';
-import type { Difference, DifferenceKind } from './difference.js';
+import { type Difference, type DifferenceKind, differenceKinds } from './difference.js';
 import { covers } from './reported-names.js';
 
 /** What a report is about. */
@@ -51,8 +51,8 @@ interface ReportedSetting {
   readonly explains: number;
 }
 
-const isReported = ({ accepted = [], only = [] }: Report, name: string): boolean => {
-  const isNamed = (one: string) => covers(one, name);
+const isReported = ({ accepted = [], only = [] }: Report, ...names: readonly string[]): boolean => {
+  const isNamed = (one: string) => names.some((name) => covers(one, name));
   return !accepted.some(isNamed) && (only.length === 0 || only.some(isNamed));
 };
 
@@ -75,12 +75,11 @@ function reportedSettings(report: Report): ReportedSetting[] {
 }
 
 const reportedDifferences = (report: Report): Difference[] =>
-  report.comparison.differences.filter(({ id }) => isReported(report, id));
+  report.comparison.differences.filter(({ id, kind }) => isReported(report, id, kind));
 
-/** Whether a service and a dialect agree. Differences that harm no client are no reason to fail. */
+/** Whether a service and a dialect agree. */
 export function verdictOf(report: Report): Verdict {
-  const harmful = reportedDifferences(report).filter(({ kind }) => kind !== 'cosmetic');
-  if (reportedSettings(report).length > 0 || harmful.length > 0) return 'different';
+  if (reportedSettings(report).length > 0 || reportedDifferences(report).length > 0) return 'different';
   return report.comparison.isConclusive ? 'same' : 'unknown';
 }
 
@@ -110,9 +109,9 @@ export function toJsonReport(report: Report): object {
 }
 
 const titles: Readonly<Record<DifferenceKind, string>> = {
-  rows: 'Other rows without an error',
+  rows: 'Wrong rows without an error',
   rejected: 'Rejected, or missing',
-  cosmetic: 'Harmless',
+  cosmetic: 'Cosmetic: no client is harmed',
 };
 
 /** How many differences of a kind a report shows that is not verbose, so that it fits one screen. */
@@ -135,19 +134,21 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
     lines.push(
       '',
       style.bold(`Settings that differ from ${isDefault ? 'the default' : 'the module'}`),
-      ...found.map((one) => cut(`  ${one.setting.padEnd(longest)}   ${settingLine(one, isDefault)}`)),
+      ...found.flatMap((one) => settingLines(one, longest, width, isDefault)),
     );
   }
   const differences = reportedDifferences(report);
-  for (const kind of ['rows', 'rejected', 'cosmetic'] as const) {
+  for (const kind of differenceKinds) {
     const all = differences.filter((difference) => difference.kind === kind);
     if (all.length === 0) continue;
     const color = kind === 'rows' ? style.red : kind === 'rejected' ? style.yellow : style.dim;
-    const more = all.length > SHOWN && !isVerbose ? '   (all: --verbose)' : '';
-    lines.push('', `${color(style.bold(`${titles[kind]}: ${all.length}`))}${more}`);
-    for (const difference of isVerbose ? all : all.slice(0, SHOWN))
-      lines.push(...differenceLines(difference, isVerbose).map(cut));
+    const shown = isVerbose ? all : all.slice(0, SHOWN);
+    const number = shown.length < all.length ? `${shown.length} of ${all.length}` : `${all.length}`;
+    lines.push('', color(style.bold(`${titles[kind]}  (${number})`)));
+    for (const difference of shown) lines.push(...differenceLines(difference, isVerbose).map(cut));
   }
+  if (differences.length > 0 && !isVerbose)
+    lines.push('', style.dim('Requests, and the names for `verify --accept`: --verbose'));
   if (isVerbose && notObservable.length > 0)
     lines.push('', cut(`Not observable with these rows: ${notObservable.join(', ')}`));
   if (unknown.length > 0)
@@ -159,10 +160,22 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
   return lines.join('\n');
 }
 
-function settingLine({ setting, value, before, explains }: ReportedSetting, isDefault: boolean): string {
+/** A setting, wrapped between its members. */
+function settingLines(
+  { setting, value, before, explains }: ReportedSetting,
+  longest: number,
+  width: number,
+  isDefault: boolean,
+): string[] {
   const text = value === undefined ? 'the default' : settingText(setting, value);
   const instead = isDefault || before === undefined ? '' : ` instead of ${settingText(setting, before)}`;
-  return `${text}${instead}${explains > 0 ? `   explains ${explains}` : ''}`;
+  const lines = [`  ${setting.padEnd(longest)}  `];
+  for (const word of `${text}${instead}${explains > 0 ? `   explains ${explains}` : ''}`.split(/(?<=,) /)) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length <= width || lines.at(-1)?.trim() === '') lines[lines.length - 1] = line;
+    else lines.push(`${' '.repeat(longest + 4)} ${word}`);
+  }
+  return lines;
 }
 
 /**

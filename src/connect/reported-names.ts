@@ -4,7 +4,7 @@ import { settings } from '../dialect/settings.js';
 import { comparators } from '../schema/kinds.js';
 import type { Resources } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { idOf } from './difference.js';
+import { differenceKinds, idOf } from './difference.js';
 import { RANDOM } from './random-queries.js';
 import { topicsOf } from './topics.js';
 
@@ -37,6 +37,7 @@ export function nameChecker(schema: Resources): (name: string) => string | undef
   const names = new Set([
     ...settingNames,
     ...[...Object.keys(comparators), ...scopes].map((scope) => `comparators.${scope}`),
+    ...differenceKinds,
     ...differences,
     ...differences.map((id) => id.replace(KIND, '')),
     ...ofFields,

@@ -6,6 +6,7 @@ import { kindOf } from '../values/describe.js';
  * more after a 401, with the key that the service rejected. `null` sends no key.
  *
  * @example
+ * let cached: string | undefined;
  * const apiKey: ApiKey = async ({ rejectedKey }) => {
  *   if (!cached || cached === rejectedKey) cached = await readKey();
  *   return cached;

@@ -49,7 +49,7 @@ export const createTransport =
       const attempt = createAttempt(state, options, request, signal);
       for (let retries = 0; ; retries++) {
         try {
-          let result: HttpResult | undefined;
+          let result = undefined as HttpResult | undefined; // not narrowed: `fetch` sets it
           await ky(url, {
             method,
             headers,
@@ -63,7 +63,7 @@ export const createTransport =
               return result.response;
             },
           });
-          return result as unknown as HttpResult; // ky calls `fetch`, or rejects
+          return result as HttpResult; // ky calls `fetch`, or rejects
         } catch (thrown) {
           const error = thrown instanceof KyTimeoutError ? timeoutError(state, timeout) : thrown;
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;

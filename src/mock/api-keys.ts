@@ -17,7 +17,7 @@ export interface ApiKeyRecord {
   readonly expiresAt: string | null;
 }
 
-/** The properties of an API key to create. */
+/** The fields of an API key to create. */
 export interface NewApiKey {
   /** `API key <number>` by default. */
   readonly name?: string | undefined;

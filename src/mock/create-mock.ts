@@ -3,7 +3,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { redact } from '../values/redact.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
-import { createDatabase, type MockDatabase } from './database.js';
+import { createDatabase } from './database.js';
 import type { Fault } from './fault.js';
 import { Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, recordOf, type Service } from './http/handle-request.js';
@@ -11,72 +11,16 @@ import { type ServiceResponse, toResponse } from './http/response.js';
 import { createRouter, type ServiceRequest } from './http/routes.js';
 import { setInternals } from './internals.js';
 import { wait } from './latency.js';
+import type { Mock, MockClientOptions, MockFetch } from './mock.js';
 import { checkMockOptions, type InitialApiKeys, type MockOptions } from './mock-options.js';
 import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
 import { Store } from './rows/store.js';
 
-/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
-export interface MockClientOptions<ApiKey extends string | null = string> {
-  readonly baseUrl: string;
-  /** `null` if the mock was created with `apiKeys: false`. */
-  readonly apiKey: ApiKey;
-  readonly fetch: MockFetch;
-}
-
-/** The `fetch` function of a mock. */
-export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-
-/** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
-export interface Mock<
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-  ApiKey extends string | null = string,
-> {
-  /** The base URL that the mock serves, without a trailing slash. */
-  readonly baseUrl: string;
-  /**
-   * Responds to a request in process, without a network.
-   *
-   * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
-   * @throws The signal's reason if the request is aborted.
-   */
-  readonly fetch: MockFetch;
-  /** The options to pass to `createClient`. */
-  readonly clientOptions: MockClientOptions<ApiKey>;
-  /** Reads and writes the rows, by resource. */
-  readonly db: MockDatabase<Schema>;
-  /** Creates and reads API keys. */
-  readonly apiKeys: MockApiKeys;
-  /** The requests since the mock was created or reset, in order. */
-  readonly requests: readonly RecordedRequest[];
-  /**
-   * Makes requests fail, or delays them. If several faults match a request, only the first active one applies.
-   *
-   * @returns A function that removes the fault.
-   * @throws ConfigurationError that names the wrong option.
-   * @example
-   * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
-   */
-  fail(fault: Fault): () => void;
-  /**
-   * Restores the initial rows and API keys, and removes all faults and recorded requests. Call it now and
-   * then in a process that runs for days: recorded requests are kept in memory until then.
-   */
-  reset(): void;
-  /** Saves the current rows and API keys. */
-  snapshot(): Snapshot;
-  /**
-   * Restores the rows and API keys of a snapshot.
-   *
-   * @throws ConfigurationError for a snapshot of another mock.
-   */
-  restore(snapshot: Snapshot): void;
-}
-
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
  *
- * @throws ConfigurationError that names the wrong option, or the wrong row and property.
+ * @throws ConfigurationError that names the wrong option, or the wrong row and field.
  * @example
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
@@ -185,8 +129,10 @@ class InMemoryService {
 
   #record(request: RecordedRequest): void {
     const secrets = [...this.#service.keys.issued];
-    const { method, keyId } = request; // a short secret may be a part of them
-    this.requests.push({ ...redact(request, secrets), method, ...(keyId !== undefined && { keyId }) });
+    const { method, keyId, ...sent } = request;
+    // Not the names of the members, which a short secret may be equal to.
+    const redacted = Object.entries(sent).map(([name, value]) => [name, redact<unknown>(value, secrets)]);
+    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
   }
 
   readonly fail = (fault: Fault): (() => void) => {

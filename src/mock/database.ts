@@ -10,8 +10,8 @@ import type { Store } from './rows/store.js';
 import type { StoredRow, Table } from './rows/table.js';
 
 /**
- * A row to insert. Every property may be left out and then gets a deterministic, valid value. A
- * related row is given as an id, as a row, or by the foreign key, even if the key is not a property
+ * A row to insert. Every field may be left out and then gets a deterministic, valid value. A
+ * related row is given as an id, as a row, or by the foreign key, even if the key is not a field
  * (`transaction_id` of a transaction line).
  */
 export type NewRow<
@@ -33,14 +33,14 @@ type DateOf<Name extends ResourceName<Schema>, Key, Schema extends SchemaShape<S
 
 type GivenLinks<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in RelationName<Name, Schema>]?:
-    | (Key extends Schema[Name]['~types']['many']
+    | (Schema[Name]['relations'][Key]['cardinality'] extends 'many'
         ? readonly NewRow<Target<Name, Key, Schema>, Schema>[]
         : NewRow<Target<Name, Key, Schema>, Schema> | string | null)
     | undefined;
 };
 
 /**
- * Foreign keys that are not properties.
+ * Foreign keys that are not fields.
  *
  * @example
  * GivenKeys<'transactionLines', PaymentsSchema> // => { transaction_id?: string | null | undefined }
@@ -79,7 +79,7 @@ export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** Returns all rows in insertion order, with the properties that the service returns by default. */
+  /** Returns all rows in insertion order, with the fields that the service returns by default. */
   all(): Row<Name, Schema>[];
   /** Returns the row with this id. */
   get(id: string): Row<Name, Schema> | undefined;
@@ -92,12 +92,12 @@ export interface MockTable<
   /**
    * Inserts a row.
    *
-   * @throws ConfigurationError that names the property, for an invalid value, an id that exists, or a foreign
+   * @throws ConfigurationError that names the field, for an invalid value, an id that exists, or a foreign
    * key of a row that does not exist.
    */
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   /**
-   * Changes properties and to-one relations of a row.
+   * Changes fields and to-one relations of a row.
    *
    * @throws ConfigurationError as `insert` does, and for an unknown id.
    */
@@ -141,7 +141,7 @@ function createTable(table: Table, writer: RowWriter) {
   });
 }
 
-/** A row with the properties that the service returns by default (decision 14). */
+/** A row with the fields that the service returns by default (decision 14). */
 function copyRow(table: Table, row: StoredRow): JsonObject {
   const copy: JsonObject = {};
   for (const [name, field] of Object.entries(table.fields))

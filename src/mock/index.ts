@@ -5,11 +5,12 @@
  */
 export type { ApiKeyRecord, CreatedApiKey, MockApiKeys, NewApiKey } from './api-keys.js';
 export type { Clock, DateInput } from './clock.js';
-export { createMock, type Mock, type MockClientOptions, type MockFetch } from './create-mock.js';
+export { createMock } from './create-mock.js';
 export type { MockData, MockDatabase, MockTable, NewRow } from './database.js';
 export type { Fault } from './fault.js';
 export type { RecordedRequest } from './http/handle-request.js';
 export type { Latency } from './latency.js';
+export type { Mock, MockClientOptions, MockFetch } from './mock.js';
 export type { InitialApiKeys, MockOptions } from './mock-options.js';
 export type { Snapshot } from './rows/journal.js';
 export { type SampleData, type SampleOptions, sampleData } from './sample-data.js';

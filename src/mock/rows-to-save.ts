@@ -7,7 +7,7 @@ import type { Store } from './rows/store.js';
 type SavedRows = { readonly [resource: string]: readonly JsonObject[] };
 
 /**
- * All rows of a mock with every stored property, so that a mock created with them has the same rows. Unlike
+ * All rows of a mock with every stored field, so that a mock created with them has the same rows. Unlike
  * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
  * transaction line. Do not change them: the mock uses the same objects.
  */

@@ -1,6 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { assertMock } from '../mock/assert-mock.js';
-import type { Mock } from '../mock/create-mock.js';
+import { assertMock, type ServedMock } from '../mock/mock.js';
 
 /**
  * Creates MSW handlers that answer with a mock: one handler for all requests below the mock's base URL. A
@@ -10,7 +9,7 @@ import type { Mock } from '../mock/create-mock.js';
  * @example
  * const server = setupServer(...mockHandlers(mock));
  */
-export function mockHandlers(mock: Pick<Mock, 'baseUrl' | 'fetch'>): HttpHandler[] {
+export function mockHandlers(mock: ServedMock): HttpHandler[] {
   assertMock('mockHandlers', mock);
   return [
     http.all(`${mock.baseUrl}/*`, async ({ request }) => {

@@ -67,9 +67,8 @@ export function checkProxyOptions(given: unknown, defaultServiceSchema: object):
   for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
     throw new ConfigurationError(problem, 'createProxy');
   const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
-  const { retry = {}, logger } = transport;
+  const { retry = {} } = transport;
   if (isPlainObject(retry)) transport.retry = { limit: 0, ...retry };
-  transport.logLevel ??= logger ? 'warn' : 'off'; // by default, visitors must not fill the console
   // The request sender checks the transport.
   return { schema, serviceSchema, dialect, policies, transport: transport as never };
 }

@@ -31,14 +31,14 @@ export interface SessionProxy<Session> {
    * framework passes: do not mount it as a handler, but call it in one.
    *
    * @example
-   * app.get('/api/v1/*', (context) => proxy.fetch(context.req.raw, { session: context.get('session') }));
+   * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
    */
   readonly fetch: (request: Request, options: { readonly session: Session | NoSession }) => Promise<Response>;
 }
 
 /**
  * Creates a handler for your backend that lets web pages query the service without an API key. It adds the
- * key, and limits what a page can read: to the properties in `schema`, and to the rows that `policies` allow.
+ * key, and limits what a page can read: to the fields in `schema`, and to the rows that `policies` allow.
  * Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
  *
  * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so
@@ -70,10 +70,8 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const checked = checkProxyOptions(options, paymentsSchema);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
-  const sender = createRequestSender(
-    { logLevel: transport.logger ? 'warn' : 'off', ...transport },
-    'createProxy',
-  );
+  const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
+  const sender = createRequestSender({ ...transport, logLevel }, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (

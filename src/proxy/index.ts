@@ -1,6 +1,6 @@
 /**
  * A fetch handler for your backend: web pages query the service through it without an API key, and see only
- * the properties and rows that you allow.
+ * the fields and rows that you allow.
  *
  * @module payments-data-client/proxy
  */

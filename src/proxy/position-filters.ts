@@ -12,7 +12,7 @@ import { isPlainObject } from '../values/plain-object.js';
  * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the
  * value are neither after nor before it; where null belongs, the dialect says (decision 2).
  *
- * @throws QueryError for a cursor, because it may belong to a hidden row; for a property that filters cannot
+ * @throws QueryError for a cursor, because it may belong to a hidden row; for a field that filters cannot
  * order, and for a value of another type.
  */
 export function positionFilters(
@@ -24,12 +24,9 @@ export function positionFilters(
     if (value === undefined) return [];
     const [first] = order;
     if (!first)
-      throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering property.');
+      throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering field.');
     if (isCursor(value))
-      throw new QueryError(
-        side,
-        'does not accept cursors here. Pass a value of the first ordering property.',
-      );
+      throw new QueryError(side, 'does not accept cursors here. Pass a value of the first ordering field.');
     const field = resourceOf(schema, selection.resource).fields[first.field];
     const isNumber = field?.kind === 'number' || field?.kind === 'integer';
     const isGreater = (side === 'after') === (first.direction === 'asc');

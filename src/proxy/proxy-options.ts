@@ -63,8 +63,8 @@ export interface ProxyOptions<
    */
   readonly retry?: ClientOptions['retry'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429: what `authenticate` or a policy
-   * threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The
+   * Called with the error if a response has a status of 500 or more, or 429, and not if the query of a page is
+   * rejected: what `authenticate` or a policy threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The
    * error contains no API key. The response does not wait for it, and what it throws is ignored.
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;

@@ -21,7 +21,7 @@ export interface RestrictedInclude {
 }
 
 /**
- * Restricts a checked include: every property is named, so that the service cannot add one by
+ * Restricts a checked include: every field is named, so that the service cannot add one by
  * default, and each relation is filtered by the visibility of its rows. Fields that a visibility
  * compares are requested too.
  *
@@ -63,7 +63,7 @@ function restrictRelation(
   const filter = hidesRows ? restricted : whole;
   const { include, row } = restrictInclude(options, selection, visibility, path, isShort);
   const { fields, relations } = resourceOf(options.serviceSchema, target);
-  // A property called `where` or `include` can only be requested in the form with a filter (decision 9).
+  // A field or relation called `where` or `include` can only be requested in the form with a filter (decision 9).
   const isAmbiguous = ['where', 'include'].some((name) => own(fields, name) || own(relations, name));
   const json =
     typeof filter === 'object' || isAmbiguous

@@ -68,7 +68,7 @@ export interface ReadRowOptions {
  *
  * @param path - Where the row is in the response.
  * @param hidesRow - Returns `undefined` for a row that does not match its policy.
- * @throws The unexpected error for a row that does not match its policy, lacks a property, or has a value of
+ * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
  * another kind: the service ignored a part of the query.
  */
 export function visibleRow(
@@ -90,7 +90,7 @@ export function visibleRow(
   const visible: Record<string, unknown> = {};
   for (const name of fields) {
     const value = requiredMember(options, row, name, path);
-    // An object could contain properties that the page may not see.
+    // An object could contain fields that the page may not see.
     if (typeof value === 'object' && value !== null && own(service.fields, name)?.kind !== 'json')
       throw options.unexpected(
         `${memberPath(path, name)}: expected a plain value, got an object or an array.`,

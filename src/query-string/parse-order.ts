@@ -41,11 +41,11 @@ const parsePart =
   (part: string): ParsedPart => {
     const [field = '', direction = 'asc', ...rest] = part.split(':');
     if (rest.length > 0 || field === '' || /^[[{"']/.test(part))
-      throw reject(`expected properties and directions such as name:asc,id:desc, got ${describe(part)}.`);
+      throw reject(`expected fields and directions such as name:asc,id:desc, got ${describe(part)}.`);
     const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
     if (name !== undefined && !own(fields, part))
       throw reject(
-        `expected a property and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,
+        `expected a field and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,
       );
     return [field, direction];
   };

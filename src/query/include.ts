@@ -10,7 +10,7 @@ import { QueryNode } from './query-node.js';
 import { checkWhere, type Where } from './where.js';
 
 /**
- * Which properties and relations are returned. The flags of properties at one level are all `true` or all
+ * Which fields and relations are returned. The flags of fields at one level are all `true` or all
  * `false`. The members of an include can be set one after the other.
  *
  * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. To pass
@@ -56,7 +56,7 @@ interface FilteredInclude<
 > {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   where: Where<Name, Schema>;
-  /** What is returned of each related row. By default, all its properties. */
+  /** What is returned of each related row. By default, all its fields. */
   include?: Inner | undefined;
 }
 
@@ -153,7 +153,7 @@ function checkRelation(schema: Resources, target: string, node: QueryNode): Chec
   if (!isPlainObject(value)) throw node.typeError(`true, false or an include of ${target}`);
   if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, node);
   if (Object.hasOwn(value, 'include'))
-    throw node.error('`include` is only allowed next to `where`. Write its properties here.');
+    throw node.error('`include` is only allowed next to `where`. Write its fields here.');
   return checkInclude(schema, target, node);
 }
 

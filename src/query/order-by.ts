@@ -9,7 +9,7 @@ import type { QueryNode } from './query-node.js';
 export type SortDirection = 'asc' | 'desc';
 
 /**
- * The order of a list. Rows that are equal in the first property are ordered by the next one. JSON properties
+ * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON fields
  * have no order.
  *
  * @example
@@ -41,7 +41,7 @@ type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
     [Key in keyof Model['fields']]: Model['fields'][Key]['kind'] extends 'json' ? never : Key;
   }[keyof Model['fields']];
 
-/** One property of a checked `orderBy`. */
+/** One field of a checked `orderBy`. */
 export interface Ordering {
   readonly field: string;
   readonly direction: SortDirection;
@@ -60,7 +60,7 @@ export function checkOrderBy(schema: Resources, name: string, orderBy: QueryNode
       if (member.rules?.ignores('orderBy')) return [];
       throw member.unknownKey(notInResource(name, resource), Object.keys(resource.fields));
     }
-    if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON property.');
+    if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON field.');
     const direction = member.value;
     if (direction === 'asc' || direction === 'desc') return [{ field: key, direction }];
     throw member.typeError("'asc' or 'desc'");

@@ -6,7 +6,7 @@ import type { SelectionNode } from './include.js';
 export interface ValidationInput {
   readonly data: unknown;
   readonly schema: Resources;
-  /** The properties and relations that each row must have. */
+  /** The fields and relations that each row must have. */
   readonly selection: SelectionNode;
   /** `true` if the data must be an array of rows, `false` if it must be one row. */
   readonly many: boolean;

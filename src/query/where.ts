@@ -18,6 +18,7 @@ import {
 import { assertDefined, checkOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
+import type { FilterForm } from './types/resource-view.js';
 
 /**
  * A filter on the rows of a resource. Its members can be set one after the other.
@@ -59,12 +60,22 @@ type Members<
  * Filterable<PaymentsSchema['accounts']> // => keyof AccountProperties | 'AND' | 'OR'
  */
 type Filterable<Model extends Resource> =
-  | ((keyof Model['fields'] | Model['~types']['many'] | Model['~types']['filterable']) &
-      keyof Model['~types']['properties'])
+  | ((keyof Model['fields'] | FilterableRelation<Model['relations']>) & keyof Model['~types']['properties'])
   | Combinator;
 
 /**
- * The filter on a relation: with quantifiers, or directly with the properties of the related row.
+ * The names of the relations that can be filtered.
+ *
+ * @example
+ * FilterableRelation<PaymentsSchema['balances']['relations']> // => never
+ * FilterableRelation<PaymentsSchema['accounts']['relations']> // => 'balances'
+ */
+type FilterableRelation<Relations> = {
+  [Name in keyof Relations]: FilterForm<Relations[Name]> extends 'none' ? never : Name;
+}[keyof Relations];
+
+/**
+ * The filter on a relation: with quantifiers, or directly with the fields of the related row.
  *
  * @example
  * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema>
@@ -180,7 +191,7 @@ function checkField({ resource, name, field }: NamedField, node: QueryNode): Che
 function unknownComparator({ kind }: Field, known: readonly string[], key: string, node: QueryNode) {
   const isOfOtherKind = Object.values<readonly string[]>(comparators).flat().includes(key);
   return node.unknownKey(
-    `is not a comparator of ${kind} properties.`,
+    `is not a comparator of ${kind} fields.`,
     isOfOtherKind ? [] : known,
     ` Use ${known.join(', ')}.`,
   );

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
+import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
@@ -28,21 +28,7 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   incomplete: flag,
 };
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
-
-const fieldChecks: Readonly<Record<Exclude<keyof Field, '~value'>, OptionCheck>> = {
-  kind: unchecked,
-  nullable: flag,
-  computed: flag,
-  values: unchecked,
-  compute: unchecked,
-  follows: [isName, 'the name of a field'],
-  references: [isName, 'the name of a resource'],
-  shared: flag,
-  format: [(value) => value === 'hex-color', "'hex-color'"],
-};
-
-const foreignKey: OptionCheck = [isName, 'the name of a property'];
+const foreignKey: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'the name of a field'];
 const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
@@ -103,7 +89,7 @@ export function assertSchema(source: string, schema: Resources): void {
  * @param definitions - The new members of the schema.
  * @throws ConfigurationError with the path of the invalid member.
  */
-export function assertDefined(
+export function assertReferences(
   source: string,
   schema: Resources,
   definitions: { readonly [name: string]: ResourceExtension },
@@ -116,22 +102,17 @@ export function assertDefined(
         "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
       );
     for (const [key, field] of Object.entries(added)) {
-      const { kind, follows, references } = field ?? {};
       const at = memberPath(`${source}: ${name}.fields`, key);
-      const decimals = Object.entries(fields).flatMap(([name, { kind, computed, follows }]) =>
-        kind === 'decimal' && !computed && follows === undefined ? [name] : [],
+      const check = (option: 'follows' | 'references', kind: string, names: readonly string[]) => {
+        const named = field?.[option]?.replace('-', '');
+        if (named !== undefined && !names.includes(named))
+          fail(at, `\`${option}\` must name ${kind}.${didYouMean(named, names)}`);
+      };
+      const decimals = Object.keys(fields).filter(
+        (other) => fields[other]?.kind === 'decimal' && fields[other].follows === undefined,
       );
-      const followed = follows?.replace('-', '');
-      if (followed !== undefined && (kind !== 'decimal' || !decimals.includes(followed)))
-        fail(
-          at,
-          `\`follows\` is for a decimal field, and must name a stored one that follows no other.${didYouMean(followed, decimals)}`,
-        );
-      if (references !== undefined && !Object.hasOwn(schema, references))
-        fail(
-          at,
-          `\`references\` must name a resource of the schema.${didYouMean(references, Object.keys(schema))}`,
-        );
+      check('follows', 'a decimal field that follows no other', decimals);
+      check('references', 'a resource of the schema', Object.keys(schema));
     }
   }
 }
@@ -143,7 +124,6 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     assertName(at, name);
     if (typeof field?.kind !== 'string')
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
-    checkOptions(at, field, fieldChecks);
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { own } from '../values/plain-object.js';
-import { assertDefined, assertDefinitions, assertSchema } from './assert-schema.js';
+import { assertDefinitions, assertReferences, assertSchema } from './assert-schema.js';
 import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';
 import type {
   DefinedResource,
@@ -46,7 +46,7 @@ export function defineSchema<const Definition extends SchemaDefinition<keyof Def
     assertDefinitions('defineSchema', definition);
     const schema = buildSchema(definition);
     assertSchema('defineSchema', schema);
-    assertDefined('defineSchema', schema, definition);
+    assertReferences('defineSchema', schema, definition);
     return schema;
   } finally {
     leave();
@@ -102,7 +102,7 @@ function merge(base: Resources, extension: { readonly [name: string]: ResourceEx
   }
   const schema = { ...base, ...buildSchema(changed) };
   assertSchema('extendSchema', schema);
-  assertDefined('extendSchema', schema, extension);
+  assertReferences('extendSchema', schema, extension);
   return schema;
 }
 

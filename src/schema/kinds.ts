@@ -6,8 +6,8 @@ import type { FieldKind } from './field.js';
 // contains only those that it uses.
 
 const equality = ['eq', 'neq'] as const;
-const membership = ['eq', 'neq', 'in', 'not_in'] as const;
-const order = ['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'gte', 'lte'] as const;
+const membership = [...equality, 'in', 'not_in'] as const;
+const order = [...membership, 'gt', 'lt', 'gte', 'lte'] as const;
 // `contains` means `like` on text (decision 12).
 const text = [...order, 'like', 'contains', 'not_contains'] as const;
 

@@ -119,7 +119,7 @@ const definition = /* @__PURE__ */ (() =>
 type Definition = typeof definition;
 
 /**
- * A resource whose rows have a named interface, which editors and messages show instead of every property.
+ * A resource whose rows have a named interface, which editors and messages show instead of every field.
  */
 interface NamedResource<Base extends Resource, Row extends object, Properties extends object> {
   readonly path: string | undefined;
@@ -129,8 +129,6 @@ interface NamedResource<Base extends Resource, Row extends object, Properties ex
   readonly '~types': {
     readonly row: Row;
     readonly properties: Properties;
-    readonly many: Base['~types']['many'];
-    readonly filterable: Base['~types']['filterable'];
   };
 }
 

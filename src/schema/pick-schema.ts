@@ -59,8 +59,6 @@ interface PickedResource<Model extends Resource, Name> {
   readonly '~types': {
     readonly row: PickedMembers<Model['~types']['row'], Name>;
     readonly properties: PickedMembers<Model['~types']['properties'], Name>;
-    readonly many: Extract<Model['~types']['many'], Name>;
-    readonly filterable: Extract<Model['~types']['filterable'], Name>;
   };
 }
 

@@ -12,7 +12,7 @@ export interface Relation<
   /** Whether a to-one relation may be `null`. */
   readonly nullable: Nullable;
   /**
-   * A property of the resource itself for `one`, of the target for `many`. It need not be a declared field.
+   * A field of the resource itself for `one`, of the target for `many`. It need not be a declared field.
    */
   readonly foreignKey: ForeignKey;
   /**
@@ -23,7 +23,7 @@ export interface Relation<
 }
 
 interface OneOptions<ForeignKey, Nullable, Filterable> {
-  /** The property of this resource that holds the id of the related row. */
+  /** The field of this resource that holds the id of the related row. */
   readonly foreignKey: ForeignKey;
   /** Whether a response may hold `null` instead of the related row. Default: `false`. */
   readonly nullable?: Nullable;
@@ -35,7 +35,7 @@ interface OneOptions<ForeignKey, Nullable, Filterable> {
 }
 
 interface ManyOptions<ForeignKey> {
-  /** The property of the related resource that holds the id of this one. */
+  /** The field of the related resource that holds the id of this one. */
   readonly foreignKey: ForeignKey;
 }
 

@@ -41,10 +41,6 @@ export interface Resource {
     readonly row: object;
     /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
     readonly properties: object;
-    /** The names of the to-many relations. */
-    readonly many: PropertyKey;
-    /** The names of the to-one relations that `where` accepts. */
-    readonly filterable: PropertyKey;
   };
 }
 
@@ -92,17 +88,10 @@ export type PropertiesOf<Fields, Relations> = {
     : unknown;
 };
 
-/** The names of the relations that have these members. */
-export type RelationsWith<Relations, Members> = {
-  [Name in keyof Relations]: Relations[Name] extends Members ? Name : never;
-}[keyof Relations];
-
 /** What the compiler derives from the fields and relations of a definition. */
 interface DefinedTypes<Fields, Relations> {
   readonly row: RowOf<Fields>;
   readonly properties: PropertiesOf<Fields, Relations>;
-  readonly many: RelationsWith<Relations, { readonly cardinality: 'many' }>;
-  readonly filterable: RelationsWith<Relations, { readonly cardinality: 'one'; readonly filterable: true }>;
 }
 
 /** The resource that a definition describes. */
@@ -136,8 +125,6 @@ export interface ExtendedResource<
       Omit<Base['~types']['properties'], keyof Fields | keyof Relations>,
       Added['properties']
     >;
-    readonly many: Exclude<Base['~types']['many'], keyof Relations> | Added['many'];
-    readonly filterable: Exclude<Base['~types']['filterable'], keyof Relations> | Added['filterable'];
   };
 }
 

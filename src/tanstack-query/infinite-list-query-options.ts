@@ -91,7 +91,7 @@ export function infiniteListQueryOptions<
 export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name>,
   ...input: [query?: unknown, options?: InfiniteListOptions]
-): InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow> {
+): object {
   const [query, options = {}] = input.length > 0 ? input : [{}];
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
   const queryKey: InfiniteListKey<Name> = [
@@ -123,7 +123,7 @@ export function infiniteListQueryOptions<Name extends string>(
       const position = positionAfter(planQuery(), rows, rows.length);
       return typeof position === 'object' ? { ...position, seen: [...position.seen] } : position;
     },
-  };
+  } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 
 const paginationOf = (resource: { readonly [resourceTag]: ResourceTag }): Pagination =>

@@ -62,7 +62,7 @@ describe('connect', () => {
     expect(out).toMatch(/Settings that differ from the default\n {2}envelope +'data'\n {2}nulls +/);
     expect(out).toMatch(/The mock gives the same response as the service to (\d+) of \1 random queries\./);
     expect(out).toMatch(
-      /\n\nWrote src\/payments\.ts\.\nNext: npx payments-data-client mock --schema src\/payments\.ts$/,
+      /\n\nWrote src\/payments\.ts\.\n\nNext:\n {2}Pass `schema` and `dialect` of src\/payments\.ts to createClient\(\) and createMock\(\)\.\n {2}npx payments-data-client mock --schema src\/payments\.ts\n {2}npx payments-data-client verify --schema src\/payments\.ts$/,
     );
     const loaded = await loadSchema('src/payments.ts', { cwd: folder });
     const kinds = (fields: { readonly [name: string]: Field } = {}) =>
@@ -320,7 +320,7 @@ describe('connect rejects', () => {
       ['--try', 'account.score'],
       '`--try`: `account` is not a resource with a path. Did you mean `accounts`?',
     ],
-    [['--try', 'a:b'], '`--try` must be the name of a property, such as score or accounts.score, got `a:b`.'],
+    [['--try', 'a:b'], '`--try` must be the name of a field, such as score or accounts.score, got `a:b`.'],
   ])('%j', async (args, message) => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
     const { status, out, errors } = await connect(...url, ...args);

@@ -327,6 +327,14 @@ describe('the command mock', () => {
     [['mock', '--port', 'x'], '`--port` must be an integer from 0 to 65535, got `x`.'],
     [['mock', '--help=yes'], '`--help` takes no value.'],
     [
+      ['mock', '--now', 'soon'],
+      '`--now` must be system, or a date such as 2026-03-01T12:00:00Z, got `soon`.',
+    ],
+    [
+      ['mock', '--origin', 'https://app.example/'],
+      '`--origin` must be an origin such as https://app.example, or *, got `https://app.example/`.',
+    ],
+    [
       ['mock', '--latency', '9-1'],
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
@@ -419,6 +427,97 @@ describe('the command mock', () => {
         `\`--data\`: ${wrong}: balances[0].balance: expected a decimal string such as '100.00', got 1. If your service differs, describe it with --schema.`,
       ],
     });
+  });
+
+  test.each([
+    ['[]', 'an array'],
+    ['null', 'null'],
+    ['3', '3'],
+  ])('reports that a file with %s has no rows by resource', async (text, got) => {
+    const data = file('shape.json', text);
+    expect(await run('mock', '--port', '0', '--data', data)).toMatchObject({
+      status: 2,
+      errors: [`\`--data\`: ${data}: expected an object with arrays of rows by resource, got ${got}.`],
+    });
+  });
+
+  test('infers the fields that only the rows have, and prints them on one line [decision 30]', async () => {
+    const rows = {
+      accounts: [
+        { email: 'a@b.example', score: 1, balances: [{ balance: '-1.50', floor: '5.00', note: null }] },
+        { email: 'c@d.example', opened_at: '2025-03-01T10:00:00.000Z', identifer_value: 'x' },
+      ],
+      transactionLines: [{ amount: 1, transaction_id: null }],
+    };
+    const data = file('inferred.json', JSON.stringify(rows));
+    const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data);
+    await expect
+      .poll(() => out[4])
+      .toBe(
+        `Fields inferred from ${data}: balances.floor: decimal, balances.note: nullable string, accounts.email: string, accounts.score: nullable integer, accounts.opened_at: nullable date, accounts.identifer_value: nullable string (did you mean \`identifier_value\`?). To declare them, pass --schema.`,
+      );
+    const accounts = await fetch(`${url}/v1/accounts?where=score:1&include=balances:true`);
+    expect(await accounts.json()).toMatchObject([
+      { ...rows.accounts[0], balances: [{ available_balance: '0.00', floor: '5.00', note: null }] },
+    ]);
+    const rejected = await fetch(`${url}/v1/accounts?where=scor:1`);
+    expect(rejected.status).toBe(400);
+    await expect
+      .poll(() => out.at(-1))
+      .toMatch(/ 400 \d+\.\d ms - where: `scor` is not .* Did you mean `score`\?$/);
+  });
+
+  test('names the row and --schema for a value that no kind of field fits', async () => {
+    const data = file('tags.json', '{ "accounts": [{}, { "balances": [{ "tags": ["vip"] }] }] }');
+    expect(await run('mock', '--port', '0', '--data', data)).toMatchObject({
+      status: 2,
+      out: [],
+      errors: [
+        `\`--data\`: ${data}: accounts[1].balances[0].tags: array of strings (1 of 1 row). Leave it out, or describe it in a schema and pass that with --schema.`,
+      ],
+    });
+  });
+
+  test('infers nothing for a schema', async () => {
+    const module = file(
+      'payments.mjs',
+      `export { paymentsSchema as schema } from '${new URL('../../src/schema/payments-schema.ts', import.meta.url)}';`,
+    );
+    const data = file('extra.json', '{ "accounts": [{ "email": "a@b.example" }] }');
+    expect(await run('mock', '--port', '0', '--data', data, '--schema', module)).toMatchObject({
+      status: 2,
+      errors: [`\`--data\`: ${data}: accounts[0]: \`email\` is not a field or relation of accounts.`],
+    });
+  });
+
+  test.each([
+    ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000Z'],
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ])('sets the clock with --now %s', async (now, date) => {
+    const data = file('dated.json', '{ "balances": [{}] }');
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--now', now, '--data', data);
+    expect(await (await fetch(`${url}/v1/balances`)).json()).toMatchObject([{ created_at: date }]);
+  });
+
+  test('has the system clock with --now system', async () => {
+    const data = file('today.json', '{ "balances": [{}] }');
+    const start = Date.now();
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--now', 'system', '--data', data);
+    const [row] = await (await fetch(`${url}/v1/balances`)).json();
+    expect(Date.parse(row.created_at)).toBeGreaterThanOrEqual(start);
+    expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('lets pages of an --origin read responses', async () => {
+    const allowed = async (url: string, origin: string) => {
+      const { headers } = await fetch(`${url}/v1/balances?take=1`, { headers: { Origin: origin } });
+      return headers.get('access-control-allow-origin');
+    };
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--origin', 'https://app.example');
+    expect(await allowed(url, 'https://app.example')).toBe('https://app.example');
+    expect(await allowed(url, 'https://other.example')).toBeNull();
+    const any = await run('mock', '--port', '0', '--no-auth', '--origin', '*');
+    expect(await allowed(any.url, 'https://other.example')).toBe('https://other.example');
   });
 
   test('reports in one line that a port is in use', async () => {

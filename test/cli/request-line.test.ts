@@ -28,6 +28,17 @@ describe('the line of a request', () => {
     expect(describeRequest({ ...request, status }, colored, [])).toContain(`\x1b[${code}m${status}\x1b[39m`);
   });
 
+  test('says why a request failed: on the same line, without keys, and cut to 200 characters', () => {
+    const rejected = { ...request, status: 400, problem: 'where: `nmae` is not\na field.\x1b[31m' };
+    expect(describeRequest(rejected, plain, [])).toBe(
+      'GET /v1/balances?take=10 400 1.2 ms - where: `nmae` is not a field.·[31m',
+    );
+    const long = { ...rejected, problem: `s3cret ${'x'.repeat(900)}` };
+    expect(describeRequest(long, plain, ['s3cret'])).toBe(
+      `GET /v1/balances?take=10 400 1.2 ms - [redacted] ${'x'.repeat(189)}…`,
+    );
+  });
+
   test('has a red note if there was no response', () => {
     const { status, ...broken } = request;
     expect(describeRequest(broken, colored, [])).toContain('\x1b[31mno response\x1b[39m');

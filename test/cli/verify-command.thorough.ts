@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { createMock, type MockOptions, sampleData } from 'payments-data-client/mock';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
@@ -27,6 +29,16 @@ describe('verify on the command line', () => {
         `^${url} {3}5 resources {3}\\d+ requests, \\d+\\.\\d s\n\nThe mock gives the same response as the service to (\\d+) of \\1 random queries\\.$`,
       ),
     );
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+  });
+
+  test('reads the URL of the service from the module that connect wrote', async () => {
+    const cwd = mkdtempSync(join(import.meta.dirname, 'verified-')); // inside the project, for its imports
+    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    const url = await serve({ dialect: { envelope: 'data' } });
+    await runCommand(['connect', '--base-url', url, '--out', 'payments.ts', ...FEW], { cwd });
+    const { status, out, errors } = await verify(['--schema', 'payments.ts'], { cwd });
+    expect(out).toContain(url);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
   });
 

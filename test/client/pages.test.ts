@@ -143,7 +143,7 @@ describe('pagination in an order', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(5);
   });
 
-  it('requests an ordering property that the include leaves out, and removes it [decision 2]', async () => {
+  it('requests an ordering field that the include leaves out, and removes it [decision 2]', async () => {
     const { client, requests } = naiveService(rowsOf(3));
     const included = { include: { name: true }, orderBy: { created_at: 'asc' } } as const;
     for await (const row of client.balances.iterate(included, { pageSize: 2 }))
@@ -228,8 +228,8 @@ describe('pagination in an order', () => {
   );
 
   it.each([
-    ['a nullable property', 'balances', 'external_id'],
-    ['a computed property', 'balances', 'amount'],
+    ['a nullable field', 'balances', 'external_id'],
+    ['a computed field', 'balances', 'amount'],
     ['an enumeration', 'accounts', 'status'],
     ['a number', 'transactionLines', 'amount'],
   ] as const)('by %s uses skip', async (_, resource, property) => {

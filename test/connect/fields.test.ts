@@ -3,7 +3,7 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { readFrom, readStatic, rowsWith, uuidOf } from './static-service.js';
 
-/** The declaration that the values of a property lead to, or why there is none. */
+/** The declaration that the values of a field lead to, or why there is none. */
 async function declarationOf(values: readonly unknown[], options: { values?: boolean; name?: string } = {}) {
   const { name = 'extra' } = options;
   const rows = rowsWith(values.length, (index) => ({
@@ -25,7 +25,7 @@ async function declarationOf(values: readonly unknown[], options: { values?: boo
 const repeat = (...values: readonly (readonly [value: unknown, count: number])[]) =>
   values.flatMap(([value, count]) => Array.from({ length: count }, () => value));
 
-describe('a property that the schema lacks [decision 46]', () => {
+describe('a field that the schema lacks [decision 46]', () => {
   test.each([
     ['UUIDs', [uuidOf(1), uuidOf(2).toUpperCase()], 'uuid()'],
     ['a UUID and another text', [uuidOf(1), 'x'], 'string()'],
@@ -106,7 +106,7 @@ describe('text is an enumeration [decision 46]', () => {
   });
 });
 
-describe('a property that the schema declares [decision 46]', () => {
+describe('a field that the schema declares [decision 46]', () => {
   const account = { status: 'active', identifier_prefix: 'a', identifier_value: 'b' };
   const readAccounts = (...rows: readonly object[]) =>
     readStatic({ '/accounts': { rows: rowsWith(rows.length, (index) => ({ ...account, ...rows[index] })) } });

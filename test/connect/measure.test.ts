@@ -113,7 +113,9 @@ describe('measure finds', () => {
 
   test('include also if the longest list ignores it', async () => {
     const { dialect } = await measureMock({}, async (url, send) => {
-      if (url.pathname.endsWith('/lines')) url.searchParams.delete('include');
+      // Only then, because it writes a long query in a longer way.
+      const isIgnored = url.pathname.endsWith('/lines') && url.searchParams.has('include');
+      if (isIgnored) url.searchParams.delete('include');
       return send(url);
     });
     expect(dialect).toEqual({});

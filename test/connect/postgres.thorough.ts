@@ -20,8 +20,11 @@ const start = {
   rejections: { query: 422 },
 } as const;
 
+/** The harder one, or both with ALL_SERVICES=1. */
+const hiddenDigits = process.env.ALL_SERVICES ? (['any', 'fixed'] as const) : (['any'] as const);
+
 describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
-  test.each(['fixed', 'any'] as const)('is described by a dialect, with %s hidden digits', async (digits) => {
+  test.each(hiddenDigits)('is described by a dialect, with %s hidden digits', async (digits) => {
     const service = await createPostgresService();
     const stored = randomRows(payments, createChance(11), { hiddenDigits: digits });
     await service.load(stored);

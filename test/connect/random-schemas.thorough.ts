@@ -41,7 +41,7 @@ const describeSchema = (schema: Resources) =>
 const mapValues = <Value, Result>(object: { readonly [key: string]: Value }, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 
-/** A mock of the workspace. Its lists have the properties that no mock has, too. */
+/** A mock of the workspace. Its lists have the fields that no mock has, too. */
 function serve({ schema, data, paths, tries, undeclared }: RandomWorkspace) {
   const mock = createMock({ schema, data: data as object });
   const fetch = async (...[input, init]: Parameters<typeof mock.fetch>) => {
@@ -112,7 +112,7 @@ describe('connect to services of random schemas', () => {
     },
     (version) => {
       expect(files).toHaveLength(SCHEMAS);
-      // An include of a resource with a property `constructor` does not compile, whoever wrote the schema.
+      // An include of a resource with a field `constructor` does not compile, whoever wrote the schema.
       const usable = files.filter(
         (file) => !/constructor|toString|hasOwn/.test(readFileSync(join(folder, file), 'utf8')),
       );

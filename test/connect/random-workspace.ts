@@ -34,7 +34,7 @@ export interface RandomWorkspace {
   readonly paths: ReadonlyMap<string, string>;
   /** Names that only a user can know. */
   readonly tries: ReadonlyMap<string, readonly string[]>;
-  /** Properties that no declaration fits, with the value that each row has, by resource. */
+  /** Fields that no declaration fits, with the value that each row has, by resource. */
   readonly undeclared: Readonly<Record<string, Row>>;
 }
 

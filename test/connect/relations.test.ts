@@ -115,7 +115,7 @@ describe('a relation to many rows [decision 46]', () => {
     },
   });
 
-  test('is found by its name, with the property that holds the id', async () => {
+  test('is found by its name, with the field that holds the id', async () => {
     const { written, read } = await relationsOf(
       withDocuments((row) => row),
       ['documents'],

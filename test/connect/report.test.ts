@@ -76,14 +76,26 @@ Settings that differ from the default
   nulls         'sql'   explains 7
   comparators   string: { not_contains: false }
 
-Other rows without an error: 1
+Wrong rows without an error  (1)
   include: a field: 24 rows with other content instead of 24 rows   2 queries   violates include 2
 
-Harmless: 1
+Cosmetic: no client is harmed  (1)
   parameters: where twice: 1 row instead of rejected with 422
+
+Requests, and the names for \`verify --accept\`: --verbose
 
 The mock gives the same response as the service to 198 of 200 random queries.`,
     );
+  });
+
+  test('wraps a setting with many members', () => {
+    const parameters = { take: 'limit', skip: 'offset', orderBy: 'sort', after: null, before: null };
+    const found = { ...comparison, dialect: { parameters }, causes: [], differences: [] };
+    const text = writeTextReport({ ...report, comparison: found }, { columns: 60, style, isVerbose: false });
+    expect(text).toContain(`
+  parameters   take: 'limit', skip: 'offset',
+               orderBy: 'sort', after: null, before: null
+`);
   });
 
   test('shows requests and what to accept if it is verbose', () => {
@@ -102,12 +114,18 @@ The mock gives the same response as the service to 198 of 200 random queries.`,
 `);
   });
 
-  test('is different until every harmful difference is accepted', () => {
+  test('is different until every difference is accepted, by its name or its kind', () => {
     expect(verdictOf(report)).toBe('different');
     const given = comparison.dialect;
     expect(verdictOf({ ...report, given })).toBe('different');
-    expect(verdictOf({ ...report, given, accepted: ['include-a-field'] })).toBe('same');
-    expect(verdictOf({ ...report, accepted: ['include-a-field', 'nulls'] })).toBe('different');
+    expect(verdictOf({ ...report, given, accepted: ['include-a-field'] })).toBe('different');
+    expect(verdictOf({ ...report, given, accepted: ['include-a-field', 'parameters-where-twice'] })).toBe(
+      'same',
+    );
+    expect(verdictOf({ ...report, given, accepted: ['rows', 'cosmetic'] })).toBe('same');
+    expect(verdictOf({ ...report, given, only: ['rejected'] })).toBe('same');
+    expect(verdictOf({ ...report, given, only: ['cosmetic'] })).toBe('different');
+    expect(verdictOf({ ...report, accepted: ['include', 'parameters', 'nulls'] })).toBe('different');
   });
 
   test('is the same if every member that differs is accepted, or not shown by the rows', () => {

@@ -19,7 +19,7 @@ export interface StaticService {
 export const uuidOf = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Rows with an id and further properties by index. */
+/** Rows with an id and further fields by index. */
 export const rowsWith = (count: number, row: (index: number) => object): ServiceRow[] =>
   Array.from({ length: count }, (_, index) => ({ id: uuidOf(index), ...row(index) }));
 

@@ -175,7 +175,6 @@ describe('a service that contradicts the specification is noticed:', { timeout: 
   test.each(violations)('$name', async ({ change, about }) => {
     const result = await compareServer({ change });
     expect(unexplained(result)).toContain(about);
-    expect(result.agreement.same).toBeLessThanOrEqual(result.agreement.of);
   });
 
   test('drops relations from a single row', async () => {

@@ -97,10 +97,10 @@ describe('a mock', () => {
       comparators: { string: { not_contains: false }, 'transactions.external_id': { like: false } },
     });
     expect(await messageOf(client.balances.list({ where: { name: { not_contains: 'x' } } }))).toContain(
-      'where.name: `not_contains` is not a comparator of string properties.',
+      'where.name: `not_contains` is not a comparator of string fields.',
     );
     expect(await messageOf(client.transactions.list({ where: { external_id: { like: 'x' } } }))).toContain(
-      'where.external_id: `like` is not a comparator of string properties.',
+      'where.external_id: `like` is not a comparator of string fields.',
     );
     expect(await client.balances.list({ where: { external_id: { like: 'x' } } })).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('a response', () => {
     },
   );
 
-  it('that is a row with a property `result` is not an envelope', async () => {
+  it('that is a row with a field `result` is not an envelope', async () => {
     const row = { id, result: { id: 'other' } };
     await expect(clientOf(json(row)).balances.get(id)).resolves.toEqual(row);
   });

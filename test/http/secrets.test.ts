@@ -268,7 +268,7 @@ describe('the key', () => {
     [
       'as a field',
       (client) => client.balances.list({ where: { [canary]: 'a' } as never }),
-      'where: `[redacted]` is not a property or relation of balances.',
+      'where: `[redacted]` is not a field or relation of balances.',
     ],
     [
       'as a key of JSON',

@@ -110,7 +110,7 @@ describe('the rows', () => {
     await page.keyboard.press('Enter');
     await problem(page).waitFor();
     expect(await problem(page).innerText()).toBe(
-      'where: `nmae` is not a property or relation of balances. Did you mean `name`?',
+      'where: `nmae` is not a field or relation of balances. Did you mean `name`?',
     );
     expect(await page.getByLabel('where').getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('link', { name: 'Clear' }).click();

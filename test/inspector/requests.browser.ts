@@ -135,7 +135,7 @@ describe('the requests', () => {
     await rows(page).click();
     await detail(page).locator('.box.error').waitFor();
     expect(await detail(page).locator('.box.error').innerText()).toBe(
-      'where: `nmae` is not a property or relation of balances. Did you mean `name`?',
+      'where: `nmae` is not a field or relation of balances. Did you mean `name`?',
     );
   });
 

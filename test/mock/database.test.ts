@@ -34,7 +34,7 @@ describe('the rows of a mock', () => {
     expect(db.balances.insert({}).account_id).toBe(first?.id);
   });
 
-  test('get deterministic, valid values for properties that are left out [decision 32]', () => {
+  test('get deterministic, valid values for fields that are left out [decision 32]', () => {
     const inserted = () =>
       createMock({ now: '2026-05-01T10:00:00+02:00' }).db.balances.insert({ balance: '5.00' });
     expect(inserted()).toEqual(inserted());
@@ -213,7 +213,7 @@ describe('the rows of a mock', () => {
     [{ balance: 5 }, "balances[1].balance: expected a decimal string such as '100.00', got 5."],
     [
       { blance: '5' },
-      'balances[1]: `blance` is not a property or relation of balances. Did you mean `balance`?',
+      'balances[1]: `blance` is not a field or relation of balances. Did you mean `balance`?',
     ],
     [{ id: 'b1' }, 'balances[1].id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1".'],
     [{ name: null }, 'balances[1].name: expected a string, got null.'],
@@ -225,7 +225,7 @@ describe('the rows of a mock', () => {
       { created_at: '2026-02-30T00:00:00Z' },
       'balances[1].created_at: expected a date with a time zone, such as',
     ],
-    [{ amount: '1' }, 'balances[1].amount: a computed property cannot be set. Leave it out.'],
+    [{ amount: '1' }, 'balances[1].amount: a computed field cannot be set. Leave it out.'],
     [{ unit: 'x' }, 'balances[1].unit: expected a UUID such as'],
     [{ unit: null }, 'balances[1].unit: expected a UUID such as'],
     [
@@ -238,7 +238,7 @@ describe('the rows of a mock', () => {
     ],
     [{ unit: { symbol: 1 } }, 'balances[1].unit.symbol: expected a string, got 1.'],
     [null, 'balances[1]: expected a row (an object), got null.'],
-  ])('are rejected with the path of the property: %j [decision 32]', (row, message) => {
+  ])('are rejected with the path of the field: %j [decision 32]', (row, message) => {
     const before = [db.balances.all(), db.units.all()];
     expect(() => db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never])).toThrow(
       message,
@@ -377,7 +377,7 @@ describe('an error in several rows', () => {
     [{ units: [{ id }, { id }] }, `units[1].id: another row of units already has the id ${id}.`],
     [
       { accounts: [{ balances: [{ nmae: '' }] }] },
-      'accounts[0].balances[0]: `nmae` is not a property or relation',
+      'accounts[0].balances[0]: `nmae` is not a field or relation',
     ],
     [
       { balances: [{ variables: { a: [1n] } }, { unit: { symbol: 1 } }] },

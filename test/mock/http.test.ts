@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { defineSchema, integer, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask } from './send.js';
 
 const mock = createMock();
@@ -45,6 +45,18 @@ describe('authentication', () => {
     expect((await ask(timed, '/balances')).status).toBe(200);
     now = '2026-01-02T00:00:00Z';
     expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${hint}`]);
+  });
+
+  test("has the time of the system with now: 'system' [decision 31]", () => {
+    vi.useFakeTimers({ now: new Date('2027-05-06T07:08:09Z') });
+    try {
+      const { db } = createMock({ now: 'system' });
+      expect(db.balances.insert({}).created_at).toBe('2027-05-06T07:08:09.000Z');
+      vi.setSystemTime(new Date('2027-05-07T00:00:00Z'));
+      expect(db.balances.insert({}).created_at).toBe('2027-05-07T00:00:00.000Z');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('rejects a key that was created expired', async () => {
@@ -258,27 +270,12 @@ describe('paths', () => {
   });
 });
 
-describe('an unknown property', () => {
+describe('an unknown field', () => {
   test.each([
-    ['/accounts', 'where', 'currency:1', 'where: `currency` is not a property or relation of accounts.'],
-    [
-      '/accounts',
-      'include',
-      'currency:true',
-      'include: `currency` is not a property or relation of accounts.',
-    ],
-    [
-      '/transactions',
-      'where',
-      'currency:1',
-      'where: `currency` is not a property or relation of transactions.',
-    ],
-    [
-      '/transactions/lines',
-      'include',
-      'currency:true',
-      'include: `currency` is not a property or relation of',
-    ],
+    ['/accounts', 'where', 'currency:1', 'where: `currency` is not a field or relation of accounts.'],
+    ['/accounts', 'include', 'currency:true', 'include: `currency` is not a field or relation of accounts.'],
+    ['/transactions', 'where', 'currency:1', 'where: `currency` is not a field or relation of transactions.'],
+    ['/transactions/lines', 'include', 'currency:true', 'include: `currency` is not a field or relation of'],
   ])(
     'of %s in %s is rejected with the way to add it [decision 14]',
     async (path, parameter, text, problem) => {
@@ -391,7 +388,7 @@ describe('the secret of a key', () => {
     const { body } = await ask(mock, `/${apiKey}`);
     expect(body.errors[0]).toContain('The service has no path /v1/[redacted].');
     const { body: other } = await ask(mock, '/balances', { where: `${apiKey}:1` });
-    expect(other.errors[0]).toContain('where: `[redacted]` is not a property');
+    expect(other.errors[0]).toContain('where: `[redacted]` is not a field');
     expect(JSON.stringify(mock.requests)).not.toContain(apiKey);
   });
 });

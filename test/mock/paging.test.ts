@@ -25,11 +25,11 @@ describe('a list', () => {
     ['is empty behind its end', { skip: '9' }, ''],
     ['has nulls last in ascending order', { order_by: 'score' }, 'badc'],
     ['has nulls first in descending order, and ties in insertion order', { order_by: 'score:desc' }, 'cadb'],
-    ['may be ordered by more than one property', { order_by: 'score:desc, name:desc' }, 'cdab'],
+    ['may be ordered by more than one field', { order_by: 'score:desc, name:desc' }, 'cdab'],
     ['orders decimals by value', { order_by: 'amount:asc' }, 'bdac'],
     ['orders dates', { order_by: 'at' }, 'bdac'],
     ['orders false before true', { order_by: 'active,name' }, 'badc'],
-    ['may be ordered by a computed property', { order_by: 'shout:desc' }, 'dcba'],
+    ['may be ordered by a computed field', { order_by: 'shout:desc' }, 'dcba'],
     ['may be empty and ordered', { order_by: 'name', take: '0' }, ''],
   ])('%s', async (_, parameters, expected) => {
     expect(await page(parameters as Record<string, string>)).toBe(expected);
@@ -70,7 +70,7 @@ describe('after and before', () => {
     [
       'a value without an order',
       { after: '1' },
-      'after: needs `order_by`, because it is a value of the first ordering property.',
+      'after: needs `order_by`, because it is a value of the first ordering field.',
     ],
     ['a value of another type', { order_by: 'score', after: 'x' }, 'after: expected a number, got "x".'],
     [
@@ -79,7 +79,7 @@ describe('after and before', () => {
       'before: expected a date with a time zone, got "2026-01-01T00:00:00". Add `Z` for UTC.',
     ],
     [
-      'a cursor without an ordering property',
+      'a cursor without an ordering field',
       { order_by: 'score', after: cursor({ id: 'x' }) },
       'after: the cursor has no `score`, by which the list is ordered.',
     ],

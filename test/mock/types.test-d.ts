@@ -32,7 +32,7 @@ describe('the types of a mock', () => {
     mock.db.accounts.insert({ balances: [{ name: 'nested', unit: mock.db.units.all()[0] }] });
   });
 
-  test('take a foreign key that is no property', () => {
+  test('take a foreign key that is no field', () => {
     const [transaction] = mock.db.transactions.all();
     mock.db.transactionLines.insert({ amount: 1, transaction_id: transaction?.id });
     expectTypeOf<NewRow<'boxes', typeof things>>().toHaveProperty('parent_id');
@@ -52,11 +52,11 @@ describe('the types of a mock', () => {
   test('reject what a row does not have', () => {
     const { db } = createMock();
     const wrong = () => {
-      // @ts-expect-error a property that is not there
+      // @ts-expect-error a field that is not there
       db.balances.insert({ nmae: 'a' });
       // @ts-expect-error a decimal is text
       db.balances.insert({ balance: 1 });
-      // @ts-expect-error a computed property is not given
+      // @ts-expect-error a computed field is not given
       db.balances.insert({ amount: '1' });
       // @ts-expect-error a key of another resource
       db.balances.insert({ transaction_id: '' });

@@ -71,7 +71,7 @@ describe('the playground', () => {
     expect(await playground.rows()).toHaveLength(24);
   });
 
-  test('suggests the properties of a relation', async () => {
+  test('suggests the fields of a relation', async () => {
     await playground.type('client.balances.list({ include: { unit: { sym');
     await playground.page.keyboard.press('Control+Space');
     await playground.sees('.suggest-widget', /symbol/);

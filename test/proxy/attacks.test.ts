@@ -25,7 +25,7 @@ if (!own || !hidden) throw new Error('Both accounts need a balance.');
 type Learned = Awaited<ReturnType<ReturnType<typeof createPage>['send']>>;
 const learned = ({ status, headers, text }: Learned) => ({ status, headers: [...headers], text });
 
-describe('a page cannot read hidden properties', () => {
+describe('a page cannot read hidden fields', () => {
   const visibleNames = Object.values(pageSchema).flatMap(({ fields, relations }) => [
     ...Object.keys(fields),
     ...Object.keys(relations),
@@ -77,7 +77,7 @@ describe('a page cannot read hidden properties', () => {
     }
   });
 
-  test('by default: a list and a row name every property that is requested', async () => {
+  test('by default: a list and a row name every field that is requested', async () => {
     const { send, service } = createPage();
     await send('/v1/balances');
     await send(`/v1/balances/${own.id}`);
@@ -146,7 +146,7 @@ describe('a page cannot learn of hidden rows', () => {
       texts.add(text);
     }
     expect([...texts]).toEqual([
-      '{"errors":["after: does not accept cursors here. Pass a value of the first ordering property."]}',
+      '{"errors":["after: does not accept cursors here. Pass a value of the first ordering field."]}',
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('names with a meaning in JavaScript', () => {
     expect(Reflect.get({}, 'account_id')).toBeUndefined();
   });
 
-  test('resources and properties can have such names, and are restricted like others', async () => {
+  test('resources and fields can have such names, and are restricted like others', async () => {
     const schema = defineSchema({
       constructor: {
         path: '/constructor',
@@ -507,11 +507,11 @@ describe('a service that does something else than it was asked', () => {
       '/v1/balances?include=name:true,unit:{symbol:true}',
     ],
     [
-      'a row lacks the property that its policy compares',
+      'a row lacks the field that its policy compares',
       [{ ...visible, account_id: undefined }],
       '[0].account_id: missing in the response.',
     ],
-    ['a row lacks a property', [{ ...visible, name: undefined }], '[0].name: missing in the response.'],
+    ['a row lacks a field', [{ ...visible, name: undefined }], '[0].name: missing in the response.'],
     [
       'a row lacks a relation',
       [visible],
@@ -531,12 +531,12 @@ describe('a service that does something else than it was asked', () => {
       '/v1/accounts?include=status:false,balances:true',
     ],
     [
-      'a property holds an object with more properties',
+      'a field holds an object with more fields',
       [{ ...visible, name: { text: 'Mine', account: foreign } }],
       '[0].name: expected a plain value, got an object or an array.',
     ],
     [
-      'a property holds an array',
+      'a field holds an array',
       [{ ...visible, available_balance: [foreign] }],
       '[0].available_balance: expected a plain value, got an object or an array.',
     ],
@@ -575,7 +575,7 @@ describe('a service that does something else than it was asked', () => {
     }
   });
 
-  test('it returns more properties, more relations and more rows: they are removed', async () => {
+  test('it returns more fields, more relations and more rows: they are removed', async () => {
     const more = {
       ...visible,
       secret: 's',
@@ -704,7 +704,7 @@ describe('code of the application', () => {
     ['an OR that always matches [decision 43]', () => ({ OR: [{ account_id: ada }, {}] }) as never],
     ['an empty AND [decision 43]', () => ({ AND: [] }) as never],
     ['comparators without any [decision 43]', () => ({ account_id: {} }) as never],
-    ['an unknown property', () => ({ acount_id: ada }) as never],
+    ['an unknown field', () => ({ acount_id: ada }) as never],
     ['text', () => 'account_id' as never],
     ['a number', () => 1 as never],
     ['an array', () => [{ account_id: ada }] as never],

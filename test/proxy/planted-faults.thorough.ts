@@ -103,7 +103,7 @@ const faults: readonly Fault[] = [
     fault: "{ op: 'or', filters: [one, other] }",
   },
   {
-    name: 'the default properties instead of explicit names',
+    name: 'the default fields instead of explicit names',
     file: 'proxy/request-rows.ts',
     code: 'writeListQuery({ where: json, include, order,',
     fault: 'writeListQuery({ where: json, order,',

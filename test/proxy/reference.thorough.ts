@@ -3,7 +3,7 @@ import { createProxy } from 'payments-data-client/proxy';
 import { expect, test } from 'vitest';
 import { compareWithReference } from './compare.js';
 
-test('the proxy responds exactly as a service that holds only the visible rows and properties', {
+test('the proxy responds exactly as a service that holds only the visible rows and fields', {
   timeout: 120_000,
 }, async () => {
   const { difference, requests, statuses, withRows } = await compareWithReference(createProxy, {

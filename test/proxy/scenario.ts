@@ -94,7 +94,7 @@ function longPolicies(chance: Chance): Policies {
   };
 }
 
-/** Some properties of every resource. */
+/** Some fields of every resource. */
 function randomPicks(chance: Chance): { readonly [resource: string]: string[] } {
   return Object.fromEntries(
     Object.entries<Resource>(serviceSchema).map(([name, { fields, relations }]) => {
@@ -130,7 +130,8 @@ export async function createScenario(
 ): Promise<Scenario> {
   const policies = isLong ? longPolicies(chance) : randomPolicies(chance);
   const schema = pickSchema(serviceSchema, randomPicks(chance) as never) as unknown as Resources;
-  const service = createMock({ schema: serviceSchema, data: data as never, dialect });
+  const ofService = isLong ? dialect : withLongUrls(dialect);
+  const service = createMock({ schema: serviceSchema, data: data as never, dialect: ofService });
   const { fetch } = create({
     ...service.clientOptions,
     schema: schema as unknown as typeof serviceSchema,
@@ -141,7 +142,7 @@ export async function createScenario(
     ) as never,
     maxTake: isLong ? longTake : 1_000,
     maxRelationDepth: 20,
-    dialect: isLong ? dialect : { ...dialect, maxUrlLength: 1_000_000 },
+    dialect: ofService,
   });
   return {
     dialect,
@@ -153,13 +154,16 @@ export async function createScenario(
   };
 }
 
-/** The mock with nothing but the visible rows and properties. */
+const withLongUrls = (dialect: Dialect): Dialect => ({ ...dialect, maxUrlLength: 1_000_000 });
+
+/** The mock with nothing but the visible rows and fields. */
 async function createReference(schema: Resources, policies: Policies, service: Dialect): Promise<Mock> {
-  const { envelope, parameters, orderFormat, ...dialect } = service;
+  const { envelope, parameters, orderFormat, ...rest } = service;
+  const dialect = withLongUrls(rest);
   const whole = createClient({
     ...createMock({ schema: serviceSchema, data: data as never, dialect }).clientOptions,
     schema: serviceSchema,
-    dialect: { ...dialect, maxUrlLength: 1_000_000 },
+    dialect,
   });
   const visible = new Map<string, Set<string>>();
   for (const [name, policy] of Object.entries(policies)) {
@@ -184,7 +188,8 @@ async function createReference(schema: Resources, policies: Policies, service: D
     const fields = mapValues(resource.fields, (field, key): Field => {
       if (field.computed) return { ...field, compute: ({ id }) => computedValue(name, String(id), field) };
       // Text has the same comparators as an id, but no check that the row exists.
-      return field.kind === 'uuid' && key !== 'id' ? { ...field, kind: 'string' } : field;
+      const { references: _, follows: __, ...own } = field;
+      return field.kind === 'uuid' && key !== 'id' ? { ...own, kind: 'string' } : own;
     });
     resources[name] = { ...resource, fields, relations };
     rows[name] = (data[name] ?? [])

@@ -40,12 +40,12 @@ function operandOf(comparator: string, kind: FieldKind): unknown {
   return comparator.endsWith('contains') && kind !== 'json' ? 'a' : operands[kind];
 }
 
-test('each kind of property has the comparators of the API specification [general 5]', () => {
+test('each kind of field has the comparators of the API specification [general 5]', () => {
   const table = Object.fromEntries(Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]));
   expect(table).toEqual(specified);
 });
 
-test.each(kinds)('a %s property accepts its comparators [decision 16]', (kind) => {
+test.each(kinds)('a %s field accepts its comparators [decision 16]', (kind) => {
   for (const comparator of specified[kind].split(' ')) {
     const operand = operandOf(comparator, kind);
     const { filter, json } = checkWhere(everyKind, 'things', { [kind]: { [comparator]: operand } });
@@ -54,7 +54,7 @@ test.each(kinds)('a %s property accepts its comparators [decision 16]', (kind) =
   }
 });
 
-test.each(kinds)('a %s property rejects the comparators of other kinds [general 5] [decision 16]', (kind) => {
+test.each(kinds)('a %s field rejects the comparators of other kinds [general 5] [decision 16]', (kind) => {
   const own = specified[kind].split(' ');
   const foreign = everyComparator.filter((comparator) => !own.includes(comparator));
   expect(foreign.length).toBeGreaterThan(1);
@@ -63,7 +63,7 @@ test.each(kinds)('a %s property rejects the comparators of other kinds [general 
       checkWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
     );
     expect(message).toBe(
-      `where.${kind}: \`${comparator}\` is not a comparator of ${kind} properties. Use ${own.join(', ')}.`,
+      `where.${kind}: \`${comparator}\` is not a comparator of ${kind} fields. Use ${own.join(', ')}.`,
     );
   }
 });

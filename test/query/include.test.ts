@@ -22,8 +22,8 @@ const fieldsOf = (name: string, include: unknown) => of(name, include).fields;
 const refused = (include: unknown, name = 'balances') =>
   queryErrorMessage(() => checkInclude(payments, name, include));
 
-describe('selected properties', () => {
-  test('without an include, all primitives are selected, but no relations and no computed properties [include 1]', () => {
+describe('selected fields', () => {
+  test('without an include, all primitives are selected, but no relations and no computed fields [include 1]', () => {
     expect(defaultSelection(payments, 'balances')).toEqual({
       resource: 'balances',
       fields: balance,
@@ -149,7 +149,7 @@ describe('true and false at the same level [include 8]', () => {
     expect(refused({ name: true, id: false })).toMatch(/^include\.id: true and false cannot be mixed/);
   });
 
-  test('cannot be mixed with the flag of a computed property [decision 6]', () => {
+  test('cannot be mixed with the flag of a computed field [decision 6]', () => {
     expect(refused({ identifier: true, status: false }, 'accounts')).toMatch(
       /^include\.status: true and false cannot be mixed/,
     );
@@ -166,7 +166,7 @@ describe('true and false at the same level [include 8]', () => {
   });
 });
 
-describe('a computed property [include 9]', () => {
+describe('a computed field [include 9]', () => {
   test('is selected by the inclusion form [decision 6]', () => {
     expect(fieldsOf('accounts', { identifier: true })).toEqual(['id', 'identifier']);
     expect(fieldsOf('accounts', { identifier: true, status: true })).toEqual(['id', 'status', 'identifier']);
@@ -180,7 +180,7 @@ describe('a computed property [include 9]', () => {
     expect(fieldsOf('accounts', { status: false })).toEqual(['id', 'identifier_prefix', 'identifier_value']);
   });
 
-  test('balances have the computed property amount [decision 11]', () => {
+  test('balances have the computed field amount [decision 11]', () => {
     expect(fieldsOf('balances', { amount: true })).toEqual(['id', 'amount']);
     expect(balance).not.toContain('amount');
   });
@@ -232,7 +232,7 @@ describe('a filter on a relation [include 11]', () => {
 
   test('is checked like any filter, with its path', () => {
     expect(refused({ balances: { where: { amuont: 1 } } }, 'accounts')).toBe(
-      'include.balances.where: `amuont` is not a property or relation of balances. Did you mean `amount`?',
+      'include.balances.where: `amuont` is not a field or relation of balances. Did you mean `amount`?',
     );
     expect(refused({ balances: { where: { amount: { gte: undefined } } } }, 'accounts')).toBe(
       'include.balances.where.amount.gte: is undefined, which would match every row. Omit it or pass a value.',
@@ -254,7 +254,7 @@ describe('a filter on a relation [include 11]', () => {
 
   test('an include without a where is rejected [decision 9]', () => {
     expect(refused({ unit: { include: { name: true } } })).toBe(
-      'include.unit: `include` is only allowed next to `where`. Write its properties here.',
+      'include.unit: `include` is only allowed next to `where`. Write its fields here.',
     );
   });
 
@@ -270,7 +270,7 @@ describe('a filter on a relation [include 11]', () => {
     );
   });
 
-  test('a property called where needs the long form [decision 9]', () => {
+  test('a field called where needs the long form [decision 9]', () => {
     expect(queryErrorMessage(() => checkInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
       'include.owner.where: expected a filter of owners, got true.',
     );
@@ -292,20 +292,20 @@ describe('a filter on a relation [include 11]', () => {
 
 describe('an invalid include is rejected', () => {
   test.each([
-    [{ nmae: true }, 'include: `nmae` is not a property or relation of balances. Did you mean `name`?'],
+    [{ nmae: true }, 'include: `nmae` is not a field or relation of balances. Did you mean `name`?'],
     [
       { unit: { nmae: true } },
-      'include.unit: `nmae` is not a property or relation of units. Did you mean `name`?',
+      'include.unit: `nmae` is not a field or relation of units. Did you mean `name`?',
     ],
-    [{ units: true }, 'include: `units` is not a property or relation of balances. Did you mean `unit`?'],
-    [{ nmae: undefined }, 'include: `nmae` is not a property or relation of balances. Did you mean `name`?'],
-    [{ where: {} }, 'include: `where` is not a property or relation of balances.'],
-    [{ constructor: true }, 'include: `constructor` is not a property or relation of balances.'],
-    [{ toString: true }, 'include: `toString` is not a property or relation of balances.'],
-    [{ hasOwnProperty: true }, 'include: `hasOwnProperty` is not a property or relation of balances.'],
-    [JSON.parse('{"__proto__":true}'), 'include: `__proto__` is not a property or relation of balances.'],
-    [{ 0: true }, 'include: `0` is not a property or relation of balances.'],
-    [{ '': true }, 'include: `` is not a property or relation of balances.'],
+    [{ units: true }, 'include: `units` is not a field or relation of balances. Did you mean `unit`?'],
+    [{ nmae: undefined }, 'include: `nmae` is not a field or relation of balances. Did you mean `name`?'],
+    [{ where: {} }, 'include: `where` is not a field or relation of balances.'],
+    [{ constructor: true }, 'include: `constructor` is not a field or relation of balances.'],
+    [{ toString: true }, 'include: `toString` is not a field or relation of balances.'],
+    [{ hasOwnProperty: true }, 'include: `hasOwnProperty` is not a field or relation of balances.'],
+    [JSON.parse('{"__proto__":true}'), 'include: `__proto__` is not a field or relation of balances.'],
+    [{ 0: true }, 'include: `0` is not a field or relation of balances.'],
+    [{ '': true }, 'include: `` is not a field or relation of balances.'],
     [{ name: 1 }, 'include.name: expected true or false, got 1.'],
     [{ name: 'true' }, 'include.name: expected true or false, got "true".'],
     [{ name: null }, 'include.name: expected true or false, got null.'],
@@ -331,7 +331,7 @@ describe('an invalid include is rejected', () => {
     expect(refused(include)).toBe(message);
   });
 
-  test('a property called constructor can be selected if the schema has it', () => {
+  test('a field called constructor can be selected if the schema has it', () => {
     const { selection } = checkInclude(everyKind, 'owners', { constructor: true });
     expect(selection.fields).toEqual(['id', 'constructor']);
   });

@@ -7,7 +7,7 @@ import { everyKind } from './every-kind.js';
 const checkOrderBy = (value: unknown) =>
   orderBy.checkOrderBy(everyKind, 'things', new QueryNode('orderBy', value));
 
-test('the order of the properties is kept', () => {
+test('the order of the fields is kept', () => {
   expect(checkOrderBy({ number: 'desc', date: 'asc', id: 'asc' })).toEqual([
     { field: 'number', direction: 'desc' },
     { field: 'date', direction: 'asc' },
@@ -19,17 +19,17 @@ test('an empty object means no order', () => {
   expect(checkOrderBy({})).toEqual([]);
 });
 
-test('all kinds but JSON can be sorted, computed properties too', () => {
+test('all kinds but JSON can be sorted, computed fields too', () => {
   const kinds = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date', 'label'];
   for (const field of kinds) expect(checkOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
 });
 
 test.each([
-  [{ json: 'asc' }, 'orderBy.json: cannot order by a relation or a JSON property.'],
-  [{ numbr: 'asc' }, 'orderBy: `numbr` is not a property or relation of things. Did you mean `number`?'],
-  [{ parts: 'asc' }, 'orderBy.parts: cannot order by a relation or a JSON property.'],
-  [{ constructor: 'asc' }, 'orderBy: `constructor` is not a property or relation of things.'],
-  [JSON.parse('{"__proto__":"asc"}'), 'orderBy: `__proto__` is not a property or relation of things.'],
+  [{ json: 'asc' }, 'orderBy.json: cannot order by a relation or a JSON field.'],
+  [{ numbr: 'asc' }, 'orderBy: `numbr` is not a field or relation of things. Did you mean `number`?'],
+  [{ parts: 'asc' }, 'orderBy.parts: cannot order by a relation or a JSON field.'],
+  [{ constructor: 'asc' }, 'orderBy: `constructor` is not a field or relation of things.'],
+  [JSON.parse('{"__proto__":"asc"}'), 'orderBy: `__proto__` is not a field or relation of things.'],
   [{ number: 'ASC' }, "orderBy.number: expected 'asc' or 'desc', got \"ASC\"."],
   [{ number: undefined }, "orderBy.number: expected 'asc' or 'desc', got undefined."],
   [{ number: 1 }, "orderBy.number: expected 'asc' or 'desc', got 1."],

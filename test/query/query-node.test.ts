@@ -104,8 +104,8 @@ group('an error', () => {
   });
 
   test('about a key has the path of the parent', () => {
-    const error = nodeAt('OR', '0', 'nmae').unknownKey('is not a property.');
-    expect(error).toMatchObject({ message: 'where.OR[0]: `nmae` is not a property.', path: 'where.OR[0]' });
+    const error = nodeAt('OR', '0', 'nmae').unknownKey('is not a field.');
+    expect(error).toMatchObject({ message: 'where.OR[0]: `nmae` is not a field.', path: 'where.OR[0]' });
     expect(error.value).toBe('x');
     expect(whole.unknownKey('is not known.').message).toBe('where: `where` is not known.');
   });

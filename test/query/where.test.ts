@@ -31,7 +31,7 @@ describe('a bare value [where 1]', () => {
     expect(filterOf('transactionLines', { amount: -5 })).toEqual({ op: 'eq', field: 'amount', operand: -5 });
   });
 
-  test('null means equal to null if the property is nullable [decision 17]', () => {
+  test('null means equal to null if the field is nullable [decision 17]', () => {
     expect(filterOf('balances', { archived_at: null })).toEqual({
       op: 'eq',
       field: 'archived_at',
@@ -55,20 +55,20 @@ describe('a bare value [where 1]', () => {
     ['text', '"text"'],
     [true, 'true'],
     [['a'], 'an array'],
-  ])('%j on a JSON property is rejected [decision 27]', (value, words) => {
+  ])('%j on a JSON field is rejected [decision 27]', (value, words) => {
     expect(refused({ variables: value })).toBe(
       `where.variables: expected comparators, got ${words}. Use { eq: … } or { contains: … }.`,
     );
   });
 
-  test('an object on a JSON property must consist of comparators [decision 27]', () => {
+  test('an object on a JSON field must consist of comparators [decision 27]', () => {
     expect(refused({ variables: { tier: 'gold' } })).toBe(
-      'where.variables: `tier` is not a comparator of json properties. Use eq, neq, contains, not_contains, exists, not_exists.',
+      'where.variables: `tier` is not a comparator of json fields. Use eq, neq, contains, not_contains, exists, not_exists.',
     );
   });
 });
 
-describe('several properties [where 2]', () => {
+describe('several fields [where 2]', () => {
   test('combine with AND, in their order', () => {
     expect(filterOf('balances', { type: 'main', balance: { gte: '1' } })).toEqual({
       op: 'and',
@@ -79,7 +79,7 @@ describe('several properties [where 2]', () => {
     });
   });
 
-  test('several comparators on one property combine with AND [decision 19]', () => {
+  test('several comparators on one field combine with AND [decision 19]', () => {
     expect(filterOf('balances', { balance: { gt: '1', lte: '2' }, type: 'main' })).toEqual({
       op: 'and',
       filters: [
@@ -134,7 +134,7 @@ describe('AND and OR [where 3]', () => {
     expect(json).toEqual(where);
   });
 
-  test('combine with properties by AND [decision 19]', () => {
+  test('combine with fields by AND [decision 19]', () => {
     expect(filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] })).toEqual({
       op: 'and',
       filters: [
@@ -168,9 +168,9 @@ describe('AND and OR [where 3]', () => {
     [{ OR: [{ name: 'a' }, null] }, 'where.OR[1]: expected a filter of balances, got null.'],
     [{ OR: [['name']] }, 'where.OR[0]: expected a filter of balances, got an array.'],
     [{ OR: [{}, { balance: { gte: undefined } }] }, `where.OR[1].balance.gte: ${undefinedProblem}`],
-    [{ or: [] }, 'where: `or` is not a property or relation of balances. Did you mean `OR`?'],
-    [{ And: [] }, 'where: `And` is not a property or relation of balances. Did you mean `AND`?'],
-    [{ NOT: [] }, 'where: `NOT` is not a property or relation of balances.'],
+    [{ or: [] }, 'where: `or` is not a field or relation of balances. Did you mean `OR`?'],
+    [{ And: [] }, 'where: `And` is not a field or relation of balances. Did you mean `AND`?'],
+    [{ NOT: [] }, 'where: `NOT` is not a field or relation of balances.'],
   ])('%o is rejected', (where, message) => {
     expect(refused(where)).toBe(message);
   });
@@ -223,7 +223,7 @@ describe('some, none and every [where 4]', () => {
   test.each([
     [
       { lins: { some: {} } },
-      'where: `lins` is not a property or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `lines`?',
+      'where: `lins` is not a field or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `lines`?',
     ],
     [{ lines: {} }, 'where.lines: expected an object with some, none or every, got an empty object.'],
     [
@@ -247,7 +247,7 @@ describe('some, none and every [where 4]', () => {
     [{ lines: undefined }, `where.lines: ${undefinedProblem}`],
     [
       { lines: { some: { amont: 1 } } },
-      'where.lines.some: `amont` is not a property or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `amount`?',
+      'where.lines.some: `amont` is not a field or relation of transactionLines. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `amount`?',
     ],
     [
       { lines: { some: { amount: { gte: '1' } } } },
@@ -264,7 +264,7 @@ describe('some, none and every [where 4]', () => {
   });
 });
 
-test('a property and a relation combine, as in the API specification [where 5]', () => {
+test('a field and a relation combine, as in the API specification [where 5]', () => {
   expect(filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } })).toEqual({
     op: 'and',
     filters: [
@@ -274,7 +274,7 @@ test('a property and a relation combine, as in the API specification [where 5]',
   });
 });
 
-describe('every property of every object [where 6]', () => {
+describe('every field of every object [where 6]', () => {
   const names = Object.keys(paymentsSchema) as (keyof typeof paymentsSchema)[];
   const operands: Record<string, unknown> = {
     string: 'a',
@@ -299,7 +299,7 @@ describe('every property of every object [where 6]', () => {
     }
   });
 
-  test('computed properties too', () => {
+  test('computed fields too', () => {
     expect(filterOf('accounts', { identifier: { like: 'ACC' } })).toEqual({
       op: 'like',
       field: 'identifier',
@@ -406,7 +406,7 @@ describe('an object without comparators [decision 18]', () => {
 describe('a filterable to-one relation [decision 10]', () => {
   const check = (where: unknown, name = 'things') => checkWhere(everyKind, name, where);
 
-  test('is filtered by the properties of the related row', () => {
+  test('is filtered by the fields of the related row', () => {
     const where = { maker: { name: { like: 'a' }, id: 'm1' } };
     expect(check(where)).toEqual({
       json: where,
@@ -462,8 +462,8 @@ describe('a filterable to-one relation [decision 10]', () => {
     [undefined, `where.maker: ${undefinedProblem}`],
     ['m1', 'where.maker: expected a filter of owners, got "m1". Declare `maker_id` as a field.'],
     [[], 'where.maker: expected a filter of owners, got an array. Declare `maker_id` as a field.'],
-    [{ some: { name: 'a' } }, 'where.maker: `some` is not a property or relation of owners.'],
-    [{ nmae: 'a' }, 'where.maker: `nmae` is not a property or relation of owners. Did you mean `name`?'],
+    [{ some: { name: 'a' } }, 'where.maker: `some` is not a field or relation of owners.'],
+    [{ nmae: 'a' }, 'where.maker: `nmae` is not a field or relation of owners. Did you mean `name`?'],
   ])('rejects %o', (maker, message) => {
     expect(queryErrorMessage(() => check({ maker }))).toBe(message);
   });
@@ -487,11 +487,11 @@ describe('a message quotes 100 characters of a long key or operand', () => {
 
   test.each<[string, object, string]>([
     ['an operand', { balance: long }, `where.balance: ${notDecimal('x'.repeat(40))}`],
-    ['an unknown key', { [long]: 1 }, `where: \`${shown}\` is not a property or relation of balances.`],
+    ['an unknown key', { [long]: 1 }, `where: \`${shown}\` is not a field or relation of balances.`],
     [
       'an unknown comparator',
       { name: { [long]: 1 } },
-      `where.name: \`${shown}\` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.`,
+      `where.name: \`${shown}\` is not a comparator of string fields. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.`,
     ],
     [
       'a key above the invalid value',
@@ -536,38 +536,35 @@ describe('an invalid filter is rejected', () => {
     [Object.create({ type: 'main' }), 'where: expected a filter of balances, got an instance of a class.'],
     [() => true, 'where: expected a filter of balances, got a function.'],
     [{ [Symbol('type')]: 'main' }, 'where: expected string keys, got a symbol.'],
-    [{ tpye: 'main' }, 'where: `tpye` is not a property or relation of balances. Did you mean `type`?'],
+    [{ tpye: 'main' }, 'where: `tpye` is not a field or relation of balances. Did you mean `type`?'],
     [
       { accountId: 'a' },
-      'where: `accountId` is not a property or relation of balances. Did you mean `account_id`?',
+      'where: `accountId` is not a field or relation of balances. Did you mean `account_id`?',
     ],
-    [{ constructor: 'a' }, 'where: `constructor` is not a property or relation of balances.'],
-    [{ valueOf: 'a' }, 'where: `valueOf` is not a property or relation of balances.'],
-    [JSON.parse('{"__proto__":{"id":"a"}}'), 'where: `__proto__` is not a property or relation of balances.'],
-    [{ 0: 'a' }, 'where: `0` is not a property or relation of balances.'],
-    [{ some: {} }, 'where: `some` is not a property or relation of balances.'],
+    [{ constructor: 'a' }, 'where: `constructor` is not a field or relation of balances.'],
+    [{ valueOf: 'a' }, 'where: `valueOf` is not a field or relation of balances.'],
+    [JSON.parse('{"__proto__":{"id":"a"}}'), 'where: `__proto__` is not a field or relation of balances.'],
+    [{ 0: 'a' }, 'where: `0` is not a field or relation of balances.'],
+    [{ some: {} }, 'where: `some` is not a field or relation of balances.'],
     [
       { name: { constructor: 'a' } },
-      'where.name: `constructor` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
+      'where.name: `constructor` is not a comparator of string fields. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
     ],
     [
       JSON.parse('{"name":{"__proto__":"a"}}'),
-      'where.name: `__proto__` is not a comparator of string properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
+      'where.name: `__proto__` is not a comparator of string fields. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
     ],
     [
       { balance: { equals: '1' } },
-      'where.balance: `equals` is not a comparator of decimal properties. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
+      'where.balance: `equals` is not a comparator of decimal fields. Use eq, neq, in, not_in, gt, lt, gte, lte, like, contains, not_contains.',
     ],
-    [{ id: { lke: 'a' } }, 'where.id: `lke` is not a comparator of uuid properties. Did you mean `like`?'],
+    [{ id: { lke: 'a' } }, 'where.id: `lke` is not a comparator of uuid fields. Did you mean `like`?'],
     [
       { archived_at: { like: '2026' } },
-      'where.archived_at: `like` is not a comparator of date properties. Use eq, neq, in, not_in, gt, lt, gte, lte.',
+      'where.archived_at: `like` is not a comparator of date fields. Use eq, neq, in, not_in, gt, lt, gte, lte.',
     ],
     [{ name: { [Symbol('eq')]: 'a' } }, 'where.name: expected string keys, got a symbol.'],
-    [
-      { name: { $eq: 'a' } },
-      'where.name: `$eq` is not a comparator of string properties. Did you mean `eq`?',
-    ],
+    [{ name: { $eq: 'a' } }, 'where.name: `$eq` is not a comparator of string fields. Did you mean `eq`?'],
   ])('%o', (where, message) => {
     expect(refused(where)).toBe(message);
   });
@@ -578,7 +575,7 @@ describe('an unknown field of a resource whose specified field list is incomplet
     'The specified field list is incomplete: add fields with extendSchema() or the command `connect`.';
 
   test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
-    const problem = `\`created_at\` is not a property or relation of ${name}. ${hint}`;
+    const problem = `\`created_at\` is not a field or relation of ${name}. ${hint}`;
     const query = (member: object) => () => checkListQuery(payments, name, member);
     expect(queryErrorMessage(query({ where: { created_at: 'a' } }))).toBe(`where: ${problem}`);
     expect(queryErrorMessage(query({ include: { created_at: true } }))).toBe(`include: ${problem}`);
@@ -587,13 +584,13 @@ describe('an unknown field of a resource whose specified field list is incomplet
 
   test('has the nearest name too', () => {
     expect(refused({ stauts: 'active' }, 'accounts')).toBe(
-      `where: \`stauts\` is not a property or relation of accounts. ${hint} Did you mean \`status\`?`,
+      `where: \`stauts\` is not a field or relation of accounts. ${hint} Did you mean \`status\`?`,
     );
   });
 
   test('is rejected without the hint if the field list is complete', () => {
-    expect(refused({ foo: 1 })).toBe('where: `foo` is not a property or relation of balances.');
-    expect(refused({ foo: 1 }, 'units')).toBe('where: `foo` is not a property or relation of units.');
+    expect(refused({ foo: 1 })).toBe('where: `foo` is not a field or relation of balances.');
+    expect(refused({ foo: 1 }, 'units')).toBe('where: `foo` is not a field or relation of units.');
   });
 
   test('can be added', () => {

@@ -24,7 +24,7 @@ const picks = {
 } as const;
 
 describe('a picked schema', () => {
-  test('has the picked properties and `id`, in the order of the schema', () => {
+  test('has the picked fields and `id`, in the order of the schema', () => {
     const { balances, units, ...others } = pickSchema(paymentsSchema, picks);
     expect(others).toEqual({});
     expect(Object.keys(balances.fields)).toEqual(['id', 'name', 'available_balance']);
@@ -40,7 +40,7 @@ describe('a picked schema', () => {
     expect(balances.relations.unit).toBe(paymentsSchema.balances.relations.unit);
   });
 
-  test('does not say that its field list is incomplete, which would be a hint at hidden properties', () => {
+  test('does not say that its field list is incomplete, which would be a hint at hidden fields', () => {
     const { accounts } = pickSchema(paymentsSchema, { accounts: ['status'] });
     expect('incomplete' in paymentsSchema.accounts).toBe(true);
     expect('incomplete' in accounts).toBe(false);
@@ -98,7 +98,7 @@ describe('a picked schema', () => {
       'pickSchema: `balance` is not a resource of the schema. Did you mean `balances`?',
     ],
     [
-      'an unknown property',
+      'an unknown field',
       { balances: ['nmae'] },
       'pickSchema: balances: `nmae` is not a field or relation of balances. Did you mean `name`?',
     ],
@@ -107,11 +107,7 @@ describe('a picked schema', () => {
       { balances: ['constructor'] },
       'pickSchema: balances: `constructor` is not a field or relation of balances.',
     ],
-    [
-      'no properties',
-      { balances: [] },
-      'pickSchema: balances: expected an array of at least one name, got [].',
-    ],
+    ['no fields', { balances: [] }, 'pickSchema: balances: expected an array of at least one name, got [].'],
     ['true', { balances: true }, 'pickSchema: balances: expected an array of at least one name, got true.'],
     [
       'an include',
@@ -174,12 +170,12 @@ describe('everything that takes a schema takes a picked one', () => {
 
   test('the client rejects what was not picked, with names that were', async () => {
     const messages = [
-      [{ where: { type: 'main' } }, 'where: `type` is not a property or relation of balances.'],
-      [{ include: { account: true } }, 'include: `account` is not a property or relation of balances.'],
-      [{ orderBy: { balance: 'asc' } }, 'orderBy: `balance` is not a property or relation of balances.'],
+      [{ where: { type: 'main' } }, 'where: `type` is not a field or relation of balances.'],
+      [{ include: { account: true } }, 'include: `account` is not a field or relation of balances.'],
+      [{ orderBy: { balance: 'asc' } }, 'orderBy: `balance` is not a field or relation of balances.'],
       [
         { include: { unit: { nam: true } } },
-        'include.unit: `nam` is not a property or relation of units. Did you mean `name`?',
+        'include.unit: `nam` is not a field or relation of units. Did you mean `name`?',
       ],
     ] as const;
     for (const [query, message] of messages)
@@ -189,9 +185,7 @@ describe('everything that takes a schema takes a picked one', () => {
   test('the mock rejects what was not picked', async () => {
     const whole = createClient(mock.clientOptions);
     const error = await failure(whole.balances.list({ where: { type: 'main' } }));
-    expect(error.message).toContain(
-      '400 Bad Request: where: `type` is not a property or relation of balances.',
-    );
+    expect(error.message).toContain('400 Bad Request: where: `type` is not a field or relation of balances.');
   });
 
   test('the validation rejects a response with another kind', async () => {
@@ -330,7 +324,7 @@ describe.each(['5.9', '6.0'] as const)('an editor with TypeScript %s', { timeout
     resources,
   ]);
 
-  test.each(sentences)('shows the sentence on a property %s', (_, snippet, expected) => {
+  test.each(sentences)('shows the sentence on a field %s', (_, snippet, expected) => {
     expect(editor.hover(snippet).sentence).toBe(expected);
   });
 

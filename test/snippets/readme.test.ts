@@ -7,7 +7,7 @@ import { root } from './extract-snippets.js';
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The property names of an exported interface. */
+/** The field names of an exported interface. */
 function membersOf(file: string, name: string): string[] {
   const path = join(root, file);
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);

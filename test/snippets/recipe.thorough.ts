@@ -120,7 +120,9 @@ describe('the proxy of the guide', () => {
   }
 
   test('runs in Next.js, SvelteKit, Hono and Workers', async () => {
-    await expectOwnBalance((await load('app/api/v1/[...path]/route.ts')).GET);
+    const { GET: next } = await load('app/api/v1/[...path]/route.ts');
+    const context = { params: Promise.resolve({ path: ['balances'] }), session: { accountIds: [] } };
+    await expectOwnBalance((request) => next(request, context)); // a context is no session
     const { GET } = await load('src/routes/api/v1/[...path]/+server.ts');
     await expectOwnBalance((request) => GET({ request }));
     await expectOwnBalance((await load('hono.ts')).app.fetch);

@@ -43,7 +43,7 @@ describe('the check of snippets', () => {
   test('accepts a stated error, and reports one that differs', { timeout: 120_000 }, () => {
     const query = 'await client.balances.list({ include: { nmae: true } });\n';
     const marker = '//                                      ~~~~\n';
-    const error = `// error TS2322: Type 'true' is not assignable to type '"\`nmae\` is not a property or relation of balances"'.\n`;
+    const error = `// error TS2322: Type 'true' is not assignable to type '"\`nmae\` is not a field or relation of balances"'.\n`;
     const wrong = [
       snippet(query + marker + error),
       { ...snippet(query + marker.replace('  ~', '~') + error), line: 20 },

@@ -1,13 +1,17 @@
 import {
+  type Account,
   type Balance,
   type Client,
   createClient,
   extendSchema,
   type Include,
+  type ListMethod,
   type ListParameters,
   type ListQuery,
   one,
+  type PaginationMethods,
   paymentsSchema,
+  type Row,
   type Selected,
   type Transaction,
   type TransactionLine,
@@ -40,6 +44,13 @@ describe('a filter', () => {
     const accounts: Where<'accounts'> = { status: 'active' };
     accounts.balances = { some: where };
     accounts.balances.none = { balance: { lt: 0 } };
+    const transactions: Where<'transactions'> = {};
+    transactions.lines = {};
+    transactions.lines.some = {};
+    transactions.lines.some.amount = { gte: 5 };
+    transactions.lines = { some: {} };
+    // @ts-expect-error the compiler does not know that `some` is set
+    transactions.lines.some.amount = { gte: 5 };
   });
 
   it('takes optional bounds', () => {
@@ -84,7 +95,7 @@ describe('a filter', () => {
     client.balances.list({ where: { name: { like: search.text } } });
     // @ts-expect-error `search.text` may be undefined
     client.balances.list({ where: { name: search.text } });
-    // @ts-expect-error a property without members of a comparison
+    // @ts-expect-error a field without members of a comparison
     client.balances.list({ where: { created_at: { since: new Date() } } });
   });
 });
@@ -94,7 +105,7 @@ describe('a to-one relation in a filter', () => {
   const schema = extendSchema(paymentsSchema, { balances: { relations: { unit } } });
   const extended = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key', schema });
 
-  it('takes the properties of its target if it is filterable, at every depth', () => {
+  it('takes the fields of its target if it is filterable, at every depth', () => {
     extended.balances.list({ where: { unit: { name: 'EUR', symbol: { like: '€' } } } });
     extended.accounts.list({ where: { balances: { some: { unit: { OR: [{ name: 'EUR' }] } } } } });
     extended.accounts.list({ include: { balances: { where: { unit: { name: 'EUR' } } } } });
@@ -110,9 +121,9 @@ describe('a to-one relation in a filter', () => {
     client.balances.list({ where: { unit: { name: 'EUR' } } });
     // @ts-expect-error `unit` is not filterable in the payments schema
     client.accounts.list({ include: { balances: { where: { unit: { name: 'EUR' } } } } });
-    // @ts-expect-error `nmae` is not a property of units
+    // @ts-expect-error `nmae` is not a field of units
     extended.balances.list({ where: { unit: { nmae: 'EUR' } } });
-    // @ts-expect-error `nmae` is not a property of units
+    // @ts-expect-error `nmae` is not a field of units
     extended.accounts.list({ include: { balances: { where: { unit: { nmae: 'EUR' } } } } });
     // @ts-expect-error a to-one relation has no quantifiers
     extended.accounts.list({ include: { balances: { where: { unit: { some: {} } } } } });
@@ -201,7 +212,7 @@ describe('a generic function', () => {
     load({ unit: { name: true, symbol: false } });
     // @ts-expect-error true and false cannot be mixed
     loadValid({ name: true, description: false });
-    // @ts-expect-error `nmae` is not a property or relation of balances
+    // @ts-expect-error `nmae` is not a field or relation of balances
     loadValid({ name: true, nmae: true });
     // @ts-expect-error anything can be no include
     const loadAny = <const Chosen>(include: Chosen) => client.balances.list({ include });
@@ -263,6 +274,40 @@ describe('a query', () => {
     expectTypeOf(await load({ include: { name: true }, take: 1 })).toEqualTypeOf<
       { id: string; name: string }[]
     >();
+  });
+});
+
+describe('a resource that is chosen by name', () => {
+  const name = {} as 'accounts' | 'balances';
+
+  it('takes no query by itself', async () => {
+    expectTypeOf(await client[name].list()).toEqualTypeOf<Account[] | Balance[]>();
+    // @ts-expect-error two generic signatures cannot be called together
+    client[name].list({ where: { id: 'x' } });
+  });
+
+  it('takes a query of what all of them have, if it has a type of its own', async () => {
+    const resource: ListMethod<typeof name> & PaginationMethods<typeof name> = client[name];
+    expectTypeOf(await resource.list({ where: { id: 'x' } })).toEqualTypeOf<(Account | Balance)[]>();
+    const rows = await resource.all({ where: { id: { in: ['x'] } }, include: { identifier: true } });
+    expectTypeOf(rows).toEqualTypeOf<{ id: string; identifier: string }[]>();
+    // @ts-expect-error accounts have no name
+    resource.list({ where: { name: 'x' } });
+    // @ts-expect-error accounts have no name
+    resource.list({ include: { name: true } });
+    // @ts-expect-error units have no list
+    const unlisted: ListMethod<'balances' | 'units'> = client.units;
+    return unlisted;
+  });
+
+  it('has its own query in a table of functions', () => {
+    const lists: { [Name in typeof name]: (where: Where<Name>) => Promise<Row<Name>[]> } = {
+      accounts: (where) => client.accounts.list({ where }),
+      balances: (where) => client.balances.list({ where }),
+    };
+    const find = <Name extends typeof name>(of: Name, where: Where<Name>): Promise<Row<Name>[]> =>
+      lists[of](where);
+    return find('balances', { name: 'x' });
   });
 });
 

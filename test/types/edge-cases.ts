@@ -39,7 +39,7 @@ const inAccount = (where: string) => `client.accounts.list({ include: { balances
 const inWrapper = (constraint: string) =>
   `async <const Chosen extends ${constraint}>(include: Chosen) => { const [row] = await client.balances.list({ include }); return row!.id satisfies string; }`;
 const mixed = 'true and false cannot be mixed';
-const unknown = (key: string, of: string) => `\`${key}\` is not a property or relation of ${of}`;
+const unknown = (key: string, of: string) => `\`${key}\` is not a field or relation of ${of}`;
 
 const circular = 'account: { balances: { '.repeat(10);
 
@@ -60,14 +60,14 @@ export const edgeCases: readonly EdgeCase[] = [
     '`incl` is not allowed next to `where`',
     'client.accounts.list({ include: { balances: { where: {}, incl: {} } } })',
   ]),
-  refuse(5, 'an unknown property in a filter', [
+  refuse(5, 'an unknown field in a filter', [
     'nmae',
     "'nmae' does not exist in type",
     "client.balances.list({ where: { name: 'x', nmae: 'x' } })",
   ]),
-  refuse(6, 'an unknown property in a filter inside an include', [
+  refuse(6, 'an unknown field in a filter inside an include', [
     'nmae',
-    '`nmae` is not a property or relation of balances',
+    '`nmae` is not a field or relation of balances',
     inAccount("{ name: 'x', nmae: 'x' }"),
   ]),
   refuse(
@@ -78,11 +78,11 @@ export const edgeCases: readonly EdgeCase[] = [
       "'eqq' does not exist in type",
       "client.balances.list({ where: { name: { eq: 'x', eqq: 'x' } } })",
     ],
-    ['eqq', '`eqq` is not a comparator of string properties', inAccount("{ name: { eq: 'x', eqq: 'x' } }")],
+    ['eqq', '`eqq` is not a comparator of string fields', inAccount("{ name: { eq: 'x', eqq: 'x' } }")],
   ),
   refuse(
     8,
-    'a comparator that the property does not have',
+    'a comparator that the field does not have',
     [
       'like',
       "'like' does not exist in type",
@@ -120,7 +120,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     14,
-    'a computed property that is false changes nothing [decision 6]',
+    'a computed field that is false changes nothing [decision 6]',
     gives('Balance', '{ amount: false }'),
   ),
   refuse(
@@ -191,7 +191,7 @@ export const edgeCases: readonly EdgeCase[] = [
   ),
   accept(
     27,
-    'readonly lists in `in`, AND and OR, and lists whose items have different properties',
+    'readonly lists in `in`, AND and OR, and lists whose items have different fields',
     'rows<Balance>()(client.balances.list({ where: frozenWhere }), true)',
     `${inAccount('frozenWhere')}`,
     inAccount("({}) as Where<'balances'>"),

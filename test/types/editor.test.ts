@@ -133,11 +133,7 @@ const completions: [says: string, snippet: string, expected: readonly string[]][
     without(fields('balances'), 'variables', 'name'),
   ],
   ['directions', list("{ orderBy: { name: '|' } }"), ['asc', 'desc']],
-  [
-    'the properties of a row',
-    `(await ${include('{ name: true, unit: true }')})[0]!.|`,
-    ['id', 'name', 'unit'],
-  ],
+  ['the fields of a row', `(await ${include('{ name: true, unit: true }')})[0]!.|`, ['id', 'name', 'unit']],
 ];
 
 const hovers: [says: string, snippet: string, type: string][] = [
@@ -244,7 +240,7 @@ describe.each(['5.9', '6.0'] as const)('An editor with TypeScript %s', { timeout
     expect(editor.hover(snippet).type).toBe(type);
   });
 
-  it.each(sentences)('shows the sentence on a property %s', (_, snippet, sentence) => {
+  it.each(sentences)('shows the sentence on a field %s', (_, snippet, sentence) => {
     expect(editor.hover(snippet).sentence).toBe(sentence);
   });
 

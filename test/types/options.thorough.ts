@@ -32,7 +32,7 @@ describe.each(versions)('With TypeScript %s', { timeout: 60_000 }, (version) => 
   ])('ordinary calls compile and typos do not: %s', (_, options) => {
     const complaints = complain(version, prelude + ordinary + wrong, options);
     expect(complaints).toHaveLength(1);
-    expect(complaints[0]?.message).toContain('`nmae` is not a property or relation of units');
+    expect(complaints[0]?.message).toContain('`nmae` is not a field or relation of units');
   });
 });
 

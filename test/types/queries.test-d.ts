@@ -22,26 +22,26 @@ describe('the type of the rows is', () => {
     expectTypeOf<Row<'balances'>>().toEqualTypeOf<Balance>();
   });
 
-  it('`id` and the properties that are true (rules 2 and 4)', async () => {
+  it('`id` and the fields that are true (rules 2 and 4)', async () => {
     const rows = await client.balances.list({ include: { name: true } });
     expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
   });
 
-  it('all properties but those that are false (rule 3)', async () => {
+  it('all fields but those that are false (rule 3)', async () => {
     const rows = await client.transactions.list({ include: { status: false, route_id: false } });
     expectTypeOf(rows).toEqualTypeOf<
       { id: string; external_id: string | null; entity_id: string | null }[]
     >();
   });
 
-  it('a relation with all its properties, or with those that are asked for (rules 5 and 6)', async () => {
+  it('a relation with all its fields, or with those that are asked for (rules 5 and 6)', async () => {
     const rows = await client.balances.list({ include: { name: true, unit: { name: true }, account: true } });
     expectTypeOf(rows).toEqualTypeOf<
       { id: string; name: string; unit: { id: string; name: string }; account: Account }[]
     >();
   });
 
-  it('all properties but those that are false, and a relation (rule 7)', () => {
+  it('all fields but those that are false, and a relation (rule 7)', () => {
     type Whole = Selected<'transactionLines', { amount: false }>;
     expectTypeOf<Whole>().toEqualTypeOf<{ id: string; account_id: string }>();
     type WithRelation = Selected<'transactions', { status: false; lines: true }>;
@@ -54,7 +54,7 @@ describe('the type of the rows is', () => {
     }>();
   });
 
-  it('a computed property only if the include names it (rule 9)', () => {
+  it('a computed field only if the include names it (rule 9)', () => {
     expectTypeOf<Selected<'accounts', { identifier: true }>>().toEqualTypeOf<{
       id: string;
       identifier: string;
@@ -108,7 +108,7 @@ describe('an include, a filter and an order', () => {
     ({ created_at: 'desc', name: 'asc' }) satisfies OrderBy<'balances'>;
     // @ts-expect-error true and false cannot be mixed at the same level
     ({ name: true, type: false }) satisfies Include<'balances'>;
-    // @ts-expect-error a JSON property has no order
+    // @ts-expect-error a JSON field has no order
     ({ variables: 'asc' }) satisfies OrderBy<'balances'>;
   });
 });

@@ -19,7 +19,7 @@ const refusal = (rule: string, key: string, words: string, code: string): Refusa
   words,
 });
 
-const unknown = (key: string, resource: string) => `\`${key}\` is not a property or relation of ${resource}`;
+const unknown = (key: string, resource: string) => `\`${key}\` is not a field or relation of ${resource}`;
 const mixed = 'true and false cannot be mixed';
 const flagExpected = 'expected true or false';
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
@@ -233,7 +233,7 @@ const wrongValues = [
   refusal('I1', 'include', 'expected an include of balances', balances('() => 1')),
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: () => 1 }')),
   refusal('I1', 'include', 'expected an include of balances', balances('new Map()')),
-  refusal('I1', 'include', 'is not a property or relation of balances', balances('looseFlags')),
+  refusal('I1', 'include', 'is not a field or relation of balances', balances('looseFlags')),
   refusal('I1', 'include', "Type 'null' is not assignable to type", balances('null')),
 ];
 
@@ -339,13 +339,13 @@ const filteredRelations = [
   refusal(
     'I11',
     'lke',
-    '`lke` is not a comparator of string properties',
+    '`lke` is not a comparator of string fields',
     inAccounts("{ name: { eq: 'x', lke: 'x' } }"),
   ),
   refusal(
     'I11',
     'like',
-    '`like` is not a comparator of date properties',
+    '`like` is not a comparator of date fields',
     inAccounts("{ created_at: { gt: '2026-01-01T00:00:00Z', like: '2026' } }"),
   ),
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),

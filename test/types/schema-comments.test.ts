@@ -79,7 +79,7 @@ describe.each(['5.9', '6.0'] as const)('An editor with TypeScript %s', { timeout
     sentences.map(([, snippet]) => snippet),
   );
 
-  it.each(sentences)('shows the comment of a schema on a property %s', (_, snippet, sentence) => {
+  it.each(sentences)('shows the comment of a schema on a field %s', (_, snippet, sentence) => {
     expect(editor.hover(snippet).sentence).toBe(sentence);
   });
 });

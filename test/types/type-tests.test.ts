@@ -71,7 +71,7 @@ interface Expectation {
   readonly end: number;
 }
 
-/** Replaces each expected type by another, and each expected property name by an existing or missing one. */
+/** Replaces each expected type by another, and each expected field name by an existing or missing one. */
 function changeExpectations(path: string, text: string) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: { node: ts.CallExpression; from: number; to: number; by: string }[] = [];

@@ -24,7 +24,7 @@ export function files() {
       ([name, [cardinality, target, via]]) =>
         `${name}: ${cardinality}('${schema[target].plural}', { foreignKey: '${via}' })`,
     );
-    return `  ${plural}: { path: '/${plural}', operations: ['list'], fields: ${object(properties)}, relations: ${object(links)} },`;
+    return `  ${plural}: { path: '/${plural}', operations: ['list'], fields: ${object(fields)}, relations: ${object(links)} },`;
   });
   return {
     'schema.ts': `import { boolean, createClient, date, defineSchema, enumeration, json, many, nullable, number, one, string, uuid } from 'payments-data-client';

@@ -7,15 +7,15 @@ export interface Example {
 /** One example for each form of query. */
 export const examples: readonly [Example, ...Example[]] = [
   {
-    title: 'Select properties',
+    title: 'Select fields',
     query: `client.balances.list({
   where: { balance: { gte: '1000.00' } },
   include: { name: true, balance: true, unit: { symbol: true } },
 })`,
   },
   {
-    title: 'Leave properties out',
-    query: `// All properties except these three, and the related unit.
+    title: 'Leave fields out',
+    query: `// All fields except these three, and the related unit.
 client.balances.list({
   where: { type: 'main' },
   include: { description: false, variables: false, external_id: false, unit: true },
@@ -59,7 +59,7 @@ client.accounts.list({
 })`,
   },
   {
-    title: 'Filter by JSON properties',
+    title: 'Filter by JSON fields',
     query: `// An empty object matches any object.
 client.balances.list({
   where: { variables: { contains: { limits: {} }, exists: 'limits.daily' } },

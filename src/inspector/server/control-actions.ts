@@ -1,8 +1,8 @@
 import type { NewApiKey } from '../../mock/api-keys.js';
-import type { Mock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/fault.js';
 import { HttpError } from '../../mock/http/response.js';
 import type { MockInternals } from '../../mock/internals.js';
+import type { Mock } from '../../mock/mock.js';
 import type { Snapshot } from '../../mock/rows/journal.js';
 import type { StoredRow } from '../../mock/rows/table.js';
 import {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../errors/usage-errors.js';
-import type { Mock } from '../../mock/create-mock.js';
 import { MAX_SIZE, parseBody } from '../../mock/http/parse-body.js';
 import { HttpError } from '../../mock/http/response.js';
 import { internalsOf, type MockInternals } from '../../mock/internals.js';
+import type { Mock } from '../../mock/mock.js';
 import { rowsToSave } from '../../mock/rows-to-save.js';
 import { readStart } from '../../mock/server/read-request.js';
 import type {

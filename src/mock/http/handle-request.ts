@@ -91,7 +91,7 @@ function route(
   if (path.length + request.search.length > maxUrlLength)
     throw new HttpError(
       414,
-      `The path and the query have more than ${maxUrlLength} bytes. Send less, or increase \`dialect.maxUrlLength\`.`,
+      `The path and the query have more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
     );
   const found = router(path);
   // Cut afterwards, because a part of a secret is not recognized.

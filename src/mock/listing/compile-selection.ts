@@ -11,7 +11,7 @@ import type { Store } from '../rows/store.js';
 type Projection = (slot: number) => Readonly<JsonObject>;
 
 /**
- * Turns a selection into a function of slots: properties, computed properties, and relations with
+ * Turns a selection into a function of slots: fields, computed fields, and relations with
  * their own filters.
  */
 export function compileSelection(selection: SelectionNode, store: Store): Projection {

@@ -10,8 +10,8 @@ import type { Table } from '../rows/table.js';
 import { orderOf } from './order-rows.js';
 
 /**
- * Parses an `after` or a `before`: a value of the first ordering property, or a cursor, which is the
- * base64 of a JSON object with the ordering properties and the `id` of a row (decision 2). Rows that equal
+ * Parses an `after` or a `before`: a value of the first ordering field, or a cursor, which is the
+ * base64 of a JSON object with the ordering fields and the `id` of a row (decision 2). Rows that equal
  * a value are neither after nor before it. A cursor means one row, so that rows with equal values follow
  * in insertion order.
  *
@@ -29,11 +29,7 @@ export function parsePosition(
   const cursor = parseCursor(String(given));
   const used = cursor ? order : order.slice(0, 1);
   if (!cursor && used.length === 0)
-    throw new QueryError(
-      side,
-      'needs `order_by`, because it is a value of the first ordering property.',
-      given,
-    );
+    throw new QueryError(side, 'needs `order_by`, because it is a value of the first ordering field.', given);
   const bounds = used.map((ordering) => {
     const value = cursor ? own(cursor, ordering.field) : given;
     const { keys, keyOf, compare } = orderOf(ordering, table, dialect);
@@ -61,7 +57,7 @@ function parseCursor(text: string): { [key: string]: unknown } | undefined {
   }
 }
 
-/** A bound of an ordering property, from a cursor or from the text of a query. */
+/** A bound of an ordering field, from a cursor or from the text of a query. */
 function parseBound(value: unknown, name: string, side: string, table: Table): JsonValue {
   const field = own(table.fields, name);
   if (!field || value === undefined)

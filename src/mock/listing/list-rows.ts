@@ -10,7 +10,7 @@ import { orderSlots } from './order-rows.js';
 /**
  * The rows of a list: filtered, ordered, cut to a page, selected.
  *
- * @throws QueryError for an `after` or `before` that is neither a value of the first ordering property
+ * @throws QueryError for an `after` or `before` that is neither a value of the first ordering field
  * nor a cursor.
  */
 export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonObject>[] {

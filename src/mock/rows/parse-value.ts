@@ -55,12 +55,12 @@ function parseStoredDate(value: unknown, stored: StoredDates): string | undefine
 type StoredDates = ResolvedDialect['dates']['stored'];
 
 /**
- * Parses a value that a caller gives for a property, into the form that is stored: dates in UTC
+ * Parses a value that a caller gives for a field, into the form that is stored: dates in UTC
  * (decisions 23 and 51), JSON as a copy.
  *
  * @param stored - With how many digits dates are stored.
  *
- * @throws ConfigurationError whose message begins with the path of the property,
+ * @throws ConfigurationError whose message begins with the path of the field,
  * such as `balances[2].balance`.
  */
 export function parseValue(

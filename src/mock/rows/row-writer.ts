@@ -8,7 +8,7 @@ import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import { defaultValue, givenValue } from './default-value.js';
 import { parseValue } from './parse-value.js';
 import type { Store } from './store.js';
-import type { Slots, StoredRow } from './table.js';
+import type { StoredRow } from './table.js';
 
 /**
  * A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if a single
@@ -66,7 +66,7 @@ export class RowWriter {
     return this.store.dialect.dates.stored;
   }
 
-  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the property. */
+  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the field. */
   insert(resource: string, given: unknown): StoredRow[] {
     const rows = Array.isArray(given)
       ? numbered(resource, resource, given)
@@ -87,13 +87,13 @@ export class RowWriter {
     dateOf: DateOfRow = this.now,
   ): void {
     this.#dateOf = dateOf;
-    for (const resource of this.#inOrderOfLinks(Object.keys(data)))
+    for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
       for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
     this.#checkLinks(isOpen);
     this.#dateOf = this.now;
   }
 
-  /** @throws ConfigurationError for an unknown id, or one that names the property. */
+  /** @throws ConfigurationError for an unknown id, or one that names the field. */
   update(resource: string, id: string, patch: unknown): StoredRow {
     return this.#call(() => {
       const table = this.store.table(resource);
@@ -129,19 +129,11 @@ export class RowWriter {
     const table = this.store.table(resource);
     const slot = table.slotOf(id);
     if (slot === undefined) return false;
-    for (const owner of Object.keys(this.store.schema)) {
-      for (const [column, { target }] of this.store.foreignKeys(owner)) {
-        if (target !== resource) continue;
-        const row = table.rows[slot];
-        const children = this.store
-          .table(owner)
-          .rows.filter((other) => other?.[column] === id && other !== row);
-        if (children.length > 0)
-          throw new ConfigurationError(
-            `${resource}: ${id} cannot be deleted: it is the \`${column}\` of ${children.length} ${children.length === 1 ? 'row' : 'rows'} of ${owner}. Delete or update those first.`,
-          );
-      }
-    }
+    const [owner] = this.store.referencesTo(resource, id);
+    if (owner)
+      throw new ConfigurationError(
+        `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${owner.rows} ${owner.rows === 1 ? 'row' : 'rows'} of ${owner.resource}. Delete or update those first.`,
+      );
     this.store.journal.write(table, slot, undefined);
     return true;
   }
@@ -188,7 +180,7 @@ export class RowWriter {
 
   #put(written: WrittenRow, slot: number): void {
     this.#checkShared(written);
-    Object.freeze(written.row); // the schema's functions for computed properties get it
+    Object.freeze(written.row); // the schema's functions for computed fields get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     this.#unchecked.push(written);
   }
@@ -207,7 +199,7 @@ export class RowWriter {
 
   /**
    * Follows the relations of a given row, and rejects members that are neither stored
-   * properties nor relations.
+   * fields nor relations.
    */
   #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenRelations {
     const { columns, fields } = this.store.table(resource);
@@ -220,10 +212,10 @@ export class RowWriter {
       const relation = own(relations, name);
       const value = row[name];
       if (own(fields, name))
-        throw new ConfigurationError(`${path}.${name}: a computed property cannot be set. Leave it out.`);
+        throw new ConfigurationError(`${path}.${name}: a computed field cannot be set. Leave it out.`);
       if (!relation)
         throw new ConfigurationError(
-          `${path}: \`${name}\` is not a property or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
+          `${path}: \`${name}\` is not a field or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
         );
       if (relation.cardinality === 'one') {
         const { foreignKey } = relation;
@@ -263,14 +255,13 @@ export class RowWriter {
   #missingValue(resource: string, path: string, name: string, field: Field): StoredRow[string] {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
-    const { rows } = this.store.table(resource);
-    const number = rows.length + 1;
-    if (!key)
-      return (
-        (field.shared && firstOf(rows)?.[name]) ||
-        defaultValue(field, resource, name, number, this.#dateOf(resource, number))
-      );
-    const first = firstOf(this.store.table(key.target).rows);
+    const { rows, first: other } = this.store.table(resource);
+    if (!key) {
+      const number = rows.length + 1;
+      const date = this.#dateOf(resource, number);
+      return (field.shared && other?.[name]) || defaultValue(field, resource, name, number, date);
+    }
+    const { first } = this.store.table(key.target);
     if (first) return first.id;
     if (this.#creating.includes(resource))
       throw new ConfigurationError(
@@ -299,24 +290,7 @@ export class RowWriter {
     }
     this.#unchecked = [];
   }
-
-  #inOrderOfLinks(resources: readonly string[]): string[] {
-    const ordered: string[] = [];
-    let waiting = [...resources];
-    while (waiting.length > 0) {
-      const isReady = (resource: string) =>
-        [...this.store.foreignKeys(resource).values()].every(
-          ({ target }) => target === resource || !waiting.includes(target),
-        );
-      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle any of them may be first
-      ordered.push(next);
-      waiting = waiting.filter((resource) => resource !== next);
-    }
-    return ordered;
-  }
 }
-
-const firstOf = (rows: Slots): StoredRow | undefined => rows.find((row) => row !== undefined);
 
 function plainRow(given: unknown, path: string): Record<string, unknown> {
   if (isPlainObject(given)) return given;

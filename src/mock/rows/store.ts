@@ -52,12 +52,41 @@ export class Store {
     return resourceOf(this.schema, name).fields.id ?? uuid(); // each schema has an `id`
   }
 
-  /** The foreign keys of a resource by column, whether they are properties or not. */
+  /** The foreign keys of a resource by column, whether they are fields or not. */
   foreignKeys(name: string): ReadonlyMap<string, ForeignKey> {
     return this.#keys.get(name) ?? new Map();
   }
 
-  /** Foreign keys that are not properties, as columns. */
+  /** The columns of other rows that refer to a row, with the number of these rows. */
+  referencesTo(resource: string, id: string) {
+    return [...this.#keys].flatMap(([owner, keys]) =>
+      [...keys].flatMap(([column, { target }]) => {
+        if (target !== resource) return [];
+        const rows = this.table(owner).rows.filter(
+          (row) => row?.[column] === id && !(owner === resource && row.id === id),
+        );
+        return rows.length > 0 ? [{ resource: owner, column, rows: rows.length }] : [];
+      }),
+    );
+  }
+
+  /** Resources in an order in which the rows that others refer to come first. */
+  inOrderOfLinks(resources: readonly string[]): string[] {
+    const ordered: string[] = [];
+    let waiting = [...resources];
+    while (waiting.length > 0) {
+      const isReady = (resource: string) =>
+        [...this.foreignKeys(resource).values()].every(
+          ({ target }) => target === resource || !waiting.includes(target),
+        );
+      const next = waiting.find(isReady) ?? waiting[0] ?? ''; // in a circle any of them may be first
+      ordered.push(next);
+      waiting = waiting.filter((resource) => resource !== next);
+    }
+    return ordered;
+  }
+
+  /** Foreign keys that are not fields, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
     const declared = this.schema[name]?.fields ?? {};
     const keys: Record<string, Field> = {};

@@ -3,7 +3,7 @@ import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 
-/** A row as the mock keeps it: never changed, only replaced. Every declared property is present. */
+/** A row as the mock keeps it: never changed, only replaced. Every declared field is present. */
 export interface StoredRow {
   readonly id: string;
   readonly [column: string]: JsonValue;
@@ -33,7 +33,7 @@ export class Table {
   writes = 0;
 
   /**
-   * The stored properties, and the foreign keys that are not properties. Computed properties are left out.
+   * The stored fields, and the foreign keys that are not fields. Computed fields are left out.
    */
   readonly columns: ReadonlyMap<string, Field>;
 
@@ -53,6 +53,10 @@ export class Table {
   /** The number of rows. */
   get size(): number {
     return this.#slots.size;
+  }
+
+  get first(): StoredRow | undefined {
+    return this.#rows.find((row) => row !== undefined);
   }
 
   slotOf(id: string): number | undefined {
@@ -90,7 +94,7 @@ export class Table {
     for (const [slot, row] of rows.entries()) if (this.#rows[slot] !== row) this.write(slot, row);
   }
 
-  /** A property of a row, stored or computed. */
+  /** A field of a row, stored or computed. */
   valueOf(row: StoredRow, column: string): JsonValue {
     const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
     // A schema is trusted to compute values of the declared kind.
@@ -98,7 +102,7 @@ export class Table {
     return row[column] ?? null;
   }
 
-  /** A property of a row as a response shows it: dates without the digits after the milliseconds. */
+  /** A field of a row as a response shows it: dates without the digits after the milliseconds. */
   shownValue(row: StoredRow, column: string): JsonValue {
     const value = this.valueOf(row, column);
     const isDate = own(this.fields, column)?.kind === 'date';

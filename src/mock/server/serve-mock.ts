@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { messageOf } from '../../values/response-message.js';
-import { assertMock } from '../assert-mock.js';
-import type { Mock } from '../create-mock.js';
 import { MAX_SIZE } from '../http/parse-body.js';
+import { assertMock, type ServedMock } from '../mock.js';
 import { corsHeaders, type Origins, originsCheck, preflightHeaders } from './cors.js';
 import { readStart, toRequest } from './read-request.js';
 import type { ServedExchange, ServerPlugin } from './server-plugin.js';
@@ -74,10 +73,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });
  */
-export async function serveMock(
-  mock: Pick<Mock, 'baseUrl' | 'fetch'>,
-  options: ServeOptions = {},
-): Promise<MockServer> {
+export async function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise<MockServer> {
   assertMock('serveMock', mock);
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
@@ -139,7 +135,7 @@ interface Exchanged {
 
 /** The response to a request. @throws If the connection must be closed without one. */
 async function respond(
-  mock: Pick<Mock, 'baseUrl' | 'fetch'>,
+  mock: ServedMock,
   origins: Origins,
   message: IncomingMessage,
   response: ServerResponse,

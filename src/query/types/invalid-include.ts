@@ -40,7 +40,7 @@ export type NotAnInclude =
 type InvalidKeyOfObject<Resource extends AnyResourceView, Chosen> =
   | (keyof Chosen extends Resource['names'] ? never : Exclude<keyof Chosen, Resource['names']>)
   | InvalidFlag<Chosen, keyof Chosen & Resource['fields']>
-  | InvalidRelation<Resource, Chosen, keyof Chosen & keyof Resource['relations']>;
+  | InvalidRelation<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
 
 /**
  * The fields with an invalid flag: `never` if all flags are `true` or all are `false`.
@@ -90,15 +90,24 @@ type MixedFlag<True, False> = [True] extends [never]
  * InvalidRelation<Balances, { unit: true | undefined }, 'unit'> // => never
  * InvalidRelation<Balances, { unit: { name: true } | undefined }, 'unit'> // => 'unit'
  */
-type InvalidRelation<Resource extends AnyResourceView, Chosen, Relations extends keyof Chosen> = {
-  [Key in Relations]: undefined extends Chosen[Key]
-    ? [Chosen[Key]] extends [boolean | undefined]
-      ? never
-      : Key
-    : InvalidKeyInside<Resource['relations'][Key]['target'], Chosen[Key]> extends never
-      ? never
-      : Key;
-}[Relations];
+type InvalidRelation<Resource extends AnyResourceView, Chosen, Key extends keyof Chosen> = Key extends unknown
+  ? InvalidRelationValue<Resource['relations'][Key]['target'], Chosen[Key], Key>
+  : never;
+
+/**
+ * The key, if there is something invalid in the value of a relation.
+ *
+ * @example
+ * InvalidRelationValue<Units, { nmae: true }, 'unit'> // => 'unit'
+ * InvalidRelationValue<Units, true | undefined, 'unit'> // => never
+ */
+type InvalidRelationValue<Resource extends AnyResourceView, Value, Key> = undefined extends Value
+  ? [Value] extends [boolean | undefined]
+    ? never
+    : Key
+  : InvalidKeyInside<Resource, Value> extends never
+    ? never
+    : Key;
 
 /**
  * The invalid keys inside the value of a relation, which may be a flag, an include, or an object with a

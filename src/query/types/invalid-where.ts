@@ -36,7 +36,7 @@ export type BareValue = string | number | bigint | boolean | null | undefined | 
  */
 type InvalidMember<Resource extends AnyResourceView, Key, Value> = undefined extends Value
   ? Key
-  : Key extends keyof Resource['comparators']
+  : Key extends Resource['fields']
     ? ComparatorOf<Value> extends Resource['comparators'][Key]
       ? never
       : Key
@@ -68,7 +68,7 @@ type InvalidGroup<Resource extends AnyResourceView, Key, Value> = Key extends Co
   ? InvalidFilterKey<Resource, Value extends readonly (infer Item)[] ? Item : never> extends never
     ? never
     : Key
-  : Key extends keyof Resource['relations']
+  : Key extends Resource['relationNames']
     ? InvalidRelationFilter<Resource['relations'][Key], Key, Value>
     : Key;
 

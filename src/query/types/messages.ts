@@ -20,7 +20,7 @@ import type { FilterMessages } from './where-messages.js';
  * `const include = { name: true, type: true }`, there is one message for all of them.
  *
  * @example
- * IncludeMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * IncludeMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  * IncludeMessages<Units, { name: boolean; symbol: boolean }> // => WidenedMessage
  */
 export type IncludeMessages<Resource extends AnyResourceView, Chosen> = [
@@ -33,7 +33,7 @@ export type IncludeMessages<Resource extends AnyResourceView, Chosen> = [
  * The messages for an include, each at its key.
  *
  * @example
- * KeyMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * KeyMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  * KeyMessages<Units, 'name'> // => 'expected an include of units'
  */
 type KeyMessages<Resource extends AnyResourceView, Chosen> = [Extract<Chosen, NotAnInclude>] extends [never]
@@ -59,14 +59,14 @@ type WidenedMessage =
  * The message at an invalid key of an include.
  *
  * @example
- * KeyMessage<Units, 'nmae', { nmae: true }> // => '`nmae` is not a property or relation of units'
+ * KeyMessage<Units, 'nmae', { nmae: true }> // => '`nmae` is not a field or relation of units'
  * KeyMessage<Balances, 'unit', { unit: 1 }> // => 'expected true, false or an include of units' | undefined
  */
 type KeyMessage<Resource extends AnyResourceView, Key, Chosen> = Key extends Resource['fields']
   ? FlagMessage<ValueAt<Chosen, Key>>
-  : Key extends keyof Resource['relations']
+  : Key extends Resource['relationNames']
     ? RelationMessages<Resource['relations'][Key], ValueAt<Chosen, Key>> | undefined
-    : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
+    : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
 
 /**
  * The message at a field.
@@ -87,7 +87,7 @@ type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
  *
  * @example
  * RelationMessages<ToUnits, 'x'> // => 'expected true, false or an include of units'
- * RelationMessages<ToUnits, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * RelationMessages<ToUnits, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
 type RelationMessages<Relation extends AnyRelationView, Value> = [
   Extract<Value, Exclude<NotAnInclude, boolean>>,

@@ -1,6 +1,6 @@
 import type { IsSingle } from './flags.js';
 
-// Which properties are required and which are optional in a row if some flags of its include
+// Which fields are required and which are optional in a row if some flags of its include
 // are not literals.
 
 /**

@@ -19,6 +19,7 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
   readonly properties: Schema[Name]['~types']['properties'];
   readonly names: keyof Schema[Name]['~types']['properties'];
   readonly fields: keyof Schema[Name]['fields'];
+  readonly relationNames: keyof Schema[Name]['relations'];
   readonly stored: { readonly [Key in keyof Schema[Name]['~types']['row']]: Key };
   readonly relations: {
     readonly [Key in keyof Schema[Name]['relations']]: RelationView<Schema[Name]['relations'][Key], Schema>;
@@ -40,6 +41,8 @@ export interface AnyResourceView {
   readonly names: PropertyKey;
   /** The names of all fields, computed fields included. */
   readonly fields: PropertyKey;
+  /** The names of all relations. */
+  readonly relationNames: PropertyKey;
   /** The names of the fields of `row`, each as a key with itself as its value. */
   readonly stored: object;
   readonly relations: { readonly [name: PropertyKey]: AnyRelationView };
@@ -72,7 +75,7 @@ export interface AnyRelationView {
 }
 
 /**
- * How a `where` filters on a relation: with quantifiers, directly with the properties of the related row, or
+ * How a `where` filters on a relation: with quantifiers, directly with the fields of the related row, or
  * not at all (decision 10).
  *
  * @example

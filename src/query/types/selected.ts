@@ -5,10 +5,10 @@ import type { FieldThatIs, FieldThatMayBe } from './flags.js';
 import type { Filtered } from './invalid-include.js';
 import type { OptionalField, OptionalRelation, RequiredField, RequiredRelation } from './optionality.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
-import type { WithoutChoice } from './valid-include.js';
+import type { NoInclude } from './valid-include.js';
 
 /**
- * The type of a row for an include. Properties that may be missing, because a flag is not a literal, are
+ * The type of a row for an include. Fields that may be missing, because a flag is not a literal, are
  * optional. A union of includes gives a union of rows.
  *
  * @example
@@ -21,9 +21,17 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Chosen extends undefined
-  ? WithoutInclude<ResourceView<Name, Schema>, Chosen>
-  : SelectedByObject<ResourceView<Name, Schema>, Chosen>;
+> = SelectedByInclude<ResourceView<Name, Schema>, Chosen>;
+
+/**
+ * The row for an include that may be `undefined`.
+ *
+ * @example
+ * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
+ */
+type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
+  ? WithoutInclude<Resource, Chosen>
+  : SelectedByObject<Resource, Chosen>;
 
 /**
  * The row for `undefined`. An include of type `any` also ends up here.
@@ -36,7 +44,7 @@ type WithoutInclude<Resource extends AnyResourceView, Chosen> = string extends k
   : Resource['row'];
 
 /**
- * All properties and relations, of which only `id` is required: for an include with unknown keys.
+ * All fields and relations, of which only `id` is required: for an include with unknown keys.
  *
  * @example
  * AllOptional<TransactionLines, Record<string, true>>
@@ -50,41 +58,31 @@ type AllOptional<Resource extends AnyResourceView, Chosen> = Merged<
 >;
 
 /**
- * The row for an object. One check of all values together finds the most common form.
+ * The row for an object. One check of all values together finds the most common form, the inclusion form
+ * (rule 2).
  *
  * @example
  * SelectedByObject<Units, { name: true }> // => { id: string; name: string }
  */
-type SelectedByObject<Resource extends AnyResourceView, Chosen> = unknown extends Chosen[keyof Chosen]
-  ? SelectedByAny<Resource, Chosen>
-  : Chosen[keyof Chosen] extends true | object
-    ? Shape<Resource, Chosen, InclusionKey<Resource, Chosen> & keyof Resource['properties']>
-    : SelectedByFlags<Resource, Chosen>;
+type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof Chosen] extends true | object
+  ? keyof Chosen extends Resource['relationNames']
+    ? SelectedByRelations<Resource, Chosen>
+    : Shape<Resource, Chosen, 'id' | keyof Chosen>
+  : SelectedByFlags<Resource, Chosen>;
 
 /**
- * The row if a value has the type `unknown` or `any`: the constraint of a call without an include gives
- * the whole row.
+ * The row for an include without fields: its stored fields and the relations (decision 8). The keys of a
+ * variable of type `object` are unknown.
  *
  * @example
- * SelectedByAny<Units, WithoutChoice> // => Unit
+ * SelectedByRelations<Units, {}> // => Unit
+ * SelectedByRelations<TransactionLines, object> // => { id: string; account_id?: string; amount?: number }
  */
-type SelectedByAny<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
-  ? never
-  : keyof WithoutChoice extends keyof Chosen
+type SelectedByRelations<Resource extends AnyResourceView, Chosen> = keyof Chosen extends never
+  ? Chosen extends Readonly<Record<string, unknown>>
     ? Resource['row']
-    : Uncertain<Resource, Chosen>;
-
-/**
- * The keys that the inclusion form selects (rule 2). If it names only relations, all properties are
- * selected (decision 8).
- *
- * @example
- * InclusionKey<Accounts, { status: true }> // => 'id' | 'status'
- * InclusionKey<TransactionLines, {}> // => 'id' | 'account_id' | 'amount'
- */
-type InclusionKey<Resource extends AnyResourceView, Chosen> = keyof Chosen extends keyof Resource['relations']
-  ? keyof Resource['stored'] | keyof Chosen
-  : 'id' | keyof Chosen;
+    : AllOptional<Resource, Readonly<Record<string, true | object | Filtered>>>
+  : Shape<Resource, Chosen, keyof Resource['stored'] | keyof Chosen>;
 
 /**
  * The row for the exclusion form (rules 3 and 7), or for flags that are not literals.
@@ -95,9 +93,9 @@ type InclusionKey<Resource extends AnyResourceView, Chosen> = keyof Chosen exten
  */
 type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
   Chosen[keyof Chosen & Resource['fields']],
-  Chosen[keyof Chosen & keyof Resource['relations']],
+  Chosen[keyof Chosen & Resource['relationNames']],
 ] extends [false, true | object]
-  ? Shape<Resource, Chosen, RemainingKey<Resource, Chosen> & keyof Resource['properties']>
+  ? Shape<Resource, Chosen, RemainingKey<Resource, Chosen>>
   : Uncertain<Resource, Chosen>;
 
 /**
@@ -110,11 +108,12 @@ type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
 type RemainingKey<Resource extends AnyResourceView, Chosen> =
   | 'id'
   | (Resource['stored'] & { [Key in keyof Chosen]: never })[keyof Resource['stored']]
-  | (keyof Chosen & keyof Resource['relations']);
+  | (keyof Chosen & Resource['relationNames']);
 
 /**
- * The row with the given keys. It maps over keys of one named type, which keeps their documentation, and
- * inside a conditional type, which lets an editor show the members instead of the name of this type.
+ * The row with the given keys. It maps over keys of one named type, which keeps their documentation. `unknown`
+ * lets an editor show the members instead of the name of this type. `Key & string` is faster than `Key`, for
+ * which the compiler would keep the condition.
  *
  * @example
  * Shape<Units, { name: true }, 'id' | 'name'> // => { id: string; name: string }
@@ -122,26 +121,13 @@ type RemainingKey<Resource extends AnyResourceView, Chosen> =
 type Shape<
   Resource extends AnyResourceView,
   Chosen,
-  Keys extends keyof Resource['properties'],
-> = keyof Chosen extends never
-  ? SelectedByEmpty<Resource, Chosen>
-  : {
-      -readonly [Key in Keys]: Key extends keyof Resource['relations']
-        ? RelatedValue<Resource['relations'][Key], Chosen[Key & keyof Chosen]>
-        : Resource['properties'][Key];
-    };
-
-/**
- * The row for an include without keys. The keys of a variable of type `object` are unknown.
- *
- * @example
- * SelectedByEmpty<Units, {}> // => Unit
- * SelectedByEmpty<TransactionLines, object> // => { id: string; account_id?: string; amount?: number }
- */
-type SelectedByEmpty<Resource extends AnyResourceView, Chosen> =
-  Chosen extends Readonly<Record<string, unknown>>
-    ? Resource['row']
-    : AllOptional<Resource, Readonly<Record<string, true | object | Filtered>>>;
+  Names,
+  Keys extends keyof Resource['properties'] = Names & keyof Resource['properties'],
+> = {
+  -readonly [Key in Keys]: Key & string extends Resource['fields']
+    ? Resource['properties'][Key]
+    : RelatedValue<Resource['relations'][Key], Chosen[Key & keyof Chosen]>;
+} & unknown;
 
 /**
  * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation with a
@@ -195,41 +181,33 @@ type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extend
   : Resource['row'];
 
 /**
- * The row for an include that may be `undefined`.
- *
- * @example
- * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
- */
-type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
-  ? WithoutInclude<Resource, Chosen>
-  : SelectedByObject<Resource, Chosen>;
-
-/**
- * The row if some flags are not literals.
+ * The row if some flags are not literals, or for a call without an include.
  *
  * @example
  * Uncertain<Transactions, { status: true; lines: boolean }>
  * // => { id: string; status: Transaction['status']; lines?: TransactionLine[] }
  */
-type Uncertain<Resource extends AnyResourceView, Chosen> = Merged<
-  Resource,
-  Chosen,
-  | 'id'
-  | RequiredRelation<Chosen, keyof Resource['relations']>
-  | RequiredField<
-      keyof Resource['stored'],
-      FieldThatMayBe<true, Chosen, Resource['fields']>,
-      FieldThatMayBe<false, Chosen, Resource['fields']>,
-      FieldThatIs<true, Chosen, Resource['fields']>
-    >,
-  | OptionalRelation<Chosen, keyof Resource['relations']>
-  | OptionalField<
-      keyof Resource['stored'],
-      FieldThatMayBe<true, Chosen, Resource['fields']>,
-      FieldThatIs<true, Chosen, Resource['fields']>,
-      FieldThatIs<false, Chosen, Resource['fields']>
-    >
->;
+type Uncertain<Resource extends AnyResourceView, Chosen> = keyof NoInclude extends keyof Chosen
+  ? Resource['row']
+  : Merged<
+      Resource,
+      Chosen,
+      | 'id'
+      | RequiredRelation<Chosen, Resource['relationNames']>
+      | RequiredField<
+          keyof Resource['stored'],
+          FieldThatMayBe<true, Chosen, Resource['fields']>,
+          FieldThatMayBe<false, Chosen, Resource['fields']>,
+          FieldThatIs<true, Chosen, Resource['fields']>
+        >,
+      | OptionalRelation<Chosen, Resource['relationNames']>
+      | OptionalField<
+          keyof Resource['stored'],
+          FieldThatMayBe<true, Chosen, Resource['fields']>,
+          FieldThatIs<true, Chosen, Resource['fields']>,
+          FieldThatIs<false, Chosen, Resource['fields']>
+        >
+    >;
 
 /**
  * The row with some required and some optional keys, merged into one object type.
@@ -240,10 +218,8 @@ type Uncertain<Resource extends AnyResourceView, Chosen> = Merged<
 type Merged<Resource extends AnyResourceView, Chosen, Required, Optional> = Shape<
   Resource,
   Chosen,
-  Required & keyof Resource['properties']
+  Required
 > &
-  Partial<
-    Shape<Resource, Chosen, Exclude<Optional, Required> & keyof Resource['properties']>
-  > extends infer Both
+  Partial<Shape<Resource, Chosen, Exclude<Optional, Required>>> extends infer Both
   ? { [Key in keyof Both]: Both[Key] }
   : never;

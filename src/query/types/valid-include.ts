@@ -26,19 +26,19 @@ export type ValidInclude<
  * The constraint of an include that a method infers from its query, if it has one.
  *
  * @example
- * Extract<InferredInclude<'units', { nmae: true }>, undefined> // => undefined
+ * NonNullable<InferredInclude<'units', { name: true }>>['name'] // => boolean | string | undefined
  */
 export type InferredInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = (WithoutChoice & ValidInclude<Name, Chosen, Schema>) | undefined;
+> = (NoInclude & ValidInclude<Name, Chosen, Schema>) | undefined;
 
-declare const withoutChoice: unique symbol;
+declare const noInclude: unique symbol;
 
 /** Marks the constraint, which the compiler takes for the include of a call without one. */
-export interface WithoutChoice {
-  readonly [withoutChoice]?: unknown;
+export interface NoInclude {
+  readonly [noInclude]?: unknown;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface WithoutChoice {
  *
  * @example
  * CheckedInclude<Units, { name: true }> // => unknown
- * CheckedInclude<Units, { nmae: true }> // => { nmae?: '`nmae` is not a property or relation of units' }
+ * CheckedInclude<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
 type CheckedInclude<Resource extends AnyResourceView, Chosen> = [IsValid<Resource, Chosen>] extends [never]
   ? IncludeMessages<Resource, Chosen>
@@ -69,7 +69,7 @@ type IsValid<Resource extends AnyResourceView, Chosen> = [InvalidKey<Resource, C
 
 /**
  * The names of an include and what they can lead to, for completions. A flag may be a string here: the
- * messages for invalid flags are strings, and a property that excluded strings would hide them. The boolean
+ * messages for invalid flags are strings, and a field that excluded strings would hide them. The boolean
  * keeps the compiler from widening `true` in a conditional expression.
  *
  * @example
@@ -123,6 +123,6 @@ type VisibleNames<
 interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   readonly where?: Where<Name, Schema>;
-  /** What is returned of each related row. By default, all its properties. */
+  /** What is returned of each related row. By default, all its fields. */
   readonly include?: string | (object & Names<Name, Schema>) | undefined;
 }

@@ -10,7 +10,7 @@ import type { KeyOf, ValueAt } from './union.js';
  *
  * @example
  * FilterMessages<Units, { name: 'x'; nmae: 'x' }>
- * // => { nmae?: '`nmae` is not a property or relation of units' }
+ * // => { nmae?: '`nmae` is not a field or relation of units' }
  */
 export type FilterMessages<Resource extends AnyResourceView, Filter> = {
   readonly [Key in InvalidFilterKey<Resource, Filter>]?: FilterKeyMessage<
@@ -24,13 +24,9 @@ export type FilterMessages<Resource extends AnyResourceView, Filter> = {
  * The message at a key of a filter, or the messages inside its value.
  *
  * @example
- * FilterKeyMessage<Units, 'nmae', 'x'> // => '`nmae` is not a property or relation of units'
+ * FilterKeyMessage<Units, 'nmae', 'x'> // => '`nmae` is not a field or relation of units'
  */
-type FilterKeyMessage<
-  Resource extends AnyResourceView,
-  Key,
-  Value,
-> = Key extends keyof Resource['comparators']
+type FilterKeyMessage<Resource extends AnyResourceView, Key, Value> = Key extends Resource['fields']
   ? FieldMessages<
       Value,
       Exclude<ComparatorOf<Value>, Resource['comparators'][Key]>,
@@ -45,7 +41,7 @@ type FilterKeyMessage<
  * @example
  * FieldMessages<'x', never, 'string'> // => unknown
  * FieldMessages<{ lke: 'x' }, 'lke', 'string'>
- * // => object & { lke?: '`lke` is not a comparator of string properties' }
+ * // => object & { lke?: '`lke` is not a comparator of string fields' }
  */
 type FieldMessages<Value, Invalid extends PropertyKey, Kind extends string> = [Invalid] extends [never]
   ? unknown
@@ -57,14 +53,14 @@ type FieldMessages<Value, Invalid extends PropertyKey, Kind extends string> = [I
  *
  * @example
  * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'>
- * // => 'x' | (object & { lke?: '`lke` is not a comparator of string properties' })
+ * // => 'x' | (object & { lke?: '`lke` is not a comparator of string fields' })
  */
 type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
   ? Value
   : Value extends readonly unknown[]
     ? ArrayMessage<Value>
     : object & {
-        readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} properties`;
+        readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} fields`;
       };
 
 /**
@@ -84,13 +80,13 @@ type ArrayMessage<Value> = Value extends readonly string[]
  *
  * @example
  * GroupMessages<Units, 'AND', readonly [{ nmae: 'x' }]>
- * // => readonly { nmae?: '`nmae` is not a property or relation of units' }[]
+ * // => readonly { nmae?: '`nmae` is not a field or relation of units' }[]
  */
 type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends Combinator
   ? readonly ItemMessages<Resource, Value extends readonly (infer Item)[] ? Item : never>[]
-  : Key extends keyof Resource['relations']
+  : Key extends Resource['relationNames']
     ? RelationFilterMessages<Resource['relations'][Key], Value>
-    : `\`${Key & string}\` is not a property or relation of ${Resource['name']}`;
+    : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
 
 /**
  * The messages inside one of several filters. It lists the keys of all of them, since the compiler compares
@@ -98,7 +94,7 @@ type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends C
  *
  * @example
  * ItemMessages<Units, { name: 'x' } | { nmae: 'x' }>
- * // => { name?: unknown; nmae?: '`nmae` is not a property or relation of units' }
+ * // => { name?: unknown; nmae?: '`nmae` is not a field or relation of units' }
  */
 type ItemMessages<Resource extends AnyResourceView, Filter> = {
   readonly [Key in KeyOf<Filter>]?: Key extends InvalidFilterKey<Resource, Filter>
@@ -129,7 +125,7 @@ type RelationFilterMessages<
  *
  * @example
  * QuantifierMessages<Balances, { some: { nmae: 'x' } }>
- * // => { some?: { nmae?: '`nmae` is not a property or relation of balances' } }
+ * // => { some?: { nmae?: '`nmae` is not a field or relation of balances' } }
  */
 type QuantifierMessages<Resource extends AnyResourceView, Value> = {
   readonly [Key in KeyOf<Value>]?: Key extends Quantifier

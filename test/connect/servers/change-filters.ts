@@ -10,7 +10,7 @@ import { isPlainObject, own } from '../../../src/values/plain-object.js';
 import type { Change } from './changed-server.js';
 import { changeQuery, readJson, schema, withJson } from './service-query.js';
 
-/** A property compared with an operand, as it was sent. */
+/** A field compared with an operand, as it was sent. */
 export interface SentComparison {
   readonly resource: string;
   readonly name: string;
@@ -57,7 +57,7 @@ export interface FilterMeaning {
   readonly level?: (parts: readonly FilterPart[]) => JsonObject | undefined;
 }
 
-/** The rows of a resource with their computed properties. */
+/** The rows of a resource with their computed fields. */
 export function rowsOf({ db }: Mock, name: string): { readonly [property: string]: JsonValue }[] {
   const table = own(db as unknown as Record<string, { all(): JsonObject[] }>, name); // by name
   const computed = Object.entries(resourceOf(schema, name).fields).flatMap(([key, { compute }]) =>

@@ -6,7 +6,7 @@ import { rowsOf } from './change-filters.js';
 import type { Change } from './changed-server.js';
 import { changeQuery, type ServiceQuery, schema, withParameters } from './service-query.js';
 
-/** One property of an order, as it was sent. */
+/** One field of an order, as it was sent. */
 interface SentOrdering {
   readonly name: string;
   readonly field: Field;
@@ -19,7 +19,7 @@ export interface ListMeaning {
   readonly compare?: (field: Field, left: string, right: string) => number | undefined;
   /** Where nulls are in `asc`, and in `desc`. */
   readonly nulls?: Readonly<Record<'asc' | 'desc', 'first' | 'last'>>;
-  /** The order of rows whose ordering properties are equal: of their ids, not of their insertion. */
+  /** The order of rows whose ordering fields are equal: of their ids, not of their insertion. */
   readonly ties?: 'by id';
   /** Changes the order that was sent. */
   readonly order?: (order: readonly SentOrdering[]) => readonly SentOrdering[];

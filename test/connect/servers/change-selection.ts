@@ -9,7 +9,7 @@ export interface IncludeLevel {
   readonly resource: Resource;
   /** How many relations are around it. */
   readonly depth: number;
-  /** The flags of properties. */
+  /** The flags of fields. */
   readonly flags: { readonly [property: string]: JsonValue };
   readonly relations: readonly IncludedRelation[];
   /** The names of relations whose flag is `false`. */
@@ -25,7 +25,7 @@ export interface IncludedRelation {
 
 /** The parts of an include that mean something else. */
 export interface IncludeMeaning {
-  /** The properties of a level. `usual` are those that the service returns without the change. */
+  /** The fields of a level. `usual` are those that the service returns without the change. */
   readonly fields?: (level: IncludeLevel, usual: readonly string[]) => readonly string[];
   readonly relations?: (level: IncludeLevel) => readonly IncludedRelation[];
 }
@@ -56,10 +56,10 @@ function parseLevel(name: string, include: JsonObject, depth: number): IncludeLe
   };
 }
 
-/** Whether a level names properties. */
+/** Whether a level names fields. */
 export const hasFlags = ({ flags }: IncludeLevel): boolean => Object.keys(flags).length > 0;
 
-/** The properties that a level selects by the rules of the specification. */
+/** The fields that a level selects by the rules of the specification. */
 function usualFields({ resource, flags }: IncludeLevel): string[] {
   const isInclusion = Object.values(flags).includes(true);
   return Object.entries(resource.fields)

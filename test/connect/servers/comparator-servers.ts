@@ -12,7 +12,7 @@ import { changeFilters, usualTest } from './change-filters.js';
 import { changeSentJson } from './change-sent-json.js';
 import type { ChangedServer } from './changed-server.js';
 
-/** A service that takes one comparator of one kind of property for another comparator. */
+/** A service that takes one comparator of one kind of field for another comparator. */
 export interface ComparatorServer extends Pick<ChangedServer, 'name' | 'mock' | 'change'> {
   /** Default: the schema of the payments service. */
   readonly schema?: Resources;

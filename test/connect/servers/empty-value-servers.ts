@@ -79,7 +79,7 @@ export const emptyObjectServers: readonly ChangedServer[] = [
     keeps: [`/balances?where=&${ids}`, `/balances?where=AND:[]&${ids}`, `/balances?where=id:{}&${ids}`],
   },
   {
-    name: 'rejects a property without comparators',
+    name: 'rejects a field without comparators',
     change: changeSentJson({
       filter: (level, resource) => {
         const { fields } = resourceOf(schema, resource);
@@ -92,7 +92,7 @@ export const emptyObjectServers: readonly ChangedServer[] = [
     keeps: [`/balances?where={}&${ids}`, `/accounts?where=balances:{some:{}}&${ids}`],
   },
   {
-    name: 'matches no row with a property without comparators',
+    name: 'matches no row with a field without comparators',
     change: changeSentJson({
       filter: (level, resource) => {
         const { fields } = resourceOf(schema, resource);

@@ -13,7 +13,7 @@ import { changeSentJson, mapMembers } from './change-sent-json.js';
 import { type Change, type ChangedServer, Rejection } from './changed-server.js';
 import { changeQuery } from './service-query.js';
 
-/** The flags of properties on all levels of an include. */
+/** The flags of fields on all levels of an include. */
 const allFlags = ({ flags, relations }: IncludeLevel): unknown[] => [
   ...Object.values(flags),
   ...relations.flatMap(({ level }) => allFlags(level)),

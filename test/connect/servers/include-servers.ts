@@ -36,7 +36,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/balances?take=1&include=name:true', '/balances?take=1&include=name:true,unit:true'],
   },
   {
-    name: 'returns computed properties by default',
+    name: 'returns computed fields by default',
     change: changeSelection({
       fields: (level, usual) => (hasFlags(level) ? usual : Object.keys(level.resource.fields)),
     }),
@@ -44,7 +44,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/accounts?take=1&include=status:true', '/accounts?take=1&include=identifier:true'],
   },
   {
-    name: 'never returns computed properties',
+    name: 'never returns computed fields',
     change: changeSelection({
       fields: (level, usual) => usual.filter((name) => !level.resource.fields[name]?.computed),
     }),
@@ -52,7 +52,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/accounts?take=1', '/accounts?take=1&include=status:true'],
   },
   {
-    name: 'adds named computed properties to all others',
+    name: 'adds named computed fields to all others',
     change: changeSelection({
       fields: (level, usual) => {
         const isComputed = (name: string) => level.resource.fields[name]?.computed === true;
@@ -64,7 +64,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/accounts?take=1&include=status:true', '/accounts?take=1&include=identifier:false'],
   },
   {
-    name: 'rejects computed properties in the exclusion form',
+    name: 'rejects computed fields in the exclusion form',
     change: changeSentJson({
       include: (level, resource) => {
         if (flagOf(level, resource, true) === false) throw new Rejection('It is not returned anyway.');
@@ -75,7 +75,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/accounts?take=1&include=identifier:true', '/accounts?take=1&include=status:false'],
   },
   {
-    name: 'returns a computed property that is set to false',
+    name: 'returns a computed field that is set to false',
     change: changeSelection({
       fields: ({ resource, flags }, usual) => [
         ...usual,
@@ -86,7 +86,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/accounts?take=1&include=identifier:true', '/accounts?take=1&include=status:false'],
   },
   {
-    name: 'ignores computed properties in an include with excluded ones',
+    name: 'ignores computed fields in an include with excluded ones',
     change: changeSentJson({
       include: (level, resource) => {
         if (flagOf(level, resource, true) !== true || flagOf(level, resource, false) !== false) return level;
@@ -116,7 +116,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/balances?take=1', '/balances?take=1&include=', '/balances?take=1&include=unit:{}'],
   },
   {
-    name: 'returns all properties if an include names only the id',
+    name: 'returns all fields if an include names only the id',
     change: changeSelection({
       fields: (level, usual) => (Object.keys(level.flags).join() === 'id' ? storedFields(level) : usual),
     }),
@@ -124,7 +124,7 @@ export const includeServers: readonly ChangedServer[] = [
     keeps: ['/balances?take=1&include=id:true,name:true', '/balances?take=1&include=name:false'],
   },
   {
-    name: 'adds the named properties to all others',
+    name: 'adds the named fields to all others',
     change: changeSelection({
       fields: (level, usual) =>
         Object.values(level.flags).includes(true) ? [...storedFields(level), ...usual] : usual,

@@ -13,7 +13,7 @@ const ids = 'include=id:true';
 
 const { json } = resolveDialect('test');
 
-/** Comparators of JSON properties with another meaning. */
+/** Comparators of JSON fields with another meaning. */
 const changeJson = (tests: {
   readonly [comparator: string]: (value: JsonValue, operand: JsonValue) => boolean;
 }) =>
@@ -61,7 +61,7 @@ function hasPath(value: JsonValue, path: string): boolean {
 
 const isComparator = (key: string): boolean => (comparators.json as readonly string[]).includes(key);
 
-/** Filters on JSON properties, before they are checked. */
+/** Filters on JSON fields, before they are checked. */
 const changeBareJson = (change: (value: JsonValue) => JsonValue) =>
   changeSentJson({
     filter: (level, resource) => {

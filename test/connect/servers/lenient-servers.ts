@@ -26,7 +26,7 @@ export const lenientServers: readonly ChangedServer[] = [
     keeps: [`/balances?where=nmae:'x'&${ids}`],
   },
   {
-    name: 'ignores comparators of other kinds of properties',
+    name: 'ignores comparators of other kinds of fields',
     change: ignore(/`(?!made_up|lik`)\w+` is not a comparator of (?!json)/),
     shownBy: `/transactions/lines?where=amount:{like:'5'}&${ids}`,
     keeps: [`/balances?where=name:{lik:'x'}&${ids}`],
@@ -44,7 +44,7 @@ export const lenientServers: readonly ChangedServer[] = [
     keeps: [`/balances?where=external_id:{gt:1}&${ids}`],
   },
   {
-    name: 'ignores null for properties that are never null',
+    name: 'ignores null for fields that are never null',
     change: ignore(/This field is not nullable/),
     shownBy: `/balances?where=name:null&${ids}`,
     keeps: [`/balances?where=name:1&${ids}`],
@@ -96,7 +96,7 @@ export const lenientServers: readonly ChangedServer[] = [
     keeps: [`/balances?where=variables:{exists:1}&${ids}`],
   },
   {
-    name: 'ignores order_by with a JSON property',
+    name: 'ignores order_by with a JSON field',
     change: ignore(/cannot order by/),
     shownBy: '/balances?order_by=variables:asc',
     keeps: ['/balances?order_by=nmae:asc'],

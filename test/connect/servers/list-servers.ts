@@ -36,7 +36,7 @@ export const listServers: readonly ChangedServer[] = [
     keeps: [`/balances?order_by=name:asc&${ids}`],
   },
   {
-    name: 'orders by the first property only',
+    name: 'orders by the first field only',
     change: changeOrder({ order: (order) => order.slice(0, 1) }),
     shownBy: `/balances?order_by=type:asc,name:desc&${ids}`,
     keeps: [`/balances?order_by=name:desc&${ids}`],

@@ -86,7 +86,7 @@ export const nullServers: readonly ChangedServer[] = [
   },
 ];
 
-/** The filters of a level by their key, so that the comparators of one property stay together. */
+/** The filters of a level by their key, so that the comparators of one field stay together. */
 function byKey(parts: readonly FilterPart[]): Map<string, FilterPart['filter'][]> {
   const filters = new Map<string, FilterPart['filter'][]>();
   for (const { key, filter } of parts) filters.set(key, [...(filters.get(key) ?? []), filter]);
@@ -98,7 +98,7 @@ const joined = (parts: readonly FilterPart[]) =>
 
 export const logicServers: readonly ChangedServer[] = [
   {
-    name: 'reads OR next to properties as a further alternative',
+    name: 'reads OR next to fields as a further alternative',
     change: changeFilters({
       level: (parts) => {
         const isOr = ({ key }: FilterPart) => key === 'OR';
@@ -118,7 +118,7 @@ export const logicServers: readonly ChangedServer[] = [
     ],
   },
   {
-    name: 'combines the properties of a level by OR',
+    name: 'combines the fields of a level by OR',
     change: changeFilters({ level: (parts) => (byKey(parts).size > 1 ? { OR: joined(parts) } : undefined) }),
     shownBy: `/balances?where=type:'main',external_id:null&${ids}`,
     keeps: [
@@ -127,7 +127,7 @@ export const logicServers: readonly ChangedServer[] = [
     ],
   },
   {
-    name: 'applies only the last comparator of a property',
+    name: 'applies only the last comparator of a field',
     change: changeFilters({
       level: (parts) => ({ AND: [...byKey(parts).values()].flatMap((filters) => filters.slice(-1)) }),
     }),
@@ -163,7 +163,7 @@ export const logicServers: readonly ChangedServer[] = [
     keeps: [`/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`],
   },
   {
-    name: 'rejects a property without a comparator',
+    name: 'rejects a field without a comparator',
     change: changeFilters({
       comparison: ({ isBare }) => {
         if (isBare) throw new Rejection('A comparator is missing.');

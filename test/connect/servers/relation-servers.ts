@@ -84,7 +84,7 @@ export const relationServers: readonly ChangedServer[] = [
     keeps: [`/transactions?where=lines:{some:${paid}}&${ids}`, `/transactions?where={}&${ids}`],
   },
   {
-    name: 'combines properties and relations of a level by OR',
+    name: 'combines fields and relations of a level by OR',
     change: changeFilters({
       level: (parts) => {
         const [relations, properties] = [parts.filter(isRelation), parts.filter(isProperty)];

@@ -241,7 +241,7 @@ export const harmlessServers: readonly ChangedServer[] = [
     keeps: [`/balances?order_by=name:asc&${ids}`],
   },
   {
-    name: 'returns further properties of accounts by default',
+    name: 'returns further fields of accounts by default',
     change: changeQuery(async (query, { request, next }) => {
       if (query.resource !== 'accounts' || query.parameters.has('include')) return undefined;
       const body: object[] = await (await next(request)).json();

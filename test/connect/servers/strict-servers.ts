@@ -76,19 +76,19 @@ export const strictServers: readonly ChangedServer[] = [
     keeps: [`/balances?where=type:{in:['main']}&${ids}`, `/balances?where=type:{not_in:['main']}&${ids}`],
   },
   {
-    name: 'rejects filters on properties without an index',
+    name: 'rejects filters on fields without an index',
     change: reject(({ name }) => name === 'route_id'),
     shownBy: `/transactions?where=route_id:null&${ids}`,
     keeps: [`/transactions?where=entity_id:null&${ids}`],
   },
   {
-    name: 'rejects filters on properties that are usually null',
+    name: 'rejects filters on fields that are usually null',
     change: reject(({ name }) => name === 'archived_at'),
     shownBy: `/balances?where=archived_at:{neq:null}&${ids}`,
     keeps: [`/balances?where=created_at:{neq:'2025-01-01'}&${ids}`],
   },
   {
-    name: 'rejects filters on computed properties',
+    name: 'rejects filters on computed fields',
     change: reject(({ field }) => field.computed),
     shownBy: `/balances?where=amount:{gt:'0'}&${ids}`,
     keeps: [`/balances?where=balance:{gt:'0'}&${ids}`],
@@ -155,7 +155,7 @@ export const strictServers: readonly ChangedServer[] = [
     keeps: [`/balances?take=20&${ids}`],
   },
   {
-    name: 'leaves a property out by default',
+    name: 'leaves a field out by default',
     change: changeSelection({
       fields: ({ flags, depth }, usual) =>
         depth > 0 || Object.keys(flags).length > 0 ? usual : usual.filter((name) => name !== 'description'),

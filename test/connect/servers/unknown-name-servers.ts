@@ -19,7 +19,7 @@ const parameterNames = ['where', 'include', 'order_by', 'take', 'skip', 'after',
 const isEmpty = (value: JsonValue | undefined): boolean =>
   isPlainObject(value) && Object.keys(value).length === 0;
 
-/** A level of a filter without the comparators that the properties do not have. */
+/** A level of a filter without the comparators that the fields do not have. */
 function dropComparators(level: JsonObject, resource: string): JsonObject {
   const { fields } = resourceOf(schema, resource);
   const kept = mapMembers(level, (key, value) => {
@@ -28,7 +28,7 @@ function dropComparators(level: JsonObject, resource: string): JsonObject {
       ? dropMembers(value, (name) => !names.includes(name))
       : value;
   });
-  // `{}` on a JSON property is rejected; without comparators it is no constraint either.
+  // `{}` on a JSON field is rejected; without comparators it is no constraint either.
   return dropMembers(
     kept,
     (key, value) => own(fields, key)?.kind === 'json' && isEmpty(value) && !isEmpty(level[key]),
@@ -37,7 +37,7 @@ function dropComparators(level: JsonObject, resource: string): JsonObject {
 
 export const unknownNameServers: readonly ChangedServer[] = [
   {
-    name: 'ignores unknown properties in filters',
+    name: 'ignores unknown fields in filters',
     change: changeSentJson({
       filter: (level, resource) => dropMembers(level, (key) => !isName(resource, key)),
     }),
@@ -49,7 +49,7 @@ export const unknownNameServers: readonly ChangedServer[] = [
     ],
   },
   {
-    name: 'matches no row with an unknown property',
+    name: 'matches no row with an unknown field',
     change: changeSentJson({
       filter: (level, resource) =>
         Object.fromEntries(

@@ -124,7 +124,7 @@ describe('the details of a request', () => {
     await inspector.ask('/v1/balances?where=nmae:1');
     expect((await inspector.get('requests/1')).body).toMatchObject({
       status: 400,
-      errors: ['where: `nmae` is not a property or relation of balances. Did you mean `name`?'],
+      errors: ['where: `nmae` is not a field or relation of balances. Did you mean `name`?'],
       parameters: [{ name: 'where', text: 'nmae:1' }],
     });
   });

@@ -56,7 +56,7 @@ describe('the rows of a resource', () => {
   });
 
   test.each([
-    [{ where: 'nmae:1' }, 'where: `nmae` is not a property or relation of balances. Did you mean `name`?'],
+    [{ where: 'nmae:1' }, 'where: `nmae` is not a field or relation of balances. Did you mean `name`?'],
     [{ where: '{name' }, /^where: .* Write relaxed JSON such as \{name:'value'\}, with text in quotes\.$/],
     [{ include: 'name:true,type:false' }, /^include\.type: true and false cannot be mixed/],
     [{ orderBy: 'nmae:asc' }, /^order_by: `nmae` is not a property/],

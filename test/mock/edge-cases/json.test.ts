@@ -135,9 +135,7 @@ describe('JSON eq', () => {
   });
 
   test('a bare object must consist of comparators', async () => {
-    expect(await names("data:{id:'a'}")).toContain(
-      'where.data: `id` is not a comparator of json properties.',
-    );
+    expect(await names("data:{id:'a'}")).toContain('where.data: `id` is not a comparator of json fields.');
     expect(await names('data:1')).toContain('where.data: expected comparators, got 1.');
   });
 });

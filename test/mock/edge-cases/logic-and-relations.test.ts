@@ -29,7 +29,7 @@ describe('logic', () => {
 
   test('AND and OR are upper case', async () => {
     expect(await names('or:[{score:1}]')).toBe(
-      'where: `or` is not a property or relation of things. Did you mean `OR`?',
+      'where: `or` is not a field or relation of things. Did you mean `OR`?',
     );
   });
 
@@ -160,7 +160,7 @@ describe('a filterable to-one relation [decision 10]', () => {
   ]);
 
   test.each([
-    ['is matched by its properties', "box:{label:'red'}", ['a', 'b']],
+    ['is matched by its fields', "box:{label:'red'}", ['a', 'b']],
     ['is matched by combined filters', "box:{OR:[{label:'red'},{label:'blue'}]}", ['a', 'b', 'c']],
     ['is matched by its own relations', 'box:{things:{some:{score:1}}}', ['a', 'b']],
     ['is matched at any depth', "box:{things:{some:{box:{label:'red'},name:'b'}}}", ['a', 'b']],

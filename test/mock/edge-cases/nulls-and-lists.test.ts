@@ -38,7 +38,7 @@ describe('null and lists [decision 17]', () => {
     ['gte and lte are false for null', 'rank:{gte:0}', []],
     ['an ordered comparator of text is false for null', "text:{gte:''}", ['x', 'y']],
     ['like is false for null', "text:{like:''}", ['x', 'y']],
-    ['a property that an inserted row leaves out is null', 'state:null', ['nothing']],
+    ['a field that an inserted row leaves out is null', 'state:null', ['nothing']],
   ])('%s', async (_, where, expected) => {
     expect(await names(where)).toEqual(expected);
   });

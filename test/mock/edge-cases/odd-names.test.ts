@@ -35,7 +35,7 @@ describe('names of inherited members', () => {
   const { id } = mock.db.odd.insert(row as object);
   const child = mock.db.odd.insert({ propertyIsEnumerable: id } as object);
 
-  test.each(names)('%s can be a property', async (name) => {
+  test.each(names)('%s can be a field', async (name) => {
     const key = JSON.stringify(name);
     const { body } = await ask(mock, '/odd', {
       where: `{${key}:${JSON.stringify(`its ${name}`)}}`,
@@ -62,12 +62,12 @@ describe('names of inherited members', () => {
 
   test('inherited members are not properties', async () => {
     const { body } = await ask(mock, '/wallets', { where: 'constructor:1' });
-    expect(body.errors[0]).toContain('where: `constructor` is not a property or relation of wallets.');
-    expect(() => mock.db.wallets.insert({ toString: 'x' } as never)).toThrow('`toString` is not a property');
+    expect(body.errors[0]).toContain('where: `constructor` is not a field or relation of wallets.');
+    expect(() => mock.db.wallets.insert({ toString: 'x' } as never)).toThrow('`toString` is not a field');
   });
 });
 
-describe('the function of a computed property', () => {
+describe('the function of a computed field', () => {
   test('cannot change the row', async () => {
     const mock = createMock({ schema, data: { wallets: [{ funds: '1.00' }] } });
     await expect(ask(mock, '/wallets', { include: 'meddling:true' })).rejects.toThrow(TypeError);

@@ -18,21 +18,21 @@ afterEach(() => vi.restoreAllMocks());
 describe('an invalid query', () => {
   test.each([
     [
-      'an unknown property',
+      'an unknown field',
       '{nmae:1}',
-      'where: `nmae` is not a property or relation of things. Did you mean `name`?',
+      'where: `nmae` is not a field or relation of things. Did you mean `name`?',
     ],
     [
       'an unknown comparator',
       '{AND:[{},{amount:{gtee:1}}]}',
-      'where.AND[1].amount: `gtee` is not a comparator of decimal properties. Did you mean `gte`?',
+      'where.AND[1].amount: `gtee` is not a comparator of decimal fields. Did you mean `gte`?',
     ],
     [
-      'a property of every object',
+      'a field of every object',
       '{constructor:1}',
-      'where: `constructor` is not a property or relation of things.',
+      'where: `constructor` is not a field or relation of things.',
     ],
-    ['the prototype', '{__proto__:1}', 'where: `__proto__` is not a property or relation of things.'],
+    ['the prototype', '{__proto__:1}', 'where: `__proto__` is not a field or relation of things.'],
     [
       'an object for a value',
       '{amount:{gt:{}}}',
@@ -51,7 +51,7 @@ describe('an invalid query', () => {
     [
       'a comparator beside a name',
       '{score:{eq:1,foo:2}}',
-      'where.score: `foo` is not a comparator of number properties. Use eq, neq, in, not_in, gt, lt, gte, lte.',
+      'where.score: `foo` is not a comparator of number fields. Use eq, neq, in, not_in, gt, lt, gte, lte.',
     ],
     ['null', 'null', 'where: expected a filter of things, got null.'],
     ['an array', '[]', 'where: expected a filter of things, got an array.'],
@@ -166,25 +166,25 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     ['a negative take', 'take=-1', 'take: expected a non-negative integer, got "-1".'],
     ['a skip with a fraction', 'skip=1.5', 'skip: expected a non-negative integer, got "1.5".'],
     [
-      'an order by an unknown property',
+      'an order by an unknown field',
       'order_by=nmae:asc',
-      'order_by: `nmae` is not a property or relation of things. Did you mean `name`?',
+      'order_by: `nmae` is not a field or relation of things. Did you mean `name`?',
     ],
     [
       'an order in an unknown direction',
       'order_by=name:up',
       "order_by.name: expected 'asc' or 'desc', got \"up\".",
     ],
-    ['an order by JSON', 'order_by=data', 'order_by.data: cannot order by a relation or a JSON property.'],
+    ['an order by JSON', 'order_by=data', 'order_by.data: cannot order by a relation or a JSON field.'],
     [
-      'an order with a property given twice',
+      'an order with a field given twice',
       'order_by=name,name:desc',
       'order_by: `name` is given more than once.',
     ],
     [
-      'an include of an unknown property',
+      'an include of an unknown field',
       'include=nmae:true',
-      'include: `nmae` is not a property or relation of things. Did you mean `name`?',
+      'include: `nmae` is not a field or relation of things. Did you mean `name`?',
     ],
     [
       'true and false on one level',
@@ -192,7 +192,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       'include.text: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     ],
     [
-      'a filter beside properties',
+      'a filter beside fields',
       'include=box:{where:{},label:true}',
       'include.box: `label` is not allowed next to `where`. Move it into `include`.',
     ],
@@ -257,17 +257,17 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   });
 
   test.each([
-    ['name desc', 'expected a property and a direction, got "name desc". Use name:desc.'],
-    ['id,name ASC', 'expected a property and a direction, got "name ASC". Use name:asc.'],
-    ['name  desc', 'expected a property and a direction, got "name  desc". Use name:desc.'],
-    ['-name', 'expected a property and a direction, got "-name". Use name:desc.'],
-    ["{name:'asc'}", 'expected properties and directions such as name:asc,id:desc, got "{name:\'asc\'}".'],
-    ['name:asc:id', 'expected properties and directions such as name:asc,id:desc, got "name:asc:id".'],
-    ['name,,id', 'expected properties and directions such as name:asc,id:desc, got "".'],
+    ['name desc', 'expected a field and a direction, got "name desc". Use name:desc.'],
+    ['id,name ASC', 'expected a field and a direction, got "name ASC". Use name:asc.'],
+    ['name  desc', 'expected a field and a direction, got "name  desc". Use name:desc.'],
+    ['-name', 'expected a field and a direction, got "-name". Use name:desc.'],
+    ["{name:'asc'}", 'expected fields and directions such as name:asc,id:desc, got "{name:\'asc\'}".'],
+    ['name:asc:id', 'expected fields and directions such as name:asc,id:desc, got "name:asc:id".'],
+    ['name,,id', 'expected fields and directions such as name:asc,id:desc, got "".'],
     // No direction can be read out of these: they are names.
     ...['second-hand desc', 'second descending', '-second-hand', 'second-hand', 'se{cond'].map((name) => [
       name,
-      `\`${name}\` is not a property or relation of things.`,
+      `\`${name}\` is not a field or relation of things.`,
     ]),
   ])('order_by=%s is rejected', async (text, problem) => {
     expect(await statusAndError(`order_by=${encodeURIComponent(text)}`)).toEqual([
@@ -374,7 +374,7 @@ describe('abuse', () => {
   test('a URL that is longer than the dialect says is rejected [decision 3] [decision 55]', async () => {
     const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
     const problem = (length: number) =>
-      `The path and the query have more than ${length} bytes. Send less, or increase \`dialect.maxUrlLength\`.`;
+      `The path and the query have more than ${length} bytes (\`dialect.maxUrlLength\`).`;
     expect([status, body.errors[0]]).toEqual([414, problem(2 ** 20)]);
     const short = createMock({ dialect: { maxUrlLength: '/v1/balances?take=10'.length } });
     expect((await ask(short, '/balances', 'take=10')).status).toBe(200);

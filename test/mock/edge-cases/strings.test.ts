@@ -64,9 +64,9 @@ describe('strings', () => {
 
   test('like is a comparator of text', async () => {
     expect(await names('score:{like:1}')).toContain(
-      'where.score: `like` is not a comparator of number properties.',
+      'where.score: `like` is not a comparator of number fields.',
     );
-    expect(await names('active:{like:1}')).toContain('`like` is not a comparator of boolean properties.');
+    expect(await names('active:{like:1}')).toContain('`like` is not a comparator of boolean fields.');
   });
 
   test('a like operand may be a slow regular expression', async () => {

@@ -25,7 +25,7 @@ export async function main(accountId: string): Promise<void> {
   await close();
   console.log(symbol, same, url);
 
-  // @ts-expect-error `nmae` is not a property
+  // @ts-expect-error `nmae` is not a field
   await client.balances.list({ include: { name: true, unit: { name: true, nmae: true } } });
   // @ts-expect-error mixed
   await client.balances.list({ include: { name: true, description: false } });

@@ -60,7 +60,7 @@ export function drawWhere(drawing: WhereDrawing, name: string, depth: number, le
     where[combinator] = Array.from({ length: count }, () => drawWhere(drawing, name, depth + 1, levels - 1));
     mutations.push({ breaks: 'combinator without a list', apply: () => (where[combinator] = {}) });
   }
-  mutations.push({ breaks: 'unknown property', apply: () => (where.nmae = 'x') });
+  mutations.push({ breaks: 'unknown field', apply: () => (where.nmae = 'x') });
   return where;
 }
 
@@ -118,7 +118,7 @@ function drawField(
   mutations.push({ breaks: "another kind's comparator", apply: () => (comparison[other] = 'x') });
 }
 
-/** A value that the property cannot be compared with. */
+/** A value that the field cannot be compared with. */
 const wrongValue = ({ kind }: Field): unknown =>
   kind === 'number' || kind === 'integer' ? 'x' : kind === 'decimal' ? true : kind === 'json' ? 1 : 1;
 
@@ -142,7 +142,7 @@ function operandOf(comparator: Comparator, field: Field, chance: Chance): unknow
   }
 }
 
-/** A value that the property can have. */
+/** A value that the field can have. */
 function operand({ kind, values }: Field, chance: Chance): unknown {
   switch (kind) {
     case 'decimal':

@@ -7,7 +7,7 @@ const names: languages.IMonarchLanguageRule[] = [
   [/\.[a-zA-Z_$][\w$]*/, 'identifier'], // including those that are keywords elsewhere
 ];
 
-/** Colors property names as in the request. `symbol` is a property name there and not a keyword. */
+/** Colors field names as in the request. `symbol` is a field name there and not a keyword. */
 export function colorKeys(): void {
   const { common, ...tokenizer } = language.tokenizer;
   languages.setMonarchTokensProvider('typescript', {

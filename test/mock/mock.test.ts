@@ -1,6 +1,6 @@
 import { createMock } from 'payments-data-client/mock';
 import { expect, test } from 'vitest';
-import { assertMock } from '../../src/mock/assert-mock.js';
+import { assertMock } from '../../src/mock/mock.js';
 
 test('a mock is accepted', () => {
   expect(() => assertMock('serveMock', createMock())).not.toThrow();

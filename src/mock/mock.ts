@@ -1,0 +1,75 @@
+import { ConfigurationError } from '../errors/usage-errors.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { describe } from '../values/describe.js';
+import type { MockApiKeys } from './api-keys.js';
+import type { MockDatabase } from './database.js';
+import type { Fault } from './fault.js';
+import type { RecordedRequest } from './http/handle-request.js';
+import type { Snapshot } from './rows/journal.js';
+
+/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
+export interface MockClientOptions<ApiKey extends string | null = string> {
+  readonly baseUrl: string;
+  /** `null` if the mock was created with `apiKeys: false`. */
+  readonly apiKey: ApiKey;
+  readonly fetch: MockFetch;
+}
+
+/** The `fetch` function of a mock. */
+export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
+export interface Mock<
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+  ApiKey extends string | null = string,
+> {
+  /** The base URL that the mock serves, without a trailing slash. */
+  readonly baseUrl: string;
+  /**
+   * Responds to a request in process, without a network.
+   *
+   * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
+   * @throws The signal's reason if the request is aborted.
+   */
+  readonly fetch: MockFetch;
+  /** The options to pass to `createClient`. */
+  readonly clientOptions: MockClientOptions<ApiKey>;
+  /** Reads and writes the rows, by resource. */
+  readonly db: MockDatabase<Schema>;
+  /** Creates and reads API keys. */
+  readonly apiKeys: MockApiKeys;
+  /** The requests since the mock was created or reset, in order. */
+  readonly requests: readonly RecordedRequest[];
+  /**
+   * Makes requests fail, or delays them. If several faults match a request, only the first active one applies.
+   *
+   * @returns A function that removes the fault.
+   * @throws ConfigurationError that names the wrong option.
+   * @example
+   * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
+   */
+  fail(fault: Fault): () => void;
+  /**
+   * Restores the initial rows and API keys, and removes all faults and recorded requests. Call it now and
+   * then in a process that runs for days: recorded requests are kept in memory until then.
+   */
+  reset(): void;
+  /** Saves the current rows and API keys. */
+  snapshot(): Snapshot;
+  /**
+   * Restores the rows and API keys of a snapshot.
+   *
+   * @throws ConfigurationError for a snapshot of another mock.
+   */
+  restore(snapshot: Snapshot): void;
+}
+
+/** The part of a mock that serves requests. */
+export type ServedMock = Pick<Mock, 'baseUrl' | 'fetch'>;
+
+/** Rejects anything but a mock, such as `createMock` without its parentheses. */
+export function assertMock(caller: string, mock: ServedMock | undefined): void {
+  if (typeof mock?.fetch === 'function' && typeof mock.baseUrl === 'string') return;
+  throw new ConfigurationError(`expected the mock that createMock() returns, got ${describe(mock)}.`, caller);
+}
