@@ -31,6 +31,7 @@ describe('a service with pages, whose dates have hidden digits', () => {
     const accounts = Array.from({ length: 300 }, (_, number) => idOf(number)).slice(5);
     const expected = rows.filter(({ account_id }) => accounts.includes(account_id));
     const query = { where: { account_id: { in: accounts } } };
+    expect(await client.balances.list({ ...query, include: { name: true } })).toHaveLength(expected.length);
     for (const found of [await client.balances.list(query), await client.balances.all(query)])
       expect(idsOf(found).sort()).toEqual(idsOf(expected).sort());
   });

@@ -309,8 +309,9 @@ describe('pagination of a long list', () => {
     const { clientOptions } = createMock({ dialect, data: { balances: [{ name: 'Rent' }] } });
     const others = Array.from({ length: 200 }, (_, index) => `none ${index}`);
     const { balances } = createClient({ ...clientOptions, dialect });
-    const where = { name: { in: ['Rent', ...others, 'rent'] } };
-    expect((await balances.all({ where })).map(({ name }) => name)).toEqual(['Rent']);
+    const where = { name: { in: ['RENT', ...others, 'rent'] } };
+    for (const rows of [await balances.all({ where }), await balances.list({ where })])
+      expect(rows.map(({ name }) => name)).toEqual(['Rent']);
   });
 });
 
