@@ -20,7 +20,7 @@ export function parseOrder(
   format: ResolvedDialect['orderFormat'],
 ): Record<string, string> {
   const order: Record<string, string> = Object.create(null);
-  if (text.trim() === '') return order;
+  if (text === '') return order;
   const reject = (problem: string) => new QueryError(name, problem, text);
   const parse = format === '-name' ? parseSigned : parsePart(fields, reject);
   for (const part of text.split(',').map((item) => item.trim())) {

@@ -115,14 +115,14 @@ describe('a raw request', () => {
   it('sends its query, its body and its headers', async () => {
     const { client, requests } = clientOf(json({ result: { ok: true } }));
     const answer = await client.request('POST', '/entities', {
-      query: { where: { name: 'A&B' }, take: 5, dry: true, note: 'a b', none: undefined },
+      query: { where: { name: 'A&B' }, take: 5, dry: true, note: 'a b', none: undefined, nothing: null },
       body: { name: 'Anna', at: new Date(0) },
       headers: { 'x-app': 'one' },
     });
     expect(answer).toEqual({ result: { ok: true } });
     expect(await seen(requests[0])).toEqual([
       'POST',
-      'https://api.example.com/v1/entities?where=name:%27A%26B%27&take=5&dry=true&note=a%20b',
+      'https://api.example.com/v1/entities?where=name:%27A%26B%27&take=5&dry=true&note=a%20b&nothing=null',
       '{"name":"Anna","at":"1970-01-01T00:00:00.000Z"}',
       'application/json',
     ]);

@@ -107,7 +107,7 @@ describe('the options of a client', () => {
     [{ ...good, fetch: 'fetch' }, 'createClient: expected `fetch` to be a function, got "fetch".'],
     [{ ...good, schema: 'payments' }, 'createClient: expected `schema` to be a schema, got "payments".'],
     [
-      { ...good, middleware: [1] },
+      { ...good, middleware: [async () => new Response(), 1] },
       'createClient: expected `middleware` to be a function or an array of functions, got an array.',
     ],
     [

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { createClient } from 'payments-data-client';
+import { createClient, defineSchema, uuid } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
@@ -42,6 +42,20 @@ describe('a client', () => {
     expect(inspect(client.accounts)).toBe(
       '{\n  list: [Function: list],\n  pages: [Function: pages],\n  iterate: [Function: iterate],\n  all: [Function: all]\n}',
     );
+  });
+
+  it('has no other methods of a resource than those of its operations', async () => {
+    const schema = defineSchema({
+      notes: { path: '/notes', operations: ['get'], fields: { id: uuid() } },
+      logs: { path: '/logs', operations: ['list'], fields: { id: uuid() } },
+      parts: { fields: { id: uuid() } },
+    });
+    const { fetch } = answeringFetch(json({ id }));
+    const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key', schema, fetch });
+    expect(Object.keys(client).sort()).toEqual(['apiKeys', 'logs', 'notes', 'request', 'with']);
+    expect(Object.keys(client.notes)).toEqual(['get']);
+    expect(Object.keys(client.logs)).toEqual(['list', 'pages', 'iterate', 'all']);
+    expect(await client.notes.get(id)).toEqual({ id });
   });
 
   it('has the methods that the specification names, and no other', () => {

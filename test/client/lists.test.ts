@@ -31,6 +31,7 @@ describe('a service with pages, whose dates have hidden digits', () => {
     const accounts = Array.from({ length: 300 }, (_, number) => idOf(number)).slice(5);
     const expected = rows.filter(({ account_id }) => accounts.includes(account_id));
     const query = { where: { account_id: { in: accounts } } };
+    expect(await client.balances.list({ ...query, include: { name: true } })).toHaveLength(expected.length);
     for (const found of [await client.balances.list(query), await client.balances.all(query)])
       expect(idsOf(found).sort()).toEqual(idsOf(expected).sort());
   });
@@ -106,6 +107,8 @@ describe('list', () => {
 
   it.each([
     ['text', { name: 'asc' }, [{ name: 'b' }, { name: 'a' }]],
+    ['text that looks like numbers', { name: 'asc' }, [{ name: '10' }, { name: '9' }]],
+    ['decimals that are null', { balance: 'asc' }, [{ balance: null }, { balance: '-1' }]],
     ['nulls', { external_id: 'asc', balance: 'asc' }, [{ external_id: 'a' }, { external_id: null }]],
     [
       'decimals that are equal as numbers',

@@ -24,6 +24,13 @@ describe('a variant of a client', () => {
     ]);
   });
 
+  it('keeps an option that is undefined in the variant', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const client = createClient({ ...good, fetch });
+    await client.with({ fetch: undefined, baseUrl: undefined as never }).balances.list();
+    expect(requests).toHaveLength(1);
+  });
+
   it('rejects the options that createClient rejects', () => {
     const client = createClient(good);
     expect(() => client.with({ apiKey: '' })).toThrow(/^`apiKey` is empty\./);
@@ -175,6 +182,27 @@ describe('a logger', () => {
       "debug GET /v1/balances?where=name:'Ä & {b}' failed in N ms",
       'warn GET /v1/balances failed: no response (gone). Retrying in N ms.',
       "debug GET /v1/balances?where=name:'Ä & {b}' 200 in N ms",
+    ]);
+  });
+
+  it('gets how long an attempt took, and the whole reason of a retry', async () => {
+    const lines: string[] = [];
+    const keep = (line: string) => lines.push(line);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answers = [new TypeError('proxy failed: no route'), json([])];
+    const fetch = async () => {
+      vi.setSystemTime(Date.now() + 25);
+      const answer = answers.shift();
+      if (answer instanceof Response) return answer;
+      throw answer;
+    };
+    const logger = { debug: keep, info: keep, warn: keep, error: keep };
+    await createClient({ ...good, fetch, logger, logLevel: 'debug', retry: { maxDelay: 1 } }).balances.list();
+    expect(lines).toEqual([
+      'GET /v1/balances failed in 25 ms',
+      expect.stringMatching(/ failed: no response \(proxy failed: no route\)\. Retrying in \d ms\.$/),
+      'GET /v1/balances 200 in 25 ms',
     ]);
   });
 

@@ -282,6 +282,39 @@ describe('pagination in an order', () => {
   });
 });
 
+describe('pagination with skip', () => {
+  /** The pages of a client, which receives these pages of ids and then an empty one. */
+  const pagesOf = (...pages: string[][]) => {
+    const client = clientWith(async () =>
+      json((pages.shift() ?? []).map((id) => ({ id, status: 'active' }))),
+    );
+    return gather(client.accounts.pages({ orderBy: { status: 'asc' } }));
+  };
+  const idsOf = async (pages: ReturnType<typeof pagesOf>) =>
+    (await pages).map((page) => page.map(({ id }) => id));
+
+  it('accepts that each page repeats a row', async () => {
+    const pages = pagesOf(['a', 'b'], ['b', 'c'], ['c', 'd'], ['d', 'e'], ['e', 'f']);
+    expect(await idsOf(pages)).toEqual([['a', 'b'], ['c'], ['d'], ['e'], ['f']]);
+  });
+
+  it('returns no page without new rows', async () => {
+    expect(await idsOf(pagesOf(['a', 'b'], ['a', 'b'], ['c']))).toEqual([['a', 'b'], ['c']]);
+  });
+});
+
+describe('pagination of a long list', () => {
+  it('returns a row once, although several of its values match it', async () => {
+    const dialect = { text: { equality: 'insensitive' }, maxUrlLength: 1_000 } as const;
+    const { clientOptions } = createMock({ dialect, data: { balances: [{ name: 'Rent' }] } });
+    const others = Array.from({ length: 200 }, (_, index) => `none ${index}`);
+    const { balances } = createClient({ ...clientOptions, dialect });
+    const where = { name: { in: ['RENT', ...others, 'rent'] } };
+    for (const rows of [await balances.all({ where }), await balances.list({ where })])
+      expect(rows.map(({ name }) => name)).toEqual(['Rent']);
+  });
+});
+
 describe('pagination of a service that', () => {
   const refusal = (id: string) =>
     `GET /v1/balances failed: row "${id}" is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;

@@ -82,6 +82,19 @@ describe('a list with a long `in`', () => {
     expect(urls.join().match(/000000000007/g)).toHaveLength(1);
   });
 
+  it('accepts ids in the other letter case', async () => {
+    const { client, urls } = serviceOf({ maxUrlLength: 400 });
+    const upper = client.with({
+      middleware: async (request, next) => {
+        const rows = (await (await next(request)).json()) as { id: string }[];
+        return json(rows.map(({ id }) => ({ id: id.toUpperCase() })));
+      },
+    });
+    const rows = await upper.balances.list({ where: { id: { in: ids(20) } } });
+    expect(rows.map(({ id }) => id)).toEqual(ids(20).map((id) => id.toUpperCase()));
+    expect(new Set(urls).size).toBe(urls.length); // no row is missing, so none is requested again
+  });
+
   it('returns the last response', async () => {
     const { client } = serviceOf({ maxUrlLength: 1_000 });
     const { data, response } = await client.balances.list({ where: { id: { in: ids(50) } } }).withResponse();
@@ -108,7 +121,8 @@ describe('a list with a long `in`', () => {
     const error = await failure(
       client.balances.list({ where: { id: { in: ids(5_000) } } }, { timeout: 100 }),
     );
-    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 100, attempts: urls.length });
+    const url = 'https://api.example.com/v1/balances';
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 100, attempts: urls.length, url });
     expect(urls.length).toBeGreaterThan(4);
     expect(error.message).toBe(
       `GET /v1/balances failed after ${urls.length} attempts: the timeout of 100 ms expired. Increase \`timeout\`, or request less data.`,
@@ -183,6 +197,17 @@ describe('a list with a long `in`', () => {
 });
 
 describe('an include that is too long for get', () => {
+  it('is accepted if the URL has exactly the longest length', async () => {
+    const get = async (maxUrlLength?: number) => {
+      const { client, urls } = serviceOf(maxUrlLength === undefined ? {} : { maxUrlLength });
+      await client.balances.get('b1', { include: { name: true } });
+      return urls[0]?.length ?? 0;
+    };
+    const length = await get();
+    expect(await get(length)).toBe(length);
+    await expect(get(length - 1)).rejects.toThrow('include: the query string has 17 bytes;');
+  });
+
   it('is rejected before anything is sent', async () => {
     const { client, urls } = serviceOf();
     await expect(client.balances.get('b1', { include: { name: true, unit: true } })).resolves.toBeDefined();

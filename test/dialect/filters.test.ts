@@ -103,6 +103,8 @@ describe('a service that rejects some filters accepts', () => {
     ['every:{}', ['full', 'empty']],
     ["some:{name:'one'}", ['full']],
     ["none:{name:'one'}", ['empty']],
+    ["some:{name:'one',state:'open'}", ['full']],
+    ['some:{OR:[]}', []],
   ])('{%s}, with `empty.quantifier: rejected`', async (quantifier, labels) => {
     expect(await matches({ empty: { quantifier: 'rejected' } }, `things:{${quantifier}}`, '/boxes')).toEqual(
       labels,
@@ -115,6 +117,7 @@ describe('a service matches', () => {
     [{ uuids: 'uuid' }, `code:'${id.toUpperCase()}'`, ['one']],
     [{ empty: { quantifier: 'everything' } }, 'box:{AND:[]}', ['one', 'two']],
     [{ json: { paths: 'literal' } }, "data:{exists:'a.b'}", []],
+    [{ unknown: { comparators: 'ignored' } }, 'data:{is:1}', all],
     [{ json: { exists: 'value' } }, "data:{exists:'a'}", ['two']],
   ])('with the dialect %j, the filter %s', async (dialect, where, names) => {
     expect(await matches(dialect, where)).toEqual(names);

@@ -112,6 +112,13 @@ describe('a mock', () => {
     expect(await client.request('GET', `/balances/${id}`, { query })).toEqual({ id, name });
   });
 
+  test('ignores an unknown name in an order, and orders by the others', async () => {
+    const { client } = connect({ unknown: { orderBy: 'ignored' } });
+    const rows = await client.balances.list({ orderBy: { name: 'desc' }, include: { name: true } });
+    const query = { order_by: 'nmae:asc,name:desc', include: { name: true } };
+    expect(await client.request('GET', '/balances', { query })).toEqual(rows);
+  });
+
   test('compares text in the letter case of its dialect [decision 50]', async () => {
     const data = { balances: [{ name: 'Rent' }, { name: 'rent' }] };
     const count = async (dialect: Dialect, where: object) =>

@@ -45,9 +45,11 @@ describe('a timeout', () => {
   it('covers a slow key function', async () => {
     const { baseUrl, seen } = await hostileServer(answer(200));
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
-    const error = await failure(slow.balances.list());
-    expect(error.name).toBe('TimeoutError');
-    expect(error).toMatchObject({ attempts: 0 });
+    const error = await failure(slow.apiKeys.delete('k1'));
+    expect(error.message).toBe(
+      'DELETE /v1/api-keys/k1 failed: the timeout of 50 ms expired. Increase `timeout`, or request less data.',
+    );
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0 });
     expect(seen).toEqual([]);
   });
 
@@ -209,6 +211,18 @@ describe('a signal', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     process.off('warning', warn);
     expect(warnings).toEqual([]);
+  });
+
+  it('still stops a call after another call that shares it has ended', async () => {
+    const { client } = await clientOf(answer(200), silence);
+    const controller = new AbortController();
+    const [done, waiting] = [0, 1].map(() => client.balances.list({}, { signal: controller.signal }));
+    await Promise.race([done, waiting]);
+    controller.abort('enough');
+    expect((await Promise.allSettled([done, waiting])).map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+    ]);
   });
 
   it('that lives long gathers no listeners', async () => {

@@ -125,6 +125,7 @@ describe('a response', () => {
   it.each([
     ['HTML of a proxy', '<!DOCTYPE html><h1>Welcome</h1>', 'text/html', 31],
     ['a word', 'undefined', 'text/plain', 9],
+    ['a page with a script', '<script>{}</script>', 'text/html', 19],
   ])('of %s is rejected', async (_, body, type, bytes) => {
     const response = new Response(body, { headers: { 'content-type': type } });
     const error = await failure(clientOf(response).balances.list());
@@ -198,6 +199,54 @@ describe('a response', () => {
     );
   });
 
+  it('with another status to a client without a key is not about the session', async () => {
+    const page = clientOf(json({}, { status: 403 })).with({ apiKey: null });
+    expect((await failure(page.balances.list())).message).toBe(
+      'GET /v1/balances failed: 403 Forbidden. Check the role of the API key.',
+    );
+  });
+
+  it('with an empty list of errors is not an error', async () => {
+    await expect(clientOf(json({ errors: [], result: [{ id }] })).balances.list()).resolves.toEqual([{ id }]);
+  });
+
+  it('with many errors is reported with the first ten', async () => {
+    const errors = Array.from({ length: 12 }, (_, index) => `e${index}`);
+    expect((await failure(clientOf(json({ errors }, { status: 400 })).balances.list())).message).toBe(
+      'GET /v1/balances failed: 400 Bad Request: e0; e1; e2; e3; e4; e5; e6; e7; e8; e9. Correct the query or the body.',
+    );
+  });
+
+  it('with an error status and no body is no lost connection', async () => {
+    const error = await failure(clientOf(new Response(null, { status: 500 })).balances.list());
+    expect(error).toMatchObject({ name: 'ServerError', rawBody: '' });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('with an error status is decoded although a character is split', async () => {
+    const [first, second] = [new Uint8Array([0x22, 0xc3]), new Uint8Array([0xa9, 0x22])];
+    const body = new ReadableStream({
+      start(controller) {
+        for (const chunk of [first, second]) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const error = await failure(clientOf(new Response(body, { status: 500 })).balances.list());
+    expect(error).toMatchObject({ body: 'é', rawBody: '"é"' });
+  });
+
+  it('with an error status is not read further than an error keeps', async () => {
+    let chunks = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(64 * 1024).fill(0x61));
+        if (++chunks === 100) controller.close();
+      },
+    });
+    await failure(clientOf(new Response(body, { status: 500 })).balances.list());
+    expect(chunks).toBeLessThan(10);
+  });
+
   it('that is not UTF-8 is rejected, not read with replacement characters', async () => {
     const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
     const error = await failure(clientOf(new Response(bytes)).balances.list());
@@ -260,9 +309,10 @@ describe('a response', () => {
       apiKey: 'test-key',
       fetch: async () => ({ ok: true }) as Response,
     });
-    await expect(client.balances.list()).rejects.toThrow(
-      '`fetch` and each `middleware` must return a Response.',
-    );
+    const message = '`fetch` and each `middleware` must return a Response.';
+    await expect(client.balances.list()).rejects.toThrow(message);
+    const forgetful = client.with({ middleware: async () => undefined as unknown as Response });
+    await expect(forgetful.balances.list()).rejects.toThrow(message);
   });
 });
 

@@ -67,6 +67,23 @@ describe('a read', () => {
     );
     expect(error).toMatchObject({ method: 'GET', path: '/v1/balances', attempts: 3 });
   });
+
+  it.each([
+    ['the message of its cause', new TypeError('failed', { cause: new Error('no route') }), 'no route'],
+    [
+      'the code of its cause',
+      new TypeError('failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
+      'ENOTFOUND',
+    ],
+    ['its message', new TypeError('failed', { cause: new Error() }), 'failed'],
+    ['what was thrown', 'gone away', 'gone away'],
+  ])('reports a failed connection with %s', async (_, thrown, reason) => {
+    const { client } = await clientOf(reset);
+    const broken = client.with({ retry: 0, fetch: () => Promise.reject(thrown) });
+    expect((await failure(broken.balances.list())).message).toBe(
+      `GET /v1/balances failed: no response (${reason}). Check the network and the \`baseUrl\`.`,
+    );
+  });
 });
 
 describe('a change', () => {
@@ -112,8 +129,8 @@ describe('a change', () => {
     const error = await failure(patient.request(method, '/transactions', { body: { lines: [] } }));
     expect(error).toMatchObject({ attempts: 1 });
     expect(server.seen).toHaveLength(1);
-    if (turn === reset)
-      expect(error.message).toContain(' The request may still have been processed; check before you retry.');
+    const advice = ' The request may still have been processed; check before you retry.';
+    expect(error.message.includes(advice)).toBe(turn === reset);
   });
 
   it.each(['POST', 'PATCH'])('by %s is retried if its own `retry` says so [decision 37]', async (method) => {
@@ -182,6 +199,7 @@ describe('a delay', () => {
     const soon = new Date(Date.now() + 10_000).toUTCString();
     expect(parseRetryAfter(soon)).toBeGreaterThan(8_000);
     expect(parseRetryAfter(soon)).toBeLessThanOrEqual(10_000);
+    expect(parseRetryAfter('1.25')).toBe(1_250);
     expect(parseRetryAfter('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(0);
     for (const junk of ['soon', '-5', '', ' ', '1e3', 'Infinity', 'NaN', '0x10', undefined])
       expect(parseRetryAfter(junk), junk).toBeUndefined();
@@ -264,6 +282,18 @@ describe('a key function', () => {
       'GET /v1/balances failed after 2 attempts: 401 Unauthorized. Check the `apiKey` passed to createClient.',
     );
     expect(asked).toBe(2);
+  });
+
+  it('is not asked for another key again after a retry', async () => {
+    const server = await hostileServer(answer(401), answer(500), answer(401), answer(200));
+    let asked = 0;
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      apiKey: () => `key-${++asked}`,
+      retry: { maxDelay: 1 },
+    });
+    expect(await failure(client.balances.list())).toMatchObject({ status: 401, attempts: 3 });
+    expect(asked).toBe(3);
   });
 
   it('that returns the same key again does not repeat the request', async () => {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { type ClientOptions, createClient } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
+import { createKeys } from '../../src/http/api-key.js';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, reset, silence } from '../fixtures/hostile-server.js';
@@ -161,6 +162,32 @@ describe('the key', () => {
     );
     const error = await failure(client.balances.list());
     expect(error.message).toContain('neither [redacted] nor [redacted]');
+  });
+
+  it('is redacted in a response that arrives after many calls with other keys', async () => {
+    let asked = 0;
+    let respond = (_: Response) => {};
+    const late = new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+    const client = createClient(
+      options({
+        apiKey: () => (asked++ === 0 ? canary : `another-key-${asked}`),
+        fetch: async (request) =>
+          (request as Request).headers.get('authorization')?.includes(canary) ? late : json([]),
+      }),
+    );
+    const first = failure(client.balances.list());
+    for (let call = 0; call < 12; call++) await client.balances.list();
+    respond(json({ message: `${canary} is unknown` }, { status: 400 }));
+    expect((await first).message).toContain(': [redacted] is unknown.');
+  });
+
+  it('is redacted after another key was used many times', async () => {
+    const given = [canary, ...Array(12).fill('the-next-key')];
+    const keys = createKeys(() => given.shift() ?? '');
+    while (given.length > 0) await keys.next(undefined);
+    expect(keys.redact(`neither ${canary} nor the-next-key`)).toBe('neither [redacted] nor [redacted]');
   });
 
   it('is not in the error about an invalid key', async () => {

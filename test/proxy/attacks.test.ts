@@ -170,6 +170,19 @@ describe('a page cannot learn of hidden rows', () => {
     expect(negative.body).toEqual([]);
   });
 
+  test('a relation of which every row is hidden is null or empty, and is not requested', async () => {
+    const hidden = { ...policies, units: () => false, transactionLines: () => false };
+    const { send } = createPage({ policies: hidden });
+    const [balance] = (await send('/v1/balances?take=1&include=name:true,unit:{symbol:true}'))
+      .body as object[];
+    expect(balance).toEqual({ id: expect.any(String), name: expect.any(String), unit: null });
+    const seen = { ...hidden, transactions: () => true };
+    const { body } = await createPage({ policies: seen }).send(
+      '/v1/transactions?take=1&include=status:true,lines:{amount:true}',
+    );
+    expect(body).toEqual([{ id: expect.any(String), status: expect.any(String), lines: [] }]);
+  });
+
   test('`every` over rows of which some are hidden is rejected, and its opposite with `none` works [decision 40]', async () => {
     const { status, body } = await send('/v1/accounts?where=balances:{every:{type:"main"}}');
     expect(status).toBe(400);
@@ -756,7 +769,7 @@ describe('code of the application', () => {
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(service.requests).toHaveLength(0);
-    expect(errors).toHaveLength(1);
+    expect(errors).toMatchObject([{ url: 'https://page.example/v1/balances', path: '/v1/balances' }]);
   });
 
   test('a policy that fails after the timeout does not end the process', async () => {
@@ -921,6 +934,7 @@ describe('many sessions', () => {
     while (page.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     controller.abort();
     expect((await response).status).toBe(499);
+    expect(await (await response).json()).toEqual({ errors: ['The request was aborted.'] });
     expect(page.requests[0]?.signal.aborted).toBe(true);
     expect(page.errors).toEqual([]);
     const already = await page.proxy.fetch(new Request(request, { signal: AbortSignal.abort() }));

@@ -5,6 +5,7 @@ import {
   integer,
   isApiError,
   isConfigurationError,
+  many,
   one,
   paymentsSchema,
   pickSchema,
@@ -196,6 +197,19 @@ describe('options', () => {
         serviceSchema: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
       },
       'createProxy: `schema.units.fields.symbol` is not a string field in `serviceSchema`.',
+    ],
+    [
+      'a relation to one row instead of many',
+      {
+        ...valid,
+        schema: extendSchema(valid.schema, {
+          units: { relations: { balances: many('balances', { foreignKey: 'unit_id' }) } },
+        }),
+        serviceSchema: extendSchema(paymentsSchema, {
+          units: { relations: { balances: one('balances', { foreignKey: 'balance_id' }) } },
+        }),
+      },
+      'createProxy: `schema.units.relations.balances` differs from that of `serviceSchema`.',
     ],
     [
       'a relation to another resource',
@@ -404,6 +418,14 @@ describe('responses', () => {
     [401, '/v1/balances', {}, 'Not authenticated.', { account: null }],
     [404, '/v1/nothing', {}, 'There is nothing at this path.', {}],
     [404, '/v1/balances/none', {}, 'No row of balances has the id "none".', {}],
+    [404, `/v1/balances/${'x'.repeat(70)}`, {}, `No row of balances has the id "${'x'.repeat(64)}".`, {}],
+    [
+      400,
+      `/v1/balances/${own?.id}?take=1`,
+      {},
+      'query: `take` is allowed in lists only. A single row takes `include`.',
+      {},
+    ],
     [405, '/v1/balances', { allow: 'GET' }, 'POST is not allowed. Use GET.', { method: 'POST' }],
     [414, `/v1/balances?where=name:'${'x'.repeat(8000)}'`, {}, 'The query is too long.', {}],
   ])('%i of %s', async (status, path, headers, message, init) => {
@@ -424,6 +446,7 @@ describe('responses', () => {
   });
 
   test.each([
+    [500, {}, 'Internal error.', createPage({ apiKey: () => 'no key' })],
     [500, {}, 'Internal error.', createPage({ policies: { ...policies, balances: () => ({}) } })],
     [502, {}, 'The service failed.', createPageBefore(() => new Response('', { status: 500 }))],
     [
@@ -447,16 +470,21 @@ describe('responses', () => {
     ]);
   });
 
-  test.each([undefined, null, {}, { url: '/v1/balances', method: 'GET', headers: {} }])(
-    'a request of another library is a ConfigurationError: %j',
-    async (request) => {
-      const error = await failure(createPage().proxy.fetch(request as never));
-      expect(isConfigurationError(error)).toBe(true);
-      expect(error.message).toMatch(
-        /^createProxy: `fetch` expects a Request, got (undefined|null|an empty object|an object)\. For another kind of request, use an adapter\.$/,
-      );
-    },
-  );
+  const url = 'https://page.example/v1/balances';
+  test.each([
+    undefined,
+    null,
+    {},
+    { url: '/v1/balances', method: 'GET', headers: {} },
+    { url, headers: new Headers() },
+    { url, headers: {}, signal: new AbortController().signal },
+  ])('a request of another library is a ConfigurationError: %j', async (request) => {
+    const error = await failure(createPage().proxy.fetch(request as never));
+    expect(isConfigurationError(error)).toBe(true);
+    expect(error.message).toMatch(
+      /^createProxy: `fetch` expects a Request, got (undefined|null|an empty object|an object)\. For another kind of request, use an adapter\.$/,
+    );
+  });
 });
 
 describe("the page's client", () => {
@@ -684,6 +712,25 @@ describe('limits', () => {
     expect((await send(`/v1/units?where=name:'${'x'.repeat(300)}'`)).status).toBe(414);
     expect((await send('/v1/balances')).status).toBe(414); // with its fields and its policy
     expect(service.requests).toHaveLength(1);
+  });
+
+  test('a URL of exactly `dialect.maxUrlLength` is accepted, from the page and to the service', async () => {
+    const path = '/v1/nothing';
+    const longest = { dialect: { maxUrlLength: `https://page.example${path}`.length } };
+    expect((await createPage(longest).send(path)).status).toBe(404);
+    expect((await createPage(longest).send(`${path}s`)).status).toBe(414);
+    const { send, requests } = createPageBefore(() => Response.json([]));
+    await send('/v1/units');
+    const maxUrlLength = requests[0]?.url.length ?? 0;
+    const statuses = [maxUrlLength, maxUrlLength - 1].map(
+      async (length) =>
+        (
+          await createPageBefore(() => Response.json([]), { dialect: { maxUrlLength: length } }).send(
+            '/v1/units',
+          )
+        ).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 414]);
   });
 
   test('the path may have a prefix', async () => {

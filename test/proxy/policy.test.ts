@@ -4,7 +4,7 @@ import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { compilePolicy } from '../../src/proxy/visible-rows.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { checkWhere } from '../../src/query/where.js';
-import { balances, createPage, policies } from './page.js';
+import { balances, createPage, createPageBefore, policies } from './page.js';
 import { serviceSchema } from './scenario.js';
 
 /** The status of a list of balances with a policy, and what is reported to the operator. */
@@ -77,6 +77,17 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
     expect(await listWith(policy, {})).toEqual({ status: 200, errors: [] });
   });
 
+  test('a comparator of enumerations that orders them as text', async () => {
+    const { send, errors } = createPage({
+      dialect: { text: { order: 'en' }, comparators: { enumeration: { gt: true } } },
+      policies: { ...policies, accounts: () => ({ status: { gt: 'a' } }) as never },
+    });
+    expect((await send('/v1/accounts')).status).toBe(500);
+    expect((errors[0] as Error).message).toBe(
+      `policies.accounts.status: a policy cannot use \`gt\` here, because ${approximate}`,
+    );
+  });
+
   test.each<[Dialect, object]>([
     [{ dates: 'microseconds' }, { created_at: { gte: date } }],
     [{ dates: 'microseconds' }, { created_at: { lt: date } }],
@@ -108,6 +119,15 @@ describe('a policy of which the service ignores a part is refused', () => {
     const byDefault = await listWith(policy, {});
     expect(byDefault).toEqual({ status: 200, errors: [] });
   });
+
+  test.each<[Dialect, object]>([
+    [{ empty: { in: 'everything' } }, { account_id: { in: ['x'] } }],
+    [{ empty: { in: 'everything' } }, { type: 'main', account_id: { not_in: [] } }],
+    [{ empty: { or: 'everything' } }, { OR: [{ type: 'main' }] }],
+    [{ empty: { or: 'everything' } }, { type: 'main', AND: [] }],
+  ])('but not %j: %j', async (dialect, policy) => {
+    expect(await listWith(policy, dialect)).toEqual({ status: 200, errors: [] });
+  });
 });
 
 describe('the rows of a response are tested as the service evaluates the policy', () => {
@@ -125,6 +145,14 @@ describe('the rows of a response are tested as the service evaluates the policy'
     const { status, body } = await send('/v1/balances?include=id:true');
     expect(status).toBe(200);
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(main);
+  });
+
+  test('a JSON value may be of any kind', async () => {
+    const row = { id: 'b1', name: 'Main', variables: ['no', 'object'] };
+    const { send } = createPageBefore(() => Response.json([row]), {
+      policies: { ...policies, balances: () => ({ variables: { not_exists: 'hidden' } }) },
+    });
+    expect((await send('/v1/balances?include=name:true')).body).toEqual([{ id: 'b1', name: 'Main' }]);
   });
 
   test('and its fields are those that it compares on the row itself', () => {

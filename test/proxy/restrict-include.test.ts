@@ -24,8 +24,8 @@ const schema = defineSchema({
 }) as unknown as Resources;
 
 /** The include that is requested for one in which each row is visible. */
-function requested(include: object) {
-  const options = { serviceSchema: schema, visibilityOf: () => true, dialect: resolveDialect('test') };
+function requested(include: object, visibilityOf: (resource: string) => boolean = () => true) {
+  const options = { serviceSchema: schema, visibilityOf, dialect: resolveDialect('test') };
   const { selection } = checkInclude(schema, 'boxes', new QueryNode('include', include));
   return restrictInclude(options, selection, true, 'include').include;
 }
@@ -43,3 +43,11 @@ test.each(['whose', 'including'])(
     });
   },
 );
+
+test('a relation of which no row is visible is not requested', () => {
+  const include = { plain: { id: true }, whose: { id: true } };
+  expect(requested(include, (resource) => resource !== 'plain')).toEqual({
+    id: true,
+    whose: { where: {}, include: { id: true } },
+  });
+});

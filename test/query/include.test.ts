@@ -258,6 +258,12 @@ describe('a filter on a relation [include 11]', () => {
     );
   });
 
+  test('an undefined member next to where is ignored', () => {
+    expect(checkInclude(payments, 'balances', { unit: { where: {}, name: undefined } }).json).toEqual({
+      unit: { where: {} },
+    });
+  });
+
   test('other members next to where are rejected', () => {
     expect(refused({ unit: { where: {}, name: true } })).toBe(
       'include.unit: `name` is not allowed next to `where`. Move it into `include`.',

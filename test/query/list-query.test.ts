@@ -31,6 +31,13 @@ describe('a list query', () => {
     expect(write(Object.fromEntries(members.map((member) => [member, undefined])))).toBe('');
   });
 
+  test('may have an undefined parameter that is not allowed', () => {
+    const options = { allowed: ['include'], problem: 'is not allowed.' };
+    const checked = (query: object) => checkListQuery(payments, 'balances', query, options);
+    expect(checked({ where: undefined }).where).toBeUndefined();
+    expect(queryErrorMessage(() => checked({ where: {} }))).toBe('query: `where` is not allowed.');
+  });
+
   test('is written in a fixed order, without unused parameters', () => {
     const query = {
       before: 'x',

@@ -20,13 +20,12 @@ export interface ComparisonTest {
 
 /** Turns a comparison into tests. The operand was checked for the field. */
 export function compileComparison(comparison: Comparison, dialect: ResolvedDialect): ComparisonTest {
-  const { op, operand, field } = comparison;
+  const { operand, field } = comparison;
   const test = field.kind === 'json' ? compileJson(comparison, dialect) : compileScalar(comparison, dialect);
   const { keyOf, holds } = test;
-  // The service tests for null with `eq: null` and `neq: null`, which are never unknown.
-  const isNullTest = (op === 'eq' || op === 'neq') && operand === null;
+  // Only `eq: null` and `neq: null` have a null operand. They test for null, and are never unknown.
   const { isUnknown = isNull } =
-    dialect.nulls.every === 'unknown' && !isNullTest ? test : { isUnknown: never };
+    dialect.nulls.every === 'unknown' && operand !== null ? test : { isUnknown: never };
   return { keyOf, holds, fails: (key) => !holds(key) && !isUnknown(key) };
 }
 
@@ -157,7 +156,6 @@ function isOrdered(
 ): PartialTest {
   const isInOrder = orders[op];
   const bound = ofOperand(operand);
-  if (bound === null) return always(false);
   const holds: Test = (key) => key !== null && isInOrder(compare(key, bound), 0);
   if (typeof bound !== 'number') return { keyOf: ofRow, holds };
   return { keyOf: ofRow, holds: (key) => (typeof key === 'number' ? isInOrder(key, bound) : holds(key)) };

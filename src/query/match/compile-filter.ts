@@ -42,12 +42,9 @@ export function compileFilter<Row>(
   return reader.field(filter.name, test.keyOf, test[outcome]);
 }
 
-/** `some: {}` and `none: {}` of a service that ignores them. */
-const isIgnored = ({ op, filter, relation }: RelationFilter, { empty }: ResolvedDialect): boolean =>
-  empty.quantifier === 'everything' &&
-  op !== 'every' &&
-  relation.cardinality === 'many' &&
-  isEmptyFilter(filter);
+/** `some: {}` and `none: {}` of a service that ignores them. `every: {}` matches every row anyway. */
+const isIgnored = ({ filter, relation }: RelationFilter, { empty }: ResolvedDialect): boolean =>
+  empty.quantifier === 'everything' && relation.cardinality === 'many' && isEmptyFilter(filter);
 
 function everyOf<Row>(predicates: readonly Predicate<Row>[]): Predicate<Row> {
   const [first, second] = predicates;
