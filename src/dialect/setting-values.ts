@@ -3,12 +3,6 @@ import { isPlainObject } from '../values/plain-object.js';
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
-
-/** Whether a value is the status of a rejected request. */
-export const isStatus = (value: unknown): boolean =>
-  Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
-
 /** Whether a value is a BCP 47 language tag. */
 export function isLocale(value: unknown): boolean {
   try {

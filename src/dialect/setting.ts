@@ -5,6 +5,9 @@ export type SettingUser = 'client' | 'mock' | 'proxy';
 export interface Setting<Value = unknown> {
   /** What the setting is about: a phrase that the alternatives complete. */
   readonly about: string;
+  readonly usedBy: readonly SettingUser[];
+  /** The number of the decision that explains the default, see `docs/decisions`. */
+  readonly decision: number;
   /** The possible values, each with a sentence. The first is the default, unless `default` says otherwise. */
   readonly alternatives: { readonly [value: string]: string };
   /** The value if the dialect does not say. */
@@ -13,37 +16,31 @@ export interface Setting<Value = unknown> {
   readonly accepts: (value: unknown) => boolean;
   /** What `accepts` accepts, for messages. */
   readonly expected: string;
-  /** The number of the decision that explains the default, see `docs/decisions`. */
-  readonly decision: number;
-  readonly usedBy: readonly SettingUser[];
-}
-
-interface SettingOptions {
-  readonly decision: number;
-  readonly usedBy: readonly SettingUser[];
 }
 
 /** Declares a setting with a fixed list of alternatives. The first is the default. */
 export function choice<const Alternatives extends { readonly [value: string]: string }>(
   about: string,
+  usedBy: readonly SettingUser[],
+  decision: number,
   alternatives: Alternatives,
-  { decision, usedBy }: SettingOptions,
 ): Setting<keyof Alternatives & string> {
   const names = Object.keys(alternatives);
   return {
     about,
+    usedBy,
+    decision,
     alternatives,
     default: names[0] as keyof Alternatives & string, // there is at least one
     accepts: (value) => names.includes(value as string),
     expected: `one of ${names.map((name) => `'${name}'`).join(', ')}`,
-    decision,
-    usedBy,
   };
 }
 
 /** Declares a setting with further values than those that its sentences name. */
 export const open = <Value>(
   about: string,
-  setting: Pick<Setting<Value>, 'default' | 'alternatives' | 'accepts' | 'expected'>,
-  options: SettingOptions,
-): Setting<Value> => ({ about, ...setting, ...options });
+  usedBy: readonly SettingUser[],
+  decision: number,
+  values: Pick<Setting<Value>, 'default' | 'alternatives' | 'accepts' | 'expected'>,
+): Setting<Value> => ({ about, usedBy, decision, ...values });
