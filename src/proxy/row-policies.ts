@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Comparison, FilterNode } from '../query/filter-node.js';
-import { QueryNode, type QueryRules, queryContext } from '../query/query-node.js';
+import { QueryNode, type QueryRules } from '../query/query-node.js';
 import { checkWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
 import type { ResourceName } from '../schema/names.js';
@@ -72,8 +72,8 @@ export async function resolveRowPolicies(
 function visibilityOf(name: string, result: unknown, { schema, dialect }: ServiceModel): Restricted {
   if (typeof result === 'boolean') return result;
   const path = `policies.${name}`;
-  const context = queryContext({ rules: strictRules(dialect) });
-  const { filter } = checkWhere(schema, name, new QueryNode(path, result, undefined, context));
+  const node = new QueryNode(path, result, undefined, { rules: strictRules(dialect) });
+  const { filter } = checkWhere(schema, name, node);
   assertNothingIgnored(filter, dialect, path);
   // Folds away groups without conditions, so that they are not mistaken for a condition.
   const folded = restrictFilter({ visibilityOf: () => true, dialect }, filter, path);

@@ -2,8 +2,7 @@ import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import { type CheckedListQuery, checkListQuery } from '../query/list-query.js';
 import { checkOrderBy } from '../query/order-by.js';
-import type { QueryRules } from '../query/query-node.js';
-import { QueryNode, queryContext } from '../query/query-node.js';
+import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { nearestName } from '../values/did-you-mean.js';
@@ -77,8 +76,7 @@ export function parseListQuery(query: QueryString): CheckedListQuery {
   const parameter = dialect.parameters.orderBy ?? 'orderBy';
   const orderBy = parseOrder(texts.get('orderBy') ?? '', parameter, fields, dialect.orderFormat);
   if (Object.keys(orderBy).length > 0) recorded.orderBy = orderBy;
-  const context = queryContext({ rules });
-  const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, context));
+  const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, { rules }));
   const computed = order.find(({ field }) => own(fields, field)?.computed);
   if (computed && dialect.computed.orderBy === 'rejected')
     throw new QueryError(parameter, `\`${computed.field}\` is computed and has no order.`);

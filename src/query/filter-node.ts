@@ -1,7 +1,16 @@
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
 import type { Relation } from '../schema/relation.js';
-import type { Quantifier } from './comparators.js';
+
+/** The comparators of a to-many relation (rule 4 of `where`). */
+export const quantifiers = ['some', 'none', 'every'] as const;
+
+export type Quantifier = (typeof quantifiers)[number];
+
+/** The keys that combine filters (rule 3 of `where`). */
+export const combinators = ['AND', 'OR'] as const;
+
+export type Combinator = (typeof combinators)[number];
 
 /** What a checked `where` means for the rows of one resource, as a tree. */
 export type FilterNode = Combination | RelationFilter | Comparison;

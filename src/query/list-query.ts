@@ -12,7 +12,7 @@ import { checkNumber, checkText, isoText } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';
 import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
 import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
-import { type QueryContext, QueryNode, queryContext } from './query-node.js';
+import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { checkWhere, type Where } from './where.js';
@@ -102,7 +102,7 @@ export function checkListQuery(
   schema: Resources,
   name: string,
   query: unknown,
-  { allowed = parameters, problem = '', ...shared }: CheckOptions = {},
+  { allowed = parameters, problem = '', ...context }: CheckOptions = {},
 ): CheckedListQuery {
   const given: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
@@ -117,7 +117,6 @@ export function checkListQuery(
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
     given[key] = node.value;
   }
-  const context = queryContext(shared);
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
     given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, context));
   const include = check('include', (node) => checkInclude(schema, name, node));

@@ -41,16 +41,11 @@ export interface QueryContext {
   /** Called with each value that its field does not list. */
   readonly onUnknownValue?: OnUnknownValue | undefined;
   /** How many values were read. */
-  values: number;
+  values?: number;
 }
 
 /** @throws QueryError if the value is not allowed. */
 export type OnUnknownValue = (value: string, known: readonly string[], node: QueryNode) => void;
-
-export const queryContext = (options: Omit<QueryContext, 'values'> = {}): QueryContext => ({
-  ...options,
-  values: 0,
-});
 
 /**
  * How many values a query may have. An object that occurs several times is sent as often, so that a small object
@@ -72,7 +67,7 @@ export class QueryNode {
     key: string | number,
     value: unknown,
     parent?: QueryNode,
-    context: QueryContext = parent ? parent.#context : queryContext(),
+    context: QueryContext = parent ? parent.#context : {},
   ) {
     this.value = value;
     this.#context = context;
@@ -173,8 +168,9 @@ export class QueryNode {
   }
 
   #count(values: number): void {
-    this.#context.values += values;
-    if (this.#context.values > MAX_VALUES)
+    const total = (this.#context.values ?? 0) + values;
+    this.#context.values = total;
+    if (total > MAX_VALUES)
       throw this.#root().error(
         'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
       );

@@ -7,13 +7,16 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { type Combinator, combinators, type Quantifier, quantifiers } from './comparators.js';
 import { checkText } from './copy-json.js';
 import {
   allOf,
   type CheckedWhere,
+  type Combinator,
   type Comparison as ComparisonNode,
+  combinators,
   type FilterNode,
+  type Quantifier,
+  quantifiers,
 } from './filter-node.js';
 import { assertDefined, checkOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
@@ -141,7 +144,7 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
   const resource = resourceOf(schema, name);
   const { fields, relations } = resource;
   const field = own(fields, key);
-  if (field) return checkField({ resource: name, name: key, field }, node);
+  if (field) return checkField(name, key, field, node);
   const relation = own(relations, key);
   if (relation)
     return relation.cardinality === 'many'
@@ -152,15 +155,8 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
   throw node.unknownKey(notInResource(name, resource), names);
 }
 
-/** A field of a resource. */
-interface NamedField {
-  readonly resource: string;
-  readonly name: string;
-  readonly field: Field;
-}
-
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function checkField({ resource, name, field }: NamedField, node: QueryNode): CheckedMember {
+function checkField(resource: string, name: string, field: Field, node: QueryNode): CheckedMember {
   const { value, rules } = node;
   const comparisons: ComparisonNode[] = [];
   const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {

@@ -1,6 +1,6 @@
 import type { FieldKind } from 'payments-data-client';
 import { expect, test } from 'vitest';
-import { combinators, quantifiers } from '../../src/query/comparators.js';
+import { combinators, quantifiers } from '../../src/query/filter-node.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { checkWhere } from './check-query.js';

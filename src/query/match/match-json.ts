@@ -20,7 +20,7 @@ export function jsonContains(value: JsonValue, given: JsonValue, json: JsonRules
   if (typeof given !== 'object' || given === null) return value === given;
   if (Array.isArray(given)) return containsItems(value, given, json);
   if (!isObject(value)) return false;
-  return all(Object.keys(given), (key) =>
+  return combine(false, Object.keys(given), (key) =>
     Object.hasOwn(value, key) ? containsMember(value[key] ?? null, given[key] ?? null, json) : false,
   );
 }
@@ -40,8 +40,10 @@ function containsEmpty(value: JsonValue, { emptyObject, notContains }: JsonRules
 function containsItems(value: JsonValue, given: readonly JsonValue[], json: JsonRules): Containment {
   if (!Array.isArray(value)) return false;
   if (json.arrays === 'sets')
-    return all(given, (wanted) => any(value, (item) => containsMember(item, wanted, json)));
-  return all([...given.entries()], ([index, wanted]) =>
+    return combine(false, given, (wanted) =>
+      combine(true, value, (item) => containsMember(item, wanted, json)),
+    );
+  return combine(false, [...given.entries()], ([index, wanted]) =>
     index < value.length ? containsMember(value[index] ?? null, wanted, json) : false,
   );
 }
@@ -49,23 +51,16 @@ function containsItems(value: JsonValue, given: readonly JsonValue[], json: Json
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Three-valued AND: false, else undecided, else true. */
-function all<Item>(items: readonly Item[], holds: (item: Item) => Containment): Containment {
-  let result: Containment = true;
+/** Three-valued AND, which `false` decides, or OR, which `true` decides. */
+function combine<Item>(
+  decisive: boolean,
+  items: readonly Item[],
+  holds: (item: Item) => Containment,
+): Containment {
+  let result: Containment = !decisive;
   for (const item of items) {
     const one = holds(item);
-    if (one === false) return false;
-    if (one === undefined) result = undefined;
-  }
-  return result;
-}
-
-/** Three-valued OR: true, else undecided, else false. */
-function any<Item>(items: readonly Item[], holds: (item: Item) => Containment): Containment {
-  let result: Containment = false;
-  for (const item of items) {
-    const one = holds(item);
-    if (one === true) return true;
+    if (one === decisive) return one;
     if (one === undefined) result = undefined;
   }
   return result;

@@ -1,4 +1,4 @@
-import type { Combinator, Quantifier } from '../comparators.js';
+import type { Combinator, Quantifier } from '../filter-node.js';
 import type { DateLike, Text } from './comparison.js';
 import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { KeyOf, ValueAt } from './union.js';
