@@ -1,25 +1,14 @@
 import { brand, hasBrand } from './brand.js';
-import { assignResponse, failureMessage, type ResponseDetails } from './failed-request.js';
+import { RespondedError, type ResponseDetails } from './failed-request.js';
 
 /**
  * The service rejected the request or failed: the response has an error status, or a body with `errors`.
  * Common statuses have a subclass, such as {@link NotFoundError}.
  */
-export class ApiError extends Error implements ResponseDetails {
-  declare readonly method: string;
-  declare readonly path: string;
-  declare readonly url: string;
-  declare readonly attempts: number;
-  declare readonly status: number;
-  declare readonly headers: { readonly [name: string]: string };
-  declare readonly body: unknown;
-  declare readonly rawBody: string;
-  declare readonly requestId: string | undefined;
-
+export class ApiError extends RespondedError {
   constructor(reason: string, response: ResponseDetails) {
-    super(failureMessage(response, reason));
+    super(reason, response);
     brand(this, 'ApiError');
-    assignResponse(this, response);
   }
 }
 

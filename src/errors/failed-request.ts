@@ -29,13 +29,33 @@ export interface ResponseDetails extends FailedRequest {
   readonly requestId: string | undefined;
 }
 
-export function assignRequest(error: Error, { method, path, url, attempts }: FailedRequest): void {
-  Object.assign(error, { method, path, url, attempts });
+/** An error about a request. */
+export abstract class RequestError extends Error implements FailedRequest {
+  declare readonly method: string;
+  declare readonly path: string;
+  declare readonly url: string;
+  declare readonly attempts: number;
+
+  constructor(reason: string, request: FailedRequest) {
+    super(failureMessage(request, reason));
+    const { method, path, url, attempts } = request;
+    Object.assign(this, { method, path, url, attempts });
+  }
 }
 
-export function assignResponse(error: Error, response: ResponseDetails): void {
-  Object.assign(error, response);
-  Object.defineProperty(error, 'rawBody', { enumerable: false });
+/** An error about a request that has a response. */
+export abstract class RespondedError extends RequestError implements ResponseDetails {
+  declare readonly status: number;
+  declare readonly headers: { readonly [name: string]: string };
+  declare readonly body: unknown;
+  declare readonly rawBody: string;
+  declare readonly requestId: string | undefined;
+
+  constructor(reason: string, response: ResponseDetails) {
+    super(reason, response);
+    Object.assign(this, response);
+    Object.defineProperty(this, 'rawBody', { enumerable: false });
+  }
 }
 
 /**

@@ -1,26 +1,14 @@
 import { brand, hasBrand } from './brand.js';
-import {
-  assignRequest,
-  assignResponse,
-  type FailedRequest,
-  failureMessage,
-  type ResponseDetails,
-} from './failed-request.js';
+import { type FailedRequest, RequestError, RespondedError, type ResponseDetails } from './failed-request.js';
 
 /**
  * No response: the service could not be reached, or the connection was lost. The message contains the reason.
  * There is no `cause`, because the error that `fetch` throws may hold the request and with it the API key.
  */
-export class ConnectionError extends Error implements FailedRequest {
-  declare readonly method: string;
-  declare readonly path: string;
-  declare readonly url: string;
-  declare readonly attempts: number;
-
+export class ConnectionError extends RequestError {
   constructor(reason: string, request: FailedRequest) {
-    super(failureMessage(request, reason));
+    super(reason, request);
     brand(this, 'ConnectionError');
-    assignRequest(this, request);
   }
 }
 
@@ -29,18 +17,13 @@ export const isConnectionError = (error: unknown): error is ConnectionError =>
   hasBrand(error, 'ConnectionError');
 
 /** The call took longer than its `timeout`: every attempt, the delays between them, and reading the body. */
-export class TimeoutError extends Error implements FailedRequest {
-  declare readonly method: string;
-  declare readonly path: string;
-  declare readonly url: string;
-  declare readonly attempts: number;
+export class TimeoutError extends RequestError {
   /** How long the call was allowed to take, in milliseconds. */
   readonly timeout: number;
 
   constructor(reason: string, request: FailedRequest, timeout: number) {
-    super(failureMessage(request, reason));
+    super(reason, request);
     brand(this, 'TimeoutError');
-    assignRequest(this, request);
     this.timeout = timeout;
   }
 }
@@ -58,23 +41,13 @@ export interface ResponseIssue {
 /**
  * The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape.
  */
-export class ResponseError extends Error implements ResponseDetails {
-  declare readonly method: string;
-  declare readonly path: string;
-  declare readonly url: string;
-  declare readonly attempts: number;
-  declare readonly status: number;
-  declare readonly headers: { readonly [name: string]: string };
-  declare readonly body: unknown;
-  declare readonly rawBody: string;
-  declare readonly requestId: string | undefined;
+export class ResponseError extends RespondedError {
   /** What the validator found; empty without a validator. */
   readonly issues: readonly ResponseIssue[];
 
   constructor(reason: string, response: ResponseDetails, issues: readonly ResponseIssue[] = []) {
-    super(failureMessage(response, reason));
+    super(reason, response);
     brand(this, 'ResponseError');
-    assignResponse(this, response);
     this.issues = issues;
   }
 }
