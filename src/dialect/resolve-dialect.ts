@@ -7,8 +7,8 @@ import { presets } from './presets.js';
 import type { Setting } from './setting.js';
 import { settings } from './settings.js';
 
-/** The settings of a group by name. */
-type Group = { readonly [name: string]: Setting };
+/** Settings and groups of settings by name. */
+type Group = { readonly [name: string]: Setting | Group };
 
 /** Whether a member of `settings` is a single setting. */
 export const isSetting = (member: Setting | Group): member is Setting => typeof member.accepts === 'function';
@@ -19,63 +19,39 @@ export const isSetting = (member: Setting | Group): member is Setting => typeof 
  * @param source - The function that the dialect was passed to, for messages.
  * @throws ConfigurationError that names the unknown member or the invalid value.
  */
-export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
-  if (!isPlainObject(dialect))
-    throw new ConfigurationError(
-      `expected \`dialect\` to be an object of settings, got ${describe(dialect)}.`,
-      source,
-    );
-  assertNames(source, 'dialect', dialect, settings);
-  const groups = Object.entries<Setting | Group>(settings).map(([name, group]) => {
-    const given = own(dialect, name);
-    const path = `dialect.${name}`;
-    return [
-      name,
-      isSetting(group)
-        ? resolveSetting(source, path, group, given)
-        : resolveGroup(source, name, group, given),
-    ];
-  });
-  return Object.fromEntries(groups);
-}
+export const resolveDialect = (source: string, dialect: Dialect = {}): ResolvedDialect =>
+  resolveGroup(source, ['dialect'], settings, dialect) as ResolvedDialect; // which `settings` describes
 
-function resolveSetting(source: string, path: string, setting: Setting, given: unknown): unknown {
-  if (given === undefined) return setting.default;
-  if (setting.accepts(given)) return given;
-  const hint = typeof given === 'string' ? didYouMean(given, Object.keys(setting.alternatives)) : '';
-  throw new ConfigurationError(
-    `expected \`${path}\` to be ${setting.expected}, got ${describe(given)}.${hint}`,
-    source,
-  );
-}
-
-function resolveGroup(source: string, name: string, group: Group, given: unknown = {}): object {
-  const path = `dialect.${name}`;
+function resolveGroup(source: string, keys: readonly string[], group: Group, given: unknown = {}): object {
+  const path = keys.join('.');
+  const [, name = ''] = keys;
   const short = own<{ readonly [preset: string]: object }>(presets, name) ?? {};
   const members = typeof given === 'string' ? own(short, given) : given;
   if (!isPlainObject(members)) {
-    const names = Object.keys(short).map((preset) => `'${preset}'`);
-    const hint = typeof given === 'string' ? didYouMean(given, Object.keys(short)) : '';
-    throw new ConfigurationError(
-      `expected \`${path}\` to be ${[...names, 'an object of settings'].join(' or ')}, got ${describe(given)}.${hint}`,
-      source,
-    );
+    const presetNames = Object.keys(short).map((preset) => `'${preset}'`);
+    throw invalid(source, path, [...presetNames, 'an object of settings'].join(' or '), given, short);
   }
-  assertNames(source, path, members, group);
-  return Object.fromEntries(
-    Object.entries(group).map(([member, setting]) => [
-      member,
-      resolveSetting(source, `${path}.${member}`, setting, own(members, member)),
-    ]),
-  );
-}
-
-function assertNames(source: string, path: string, given: object, known: object): void {
-  const names = Object.keys(known);
-  for (const name of Object.keys(given))
-    if (!names.includes(name))
+  const names = Object.keys(group);
+  for (const member of Object.keys(members))
+    if (!names.includes(member))
       throw new ConfigurationError(
-        `\`${path}.${name}\` is not a setting.${didYouMean(name, names)} The settings are ${names.join(', ')}.`,
+        `\`${path}.${member}\` is not a setting.${didYouMean(member, names)} The settings are ${names.join(', ')}.`,
         source,
       );
+  const resolved = Object.entries(group).map(([member, of]) => {
+    const value = own(members, member);
+    if (!isSetting(of)) return [member, resolveGroup(source, [...keys, member], of, value)];
+    if (value === undefined) return [member, of.default];
+    if (of.accepts(value)) return [member, value];
+    throw invalid(source, `${path}.${member}`, of.expected, value, of.alternatives);
+  });
+  return Object.fromEntries(resolved);
+}
+
+function invalid(source: string, path: string, expected: string, given: unknown, names: object) {
+  const hint = typeof given === 'string' ? didYouMean(given, Object.keys(names)) : '';
+  return new ConfigurationError(
+    `expected \`${path}\` to be ${expected}, got ${describe(given)}.${hint}`,
+    source,
+  );
 }

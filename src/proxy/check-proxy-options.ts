@@ -16,12 +16,14 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { AnyRowPolicy } from './row-policies.js';
 
+type Policies = { readonly [resource: string]: AnyRowPolicy };
+
 /** The options of a proxy, checked. */
 export interface CheckedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
-  readonly policies: { readonly [resource: string]: AnyRowPolicy };
+  readonly policies: Policies;
   /** The options of `createClient` among them. */
   readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
 }
@@ -44,8 +46,6 @@ const schemaCheck: OptionCheck = [
   isSchema,
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
 ];
-
-type Policies = { readonly [resource: string]: AnyRowPolicy };
 
 /**
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.

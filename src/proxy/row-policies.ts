@@ -81,32 +81,19 @@ function visibilityOf(name: string, result: unknown, { schema, dialect }: Servic
     throw new ConfigurationError(
       `${path}: the policy returned a filter without conditions. Return \`true\` to show every row.`,
     );
-  if (folded !== false) assertExactPolicy(folded, dialect, path);
-  return folded;
-}
-
-/**
- * Rejects a policy that the proxy cannot test exactly as the service evaluates it, so that no hidden row could
- * pass as a visible one.
- *
- * @param path - The policy, for messages.
- * @throws ConfigurationError
- */
-function assertExactPolicy(filter: FilterNode, dialect: ResolvedDialect, path: string): void {
-  for (const comparison of comparisonsOf(filter)) {
+  for (const comparison of folded === false ? [] : comparisonsOf(folded)) {
     const reason = inexactReason(comparison, dialect);
     if (reason)
       throw new ConfigurationError(
         `${path}.${comparison.name}: a policy cannot use \`${comparison.op}\` here, because ${reason}.`,
       );
   }
+  return folded;
 }
 
 /**
  * Rejects a policy of which the service ignores a part: an empty array, often one of a session, would show more
  * rows instead of none.
- *
- * @throws ConfigurationError
  */
 function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path: string): void {
   const { op } = filter;
@@ -121,6 +108,7 @@ function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path
     );
 }
 
+/** Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a visible one. */
 function inexactReason(
   { op, field, operand }: Comparison,
   { dates, text }: ResolvedDialect,

@@ -62,20 +62,15 @@ type Members<
  * Filterable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount' | 'AND' | 'OR'
  * Filterable<PaymentsSchema['accounts']> // => keyof AccountProperties | 'AND' | 'OR'
  */
-type Filterable<Model extends Resource> =
-  | ((keyof Model['fields'] | FilterableRelation<Model['relations']>) & keyof Model['~types']['properties'])
+type Filterable<Model extends Resource, Relations = Model['relations']> =
+  | (keyof Model['~types']['properties'] &
+      (
+        | keyof Model['fields']
+        | {
+            [Name in keyof Relations]: FilterForm<Relations[Name]> extends 'none' ? never : Name;
+          }[keyof Relations]
+      ))
   | Combinator;
-
-/**
- * The names of the relations that can be filtered.
- *
- * @example
- * FilterableRelation<PaymentsSchema['balances']['relations']> // => never
- * FilterableRelation<PaymentsSchema['accounts']['relations']> // => 'balances'
- */
-type FilterableRelation<Relations> = {
-  [Name in keyof Relations]: FilterForm<Relations[Name]> extends 'none' ? never : Name;
-}[keyof Relations];
 
 /**
  * The filter on a relation: with quantifiers, or directly with the fields of the related row.

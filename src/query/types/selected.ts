@@ -24,24 +24,16 @@ export type Selected<
 > = SelectedByInclude<ResourceView<Name, Schema>, Chosen>;
 
 /**
- * The row for an include that may be `undefined`.
+ * The row for an include that may be `undefined`. An include of type `any` is treated as `undefined`.
  *
  * @example
  * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
  */
 type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
-  ? WithoutInclude<Resource, Chosen>
+  ? string extends keyof Chosen
+    ? AllOptional<Resource, Chosen>
+    : Resource['row']
   : SelectedByObject<Resource, Chosen>;
-
-/**
- * The row for `undefined`. An include of type `any` also ends up here.
- *
- * @example
- * WithoutInclude<Units, undefined> // => Unit
- */
-type WithoutInclude<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
-  ? AllOptional<Resource, Chosen>
-  : Resource['row'];
 
 /**
  * All fields and relations, of which only `id` is required: for an include with unknown keys.

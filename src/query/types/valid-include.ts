@@ -82,42 +82,23 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
         | string
         | RelationNames<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
         | undefined
-    : FlagOf<Key>;
+    : Key extends 'where' | 'include' // hidden by the filter of a relation (decision 9)
+      ? unknown
+      : boolean | string | undefined;
 };
 
 /**
- * The flag of a field. A field called `where` or `include` is hidden by the filter of a
- * relation (decision 9).
- *
- * @example
- * FlagOf<'name'> // => boolean | string | undefined
- * FlagOf<'where'> // => unknown
- */
-type FlagOf<Key> = Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
-
-/**
- * The names inside a relation: those of an include, or `where` and `include`.
+ * The names inside a relation: those of an include, or `where` and `include`, which hide relations with these
+ * names (decision 9): the intersection would accept `true` as a filter.
  *
  * @example
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
  */
 type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = object &
-  VisibleNames<Name, Schema> &
-  Filters<Name, Schema>;
-
-/**
- * The names of an include that `where` and `include` do not hide: a relation of a relation cannot be called
- * like that (decision 9). The intersection in {@link RelationNames} would accept `true` as a filter.
- *
- * @example
- * VisibleNames<'units', PaymentsSchema> // => Names<'units', PaymentsSchema>
- */
-type VisibleNames<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-> = keyof Schema[Name]['relations'] & ('where' | 'include') extends never
-  ? Names<Name, Schema>
-  : Omit<Names<Name, Schema>, 'where' | 'include'>;
+  Filters<Name, Schema> &
+  (keyof Schema[Name]['relations'] & ('where' | 'include') extends never
+    ? Names<Name, Schema>
+    : Omit<Names<Name, Schema>, 'where' | 'include'>);
 
 /** A relation with a filter (rule 11). */
 interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
