@@ -126,5 +126,4 @@ export type { Resources } from './schema/resources.js';
 
 // Writing a validator
 
-export type { SelectedRelation, SelectionNode } from './query/include.js';
-export type { ValidationInput, Validator } from './query/validator.js';
+export type { SelectedRelation, SelectionNode, ValidationInput, Validator } from './query/include.js';

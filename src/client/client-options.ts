@@ -4,7 +4,7 @@ import type { ApiKey } from '../http/api-key.js';
 import type { Middleware } from '../http/attempt.js';
 import { type Logger, type LogLevel, logLevels } from '../http/log.js';
 import type { RetryOptions } from '../http/retry.js';
-import type { Validator } from '../query/validator.js';
+import type { Validator } from '../query/include.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import {

@@ -1,5 +1,5 @@
+import type { Validator } from '../query/include.js';
 import { type CheckedListQuery, type CheckOptions, checkListQuery } from '../query/list-query.js';
-import type { Validator } from '../query/validator.js';
 import type { Resources } from '../schema/resources.js';
 import type { RequestSender } from './request-sender.js';
 

@@ -14,9 +14,8 @@ import {
 } from './similar-settings.js';
 
 /**
- * Every setting of a dialect, by group: its subject, alternatives and default, and which parts of the package
- * use it. The type `Dialect`, the checks, the reference table of the guide and the
- * alternatives that `connect` tries are derived from this declaration.
+ * Every setting of a dialect, by group: its subject, the parts of the package that use it, the decision about its
+ * default, and its values. The type `Dialect`, the checks, the table in the guide and `connect` derive from it.
  */
 export const settings = {
   envelope: open<string | null | undefined>('The rows of a successful body', ALL, 1, {

@@ -81,18 +81,13 @@ export class UnprocessableEntityError extends ApiError {
   }
 }
 
-/**
- * Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this package.
- */
+/** Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this package. */
 export const isUnprocessableEntityError = (error: unknown): error is UnprocessableEntityError =>
   hasBrand(error, 'UnprocessableEntityError');
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
-  /**
-   * Seconds to wait before the next request, from the `Retry-After` header; `undefined` if the
-   * service sent none.
-   */
+  /** Seconds to wait before the next request, from `Retry-After`; `undefined` without this header. */
   readonly retryAfter: number | undefined;
 
   constructor(reason: string, response: ResponseDetails, retryAfter?: number) {
@@ -118,8 +113,8 @@ export class ServerError extends ApiError {
 export const isServerError = (error: unknown): error is ServerError => hasBrand(error, 'ServerError');
 
 /**
- * How an error status is reported: the class; what the caller can do, as a sentence; and the reason phrase of HTTP, because
- * HTTP/2 does not transfer one. Without it, the one in the response is used.
+ * How an error status is reported: the class; what the caller can do, as a sentence; and the reason phrase of
+ * HTTP, because HTTP/2 does not transfer one.
  */
 export type ErrorStatus = readonly [
   error: new (reason: string, response: ResponseDetails, retryAfter?: number) => ApiError,

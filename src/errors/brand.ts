@@ -21,10 +21,7 @@ function toJson(this: Error): object {
 export const isBranded = (error: unknown): error is Error =>
   error instanceof Error && Reflect.get(error, 'toJSON') === toJson;
 
-/**
- * Whether `error` is an instance of the named class, or of a subclass, from this or another copy
- * of the package.
- */
+/** Whether `error` is an instance of the named class or a subclass, from this or another copy of the package. */
 export function hasBrand(error: unknown, name: string): boolean {
   return typeof error === 'object' && error !== null && brandOf(name) in error;
 }

@@ -4,9 +4,7 @@ export interface FailedRequest {
   readonly method: string;
   /** The path below `baseUrl`, without the query: `/v1/balances`. */
   readonly path: string;
-  /**
-   * The address that was requested, or that responded: origin and path, without query and credentials.
-   */
+  /** The address that was requested, or that responded: origin and path, without query and credentials. */
   readonly url: string;
   /** How many times the client tried to send the request. */
   readonly attempts: number;
@@ -20,10 +18,7 @@ export interface ResponseDetails extends FailedRequest {
   readonly headers: { readonly [name: string]: string };
   /** The body parsed as JSON; `undefined` if it is not JSON. */
   readonly body: unknown;
-  /**
-   * The first 64 KiB of the body as text. Not enumerable, so that a printed error does not include a
-   * page of HTML.
-   */
+  /** The first 64 KiB of the body as text. Not enumerable, so that a printed error is short. */
   readonly rawBody: string;
   /** The request id that the service sent in a response header, if any. */
   readonly requestId: string | undefined;

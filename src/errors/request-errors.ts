@@ -38,9 +38,7 @@ export interface ResponseIssue {
   readonly message: string;
 }
 
-/**
- * The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape.
- */
+/** The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape. */
 export class ResponseError extends RespondedError {
   /** What the validator found; empty without a validator. */
   readonly issues: readonly ResponseIssue[];

@@ -24,10 +24,7 @@ export class QueryError extends Error {
   readonly path: string;
   /** What is wrong: the message without the path. */
   readonly problem: string;
-  /**
-   * The invalid value. Not enumerable, because it may be long or impossible to write as JSON; the
-   * message shortens it.
-   */
+  /** The invalid value. Not enumerable, because it may be long or impossible to write as JSON. */
   declare readonly value: unknown;
 
   constructor(path: string, problem: string, value?: unknown) {

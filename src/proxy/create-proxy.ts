@@ -16,9 +16,8 @@ import { resolveRowPolicies } from './row-policies.js';
 /** A handler for the requests of web pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. What a
-   * framework passes after the request is ignored. It only rejects if it is called with something else than a
-   * `Request`.
+   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. Further
+   * arguments are ignored. It only rejects if it is called with something else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -26,9 +25,8 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a page, for a session. `undefined` and other falsy sessions are a 401. It rejects
-   * if the session is left out, and for a second argument of another form, such as the context that a
-   * framework passes: do not mount it as a handler, but call it in one.
+   * Responds to a request of a page, for a session. Falsy sessions are a 401. It rejects for any other second
+   * argument, such as the context that a framework passes: do not mount it as a handler, but call it in one.
    *
    * @example
    * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });

@@ -16,19 +16,13 @@ export function filterToJson(filter: FilterNode): JsonObject {
   const { op, name } = filter;
   if ('relation' in filter) {
     const related = filterToJson(filter.filter);
-    if (filter.relation.cardinality === 'many') return member(name, { [op]: related });
-    return member(name, Object.keys(related).length === 0 ? { AND: [] } : related); // `{}` is no constraint
+    if (filter.relation.cardinality === 'many') return { [name]: { [op]: related } };
+    return { [name]: Object.keys(related).length === 0 ? { AND: [] } : related }; // `{}` is no constraint
   }
   const { operand } = filter;
   const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
-  return member(name, isBare ? operand : { [op]: operand });
+  return { [name]: isBare ? operand : { [op]: operand } };
 }
-
-const member = (name: string, value: JsonValue): JsonObject => {
-  const object: JsonObject = {};
-  setMember(object, name, value);
-  return object;
-};
 
 /** One object, unless two parts have the same members. */
 function mergeMembers(parts: readonly JsonObject[]): JsonObject {

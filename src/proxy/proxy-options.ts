@@ -21,18 +21,16 @@ export interface ProxyOptions<
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
   readonly serviceSchema?: ServiceSchema | undefined;
   /**
-   * Finds out who sends a request. Return your session, an object of any type, or `undefined` to respond with
-   * 401; so do `null`, `false` and other falsy values. If it throws, the response is a 500 without details.
-   * It is called before anything else of the request is read. Leave it out if your backend knows the session
-   * already, and pass it with each request: `proxy.fetch(request, { session })`.
+   * Finds out who sends a request, before anything else of it is read. Return your session, an object of any
+   * type, or a falsy value to respond with 401. If it throws, the response is a 500 without details. Leave it out
+   * if your backend knows the session already, and pass it: `proxy.fetch(request, { session })`.
    */
   readonly authenticate?:
     | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
     | undefined;
   /**
-   * Which rows a session may see, for each resource of `schema`: `true` for all rows, or a function
-   * of the session that returns a filter on the resource, `true` or `false`. There is no default.
-   * For example `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
+   * The row policy of each resource of `schema`, without a default: `true` for all rows, or a function, as in
+   * `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
@@ -41,31 +39,25 @@ export interface ProxyOptions<
           session: Session,
         ) => PolicyResultFor<NeverNull<Schema, Name>, Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
-  /**
-   * The most rows of a list. A list without `take` is limited to it; a greater `take` is a 400. Default 100.
-   */
+  /** The most rows of a list, also without `take`. A greater `take` is a 400. Default 100. */
   readonly maxTake?: number | undefined;
-  /**
-   * Receives a line for each request that is rejected. Default: nowhere; `console` if `logLevel` is set.
-   */
+  /** Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set. */
   readonly logger?: ClientOptions['logger'];
   /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
   readonly maxRelationDepth?: number | undefined;
   /**
-   * Milliseconds for a whole request of a page: `authenticate`, the row policies and the service. A later
-   * response is a 504. Default 30,000.
+   * Milliseconds for a whole request of a page, including `authenticate` and the row policies. Default 30,000.
    */
   readonly timeout?: number | undefined;
   /**
    * How often to retry a failed request to the service: a number, or `{ limit, maxDelay }`. Default 0,
-   * because the client of a page retries by itself: with two retries on both sides, the service would receive
-   * nine requests instead of three. Set it if your pages do not retry.
+   * because the client of a page retries by itself. Set it if your pages do not.
    */
   readonly retry?: ClientOptions['retry'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429, and not if the query of a page is
-   * rejected: what `authenticate` or a policy threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The
-   * error contains no API key. The response does not wait for it, and what it throws is ignored.
+   * Called with the error if a response has a status of 500 or more, or 429: what `authenticate` or a policy
+   * threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The error
+   * contains no API key. The response does not wait for it, and what it throws is ignored.
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }

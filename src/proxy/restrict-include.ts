@@ -21,9 +21,8 @@ export interface RestrictedInclude {
 }
 
 /**
- * Restricts a checked include: every field is named, so that the service cannot add one by
- * default, and each relation is filtered by the visibility of its rows. Fields that a visibility
- * compares are requested too.
+ * Restricts a checked include: every field is named, so that the service cannot add one by default, each
+ * relation is filtered by the visibility of its rows, and fields that a visibility compares are requested too.
  *
  * @param required - What each row must match.
  * @param isShort - Leaves the visibility of relations out of the request if the proxy can test it on each row.

@@ -1,3 +1,4 @@
+import type { ResponseIssue } from '../errors/request-errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Properties, RelationName, ResourceName, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -78,6 +79,19 @@ export interface SelectedRelation {
   readonly where?: FilterNode;
 }
 
+/** The data of a response, and what the query selected. */
+export interface ValidationInput {
+  readonly data: unknown;
+  readonly schema: Resources;
+  /** The fields and relations that each row must have. */
+  readonly selection: SelectionNode;
+  /** `true` if the data must be an array of rows, `false` if it must be one row. */
+  readonly many: boolean;
+}
+
+/** Checks the data of each response. If it returns issues, the call rejects with a {@link ResponseError}. */
+export type Validator = (input: ValidationInput) => readonly ResponseIssue[];
+
 /** The result of checking an `include`. */
 export interface CheckedInclude {
   readonly selection: SelectionNode;
@@ -133,10 +147,7 @@ function checkFlag(node: QueryNode, [name, first]: Flag): boolean {
   throw node.error(`true and false cannot be mixed: \`${name}\` is ${first}. Use one of them at each level.`);
 }
 
-/**
- * The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones that
- * are not excluded.
- */
+/** The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones but the excluded. */
 function selectFields({ fields }: Resource, include: object = {}, isInclusion: unknown = false): string[] {
   return Object.keys(fields).filter(
     (name) =>

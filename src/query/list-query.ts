@@ -149,8 +149,7 @@ function checkCursor(node: QueryNode): string | number {
 }
 
 /**
- * Writes the query string of a list without the question mark. Parameters that are undefined or
- * empty are omitted.
+ * Writes the query string of a list without the question mark. Undefined and empty parameters are omitted.
  *
  * @throws QueryError for a parameter that the service does not have.
  * @example

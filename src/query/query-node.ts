@@ -8,10 +8,7 @@ import { memberPath } from '../values/member-path.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 import type { FilterNode } from './filter-node.js';
 
-/**
- * How many levels of objects and arrays an include or a JSON operand may nest, the outermost
- * included (decision 28).
- */
+/** How many levels of objects and arrays an include or a JSON operand may nest (decision 28). */
 export const MAX_DEPTH = 32;
 
 /** How many levels of objects and arrays a filter may nest. */
@@ -47,10 +44,7 @@ export interface QueryContext {
 /** @throws QueryError if the value is not allowed. */
 export type OnUnknownValue = (value: string, known: readonly string[], node: QueryNode) => void;
 
-/**
- * How many values a query may have. An object that occurs several times is sent as often, so that a small object
- * could stand for a query of any length.
- */
+/** How many values a query may have: a small object that occurs often could stand for one of any length. */
 export const MAX_VALUES = 1_000_000;
 
 /** A value inside a query, with its position. The path is built only for an error. */
@@ -105,9 +99,7 @@ export class QueryNode {
     return this.error(`expected ${expected}, got ${describe(this.value)}.${hint}`);
   }
 
-  /**
-   * An error about the key, reported at the parent, with the nearest of the valid `names` or else the `hint`.
-   */
+  /** An error about the key, reported at the parent, with the nearest of the `names` or else the `hint`. */
   unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
     const key = String(this.#key);
     const message = `\`${shorten(key)}\` ${problem}${didYouMean(key, names) || hint}`;
@@ -130,10 +122,7 @@ export class QueryNode {
     return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
-  /**
-   * A copy of a plain object, made of what `check` returns for each member. Members without a
-   * result are omitted.
-   */
+  /** A copy of a plain object, made of what `check` returns for each member that has a result. */
   copyMembers(
     expected: string,
     check: (key: string, member: QueryNode) => JsonValue | undefined,

@@ -39,9 +39,6 @@ export const writeSearch = (
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeQueryValue(String(value))}`)
     .join('&');
 
-/**
- * Percent-encodes the value of a query parameter. Characters that a query may contain (RFC 3986, section 3.4)
- * stay readable, such as `:`, `,` and `'`.
- */
+/** Percent-encodes the value of a query parameter, but what a query may contain (RFC 3986, section 3.4). */
 export const encodeQueryValue = (text: string): string =>
   encodeURI(text).replace(/[&+#]/g, encodeURIComponent);

@@ -46,10 +46,7 @@ export interface StoredOptions {
   readonly format?: 'hex-color';
 }
 
-/**
- * A field of a resource, created by {@link string}, {@link decimal} and the other builders. `Value` is its
- * type in a row.
- */
+/** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
 export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
@@ -85,10 +82,7 @@ export const string = <Values extends string>(...values: Values[]) =>
 /** A UUID. Compared as text. */
 export const uuid = () => field<'uuid', string>('uuid');
 
-/**
- * A decimal number as text, such as `'100.00'`. Compared exactly by value, and never converted to
- * a floating-point number.
- */
+/** A decimal string such as `'100.00'`. Compared exactly by value, and never converted to a float. */
 export const decimal = () => field<'decimal', string>('decimal');
 
 /** A JSON number. */
@@ -100,10 +94,7 @@ export const integer = () => field<'integer', number>('integer');
 /** `true` or `false`. */
 export const boolean = () => field<'boolean', boolean>('boolean');
 
-/**
- * One of several values. The editor completes the given ones; any other text is accepted. Has
- * no ordered comparators.
- */
+/** One of several values, without an order. The editor completes the given ones; any other text is accepted. */
 export const enumeration = <Values extends string>(...values: Values[]) =>
   field<'enumeration', OpenEnum<Values>>('enumeration', values);
 

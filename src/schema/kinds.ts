@@ -11,10 +11,7 @@ const order = [...membership, 'gt', 'lt', 'gte', 'lte'] as const;
 // `contains` means `like` on text (decision 12).
 const text = [...order, 'like', 'contains', 'not_contains'] as const;
 
-/**
- * The comparators of each kind of field, as in the API specification. The types are derived
- * from this table.
- */
+/** The comparators of each kind of field, as in the API specification. */
 export const comparators = {
   string: text,
   uuid: text,

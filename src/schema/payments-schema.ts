@@ -118,23 +118,16 @@ const definition = /* @__PURE__ */ (() =>
 
 type Definition = typeof definition;
 
-/**
- * A resource whose rows have a named interface, which editors and messages show instead of every field.
- */
+/** A resource whose rows have a named interface, which editors and messages show instead of every field. */
 interface NamedResource<Base extends Resource, Row extends object, Properties extends object> {
   readonly path: string | undefined;
   readonly operations: Base['operations'];
   readonly fields: Base['fields'];
   readonly relations: Base['relations'];
-  readonly '~types': {
-    readonly row: Row;
-    readonly properties: Properties;
-  };
+  readonly '~types': { readonly row: Row; readonly properties: Properties };
 }
 
-/**
- * The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name.
- */
+/** The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name. */
 export interface PaymentsSchema {
   readonly balances: NamedResource<Definition['balances'], Balance, BalanceProperties>;
   readonly units: NamedResource<Definition['units'], Unit, UnitProperties>;
@@ -150,9 +143,6 @@ export interface PaymentsSchema {
 /** Names each resource of the definition. Otherwise the compiler rejects it. */
 type Complete<Schema extends Record<keyof Definition, Resource>> = Schema;
 
-/**
- * The schema of the service as far as it is specified: balances, units, accounts, transactions
- * and their lines.
- */
+/** The schema of the service as far as it is specified. */
 // The cast only names the rows. A type test proves both types equal.
 export const paymentsSchema = definition as Complete<PaymentsSchema>;

@@ -48,9 +48,7 @@ export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
   >;
 };
 
-/**
- * A resource with some of its fields and relations. The mapped types keep the documentation of each field.
- */
+/** A resource with some of its fields and relations. The mapped types keep the documentation of each field. */
 interface PickedResource<Model extends Resource, Name> {
   readonly path: string | undefined;
   readonly operations: Model['operations'];

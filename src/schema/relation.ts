@@ -11,9 +11,7 @@ export interface Relation<
   readonly cardinality: Cardinality;
   /** Whether a to-one relation may be `null`. */
   readonly nullable: Nullable;
-  /**
-   * A field of the resource itself for `one`, of the target for `many`. It need not be a declared field.
-   */
+  /** A field of the resource itself for `one`, of the target for `many`. It need not be a declared field. */
   readonly foreignKey: ForeignKey;
   /**
    * Whether `where` accepts a filter on a to-one relation. A to-many relation is always filtered with

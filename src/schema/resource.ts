@@ -14,10 +14,7 @@ export interface ResourceDefinition<Target extends string = string> {
   readonly fields: { readonly [name: string]: Field };
   /** The relations by name. Default: none. */
   readonly relations?: { readonly [name: string]: Relation<Target> };
-  /**
-   * Whether the service has more fields than are specified. Errors about unknown fields
-   * then suggest `extendSchema`.
-   */
+  /** Whether the service has more fields than are specified. Errors about unknown ones suggest `extendSchema`. */
   readonly incomplete?: boolean;
 }
 

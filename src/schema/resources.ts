@@ -16,15 +16,11 @@ export function resourceOf(schema: Resources, name: string): Resource {
   return resource;
 }
 
-/**
- * The message for a name that a resource does not have, and how to add it if not all fields are specified.
- */
+/** The message for a name that a resource does not have, and how to add it if not all fields are specified. */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
   `is not a field or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.' : ''}`;
 
-/**
- * Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`.
- */
+/** Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`. */
 export const isSchema = (given: unknown): given is Resources =>
   isPlainObject(given) &&
   Object.values(given).every(

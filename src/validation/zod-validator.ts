@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ResponseIssue } from '../errors/request-errors.js';
-import type { SelectionNode } from '../query/include.js';
-import type { Validator } from '../query/validator.js';
+import type { SelectionNode, Validator } from '../query/include.js';
 import type { Resources } from '../schema/resources.js';
 import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { memberPath } from '../values/member-path.js';

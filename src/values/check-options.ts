@@ -3,10 +3,7 @@ import { describe } from './describe.js';
 import { didYouMean } from './did-you-mean.js';
 import { isPlainObject, own } from './plain-object.js';
 
-/**
- * The check of one option: a test, what it expects, and the options inside if the value may be an
- * object of options.
- */
+/** The check of one option: a test, what it expects, and the options inside if it may be an object of options. */
 export type OptionCheck = readonly [
   isValid: (value: unknown) => boolean,
   expected: string,
@@ -29,8 +26,7 @@ export const positiveInteger: OptionCheck = [
 ];
 
 /**
- * Checks an options object. An unknown name is an error, because a misspelled option would be ignored
- * silently. An option that is `undefined` counts as left out.
+ * Checks an options object. Unknown names are errors; an option that is `undefined` counts as left out.
  *
  * @param source - The start of the message: the function that takes the options.
  * @returns The options, with values of type `unknown`.

@@ -12,8 +12,5 @@ export function memberPath(path: string, key: string | number): string {
   return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(JSON.stringify(key))}]`;
 }
 
-/**
- * Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5
- * parser accepts it.
- */
+/** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);

@@ -7,10 +7,7 @@ export function own<Value>(object: { readonly [key: string]: Value }, key: strin
 export const withoutUndefined = (object: object = {}): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-/**
- * Sets a property. A property named `__proto__` is set like any other; an assignment would
- * replace the prototype.
- */
+/** Sets a property, also one named `__proto__`: an assignment would replace the prototype. */
 export function setMember<Value>(object: Record<string, Value>, key: string, value: Value): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

@@ -14,10 +14,7 @@ export function messageOf(body: unknown, depth = 0): string {
   return inMember('errors') || inMember('error') || inMember('message');
 }
 
-/**
- * Text from outside of the package, for a message: one line, at most 500 characters, without control
- * characters, which could overwrite a terminal.
- */
+/** Text from outside as one line of at most 500 characters, without control characters, which could overwrite a terminal. */
 export const oneLine = (text: string): string =>
   text
     .slice(0, 500)

@@ -63,10 +63,7 @@ interface OperandsByKind<Value> {
   json: JsonOperand;
 }
 
-/**
- * The operands of all comparators. `null` fits only if the field is nullable, and never
- * an ordered comparator.
- */
+/** The operands of all comparators. `null` fits only a nullable field, and never an ordered comparator. */
 interface OperandsByComparator<Kind extends FieldKind, Value> {
   eq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
   neq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
@@ -94,9 +91,8 @@ export type Comparison<Kind extends FieldKind, Value> = {
 };
 
 /**
- * A bare value, which means equality (rule 1 of `where`). JSON fields take no bare value but
- * `null` (decision 27). For dates, `Text` instead of `string`: without primitives in the
- * union, `{ ...where.created_at, lt: end }` compiles.
+ * A bare value, which means equality (rule 1 of `where`). JSON fields take only `null` (decision 27). For dates,
+ * `Text` instead of `string`: without primitives in the union, `{ ...where.created_at, lt: end }` compiles.
  *
  * @example
  * Bare<'decimal', string> // => string | number | bigint

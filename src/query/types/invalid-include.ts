@@ -3,9 +3,8 @@ import type { InvalidFilterKey } from './invalid-where.js';
 import type { AnyResourceView } from './resource-view.js';
 
 /**
- * The keys of an include that are invalid or have something invalid inside, at any depth. For a valid include
- * this is `never`, and the compiler has nothing else to compare: that keeps usual includes cheap. Every key,
- * if the value is no include.
+ * The keys of an include that are invalid or have something invalid inside, at any depth; every key, if the
+ * value is no include. `never` for a valid include: with nothing else to compare, usual includes are cheap.
  *
  * @example
  * InvalidKey<Balances, { name: true; unit: { symbol: true } }> // => never
@@ -18,10 +17,7 @@ export type InvalidKey<Resource extends AnyResourceView, Chosen> = Chosen extend
     ? PropertyKey
     : InvalidKeyOfObject<Resource, Chosen>;
 
-/**
- * Values that are no include: what can be iterated over, such as arrays and strings, functions,
- * and primitive values.
- */
+/** Values that are no include: what can be iterated over, functions, and primitive values. */
 export type NotAnInclude =
   | { readonly [Symbol.iterator]: unknown }
   | ((...args: never) => unknown)
@@ -130,14 +126,10 @@ type InvalidKeyInObject<Resource extends AnyResourceView, Value> = Value extends
     : InvalidKeyOfObject<Resource, Value>;
 
 /** A relation with a filter (rule 11). */
-export interface Filtered {
-  readonly where: unknown;
-}
+export type Filtered = { readonly where: unknown };
 
 /** A relation with an `include` but without the `where` that belongs to it. */
-export interface IncludeWithoutWhere {
-  readonly include: unknown;
-}
+export type IncludeWithoutWhere = { readonly include: unknown };
 
 /**
  * The invalid keys of an object with a `where`.

@@ -11,9 +11,8 @@ import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { ValueAt } from './union.js';
 import type { FilterMessages } from './where-messages.js';
 
-// What the compiler reports for an invalid include: at each invalid key, a message as a string literal
-// type, which the value does not fit. The texts are those of the check at run time, as far as a type can
-// say the same.
+// What the compiler reports for an invalid include: at each invalid key, a string literal type that the value does
+// not fit. The texts are those of the check at run time, as far as possible.
 
 /**
  * The messages for an include. If all flags are of type `boolean`, as in

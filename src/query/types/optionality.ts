@@ -1,7 +1,6 @@
 import type { IsSingle } from './flags.js';
 
-// Which fields are required and which are optional in a row if some flags of its include
-// are not literals.
+// Which fields are required and which are optional in a row if some flags of its include are not literals.
 
 /**
  * The fields that are returned whatever the values of the flags. `True` and `False` are the keys whose flag

@@ -66,9 +66,7 @@ export interface RelationView<Of extends Relation, Schema extends SchemaShape<Sc
 export interface AnyRelationView {
   readonly target: AnyResourceView;
   readonly cardinality: 'one' | 'many';
-  /**
-   * The value of a to-one relation without a related row: `null`, or `never` if the relation is not nullable.
-   */
+  /** The value of a to-one relation without a related row: `null`, or `never` if it is not nullable. */
   readonly missing: null;
   readonly foreignKey: string;
   readonly filter: 'quantifiers' | 'properties' | 'none';

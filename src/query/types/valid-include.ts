@@ -8,8 +8,7 @@ import type { AnyResourceView, ResourceView } from './resource-view.js';
 
 /**
  * Checks the type of an include, with a message at each invalid key. Use it for a function that passes an
- * include on and should reject the same mistakes as `list`. A constraint of `Include<'balances'>` works too;
- * it accepts unknown keys, which are rejected at run time.
+ * include on. A constraint of `Include<'balances'>` accepts unknown keys, which are rejected at run time.
  *
  * @example
  * async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) {
@@ -42,11 +41,9 @@ export interface NoInclude {
 }
 
 /**
- * `unknown`, which allows everything, for a valid include, and messages for an invalid one.
- *
- * While `Chosen` is a type parameter, as in a generic function, the compiler only asks whether `IsValid` can
- * be `never` for all types. It cannot, so the type parameter is accepted; its own constraint is checked by
- * the other members of the intersection in {@link ValidInclude}.
+ * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While `Chosen` is a
+ * type parameter, `IsValid` is not `never` for all types, so that a generic function is accepted: its constraint
+ * is checked by `Names` in {@link ValidInclude}.
  *
  * @example
  * CheckedInclude<Units, { name: true }> // => unknown
