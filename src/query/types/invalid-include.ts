@@ -86,15 +86,24 @@ type MixedFlag<True, False> = [True] extends [never]
  * InvalidRelation<Balances, { unit: true | undefined }, 'unit'> // => never
  * InvalidRelation<Balances, { unit: { name: true } | undefined }, 'unit'> // => 'unit'
  */
-type InvalidRelation<Resource extends AnyResourceView, Chosen, Names extends keyof Chosen> = {
-  [Key in Names]-?: undefined extends Chosen[Key]
-    ? [Chosen[Key]] extends [boolean | undefined]
-      ? never
-      : Key
-    : InvalidKeyInside<Resource['relations'][Key]['target'], Chosen[Key]> extends never
-      ? never
-      : Key;
-}[Names];
+type InvalidRelation<Resource extends AnyResourceView, Chosen, Key extends keyof Chosen> = Key extends unknown
+  ? InvalidRelationValue<Resource['relations'][Key]['target'], Chosen[Key], Key>
+  : never;
+
+/**
+ * The key, if there is something invalid in the value of a relation.
+ *
+ * @example
+ * InvalidRelationValue<Units, { nmae: true }, 'unit'> // => 'unit'
+ * InvalidRelationValue<Units, true | undefined, 'unit'> // => never
+ */
+type InvalidRelationValue<Resource extends AnyResourceView, Value, Key> = undefined extends Value
+  ? [Value] extends [boolean | undefined]
+    ? never
+    : Key
+  : InvalidKeyInside<Resource, Value> extends never
+    ? never
+    : Key;
 
 /**
  * The invalid keys inside the value of a relation, which may be a flag, an include, or an object with a
