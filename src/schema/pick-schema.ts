@@ -90,38 +90,38 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
 ): PickedSchema<Schema, Picked> {
   const resources = schema as Resources; // a schema is resources by name
   if (!isPlainObject(picks))
-    throw new ConfigurationError(
-      `expected an object of names by resource, got ${describe(picks)}.`,
-      'pickSchema',
-    );
+    throw invalid(`expected an object of names by resource, got ${describe(picks)}.`);
   const picked: Record<string, Resource> = {};
   for (const [name, names] of Object.entries(picks)) {
     const resource = own(resources, name);
-    if (!resource) {
-      const hint = didYouMean(name, Object.keys(resources));
-      throw new ConfigurationError(`\`${name}\` is not a resource of the schema.${hint}`, 'pickSchema');
-    }
+    if (!resource)
+      throw invalid(
+        `\`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(resources))}`,
+      );
     picked[name] = pickResource(name, resource, names, picks);
   }
   return picked as object as PickedSchema<Schema, Picked>; // the loop above does what the type says
 }
 
+const invalid = (problem: string) => new ConfigurationError(problem, 'pickSchema');
+
 function pickResource(name: string, resource: Resource, names: unknown, picks: object): Resource {
   const { path, operations, fields, relations } = resource;
-  const fail = (problem: string) => new ConfigurationError(`${name}: ${problem}`, 'pickSchema');
   if (!Array.isArray(names) || names.length === 0)
-    throw fail(
-      `expected an array of at least one name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
+    throw invalid(
+      `${name}: expected an array of at least one name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
     );
   for (const key of names) {
-    if (typeof key !== 'string') throw fail(`expected names in the array, got ${describe(key)}.`);
+    if (typeof key !== 'string') throw invalid(`${name}: expected names in the array, got ${describe(key)}.`);
     const relation = own(relations, key);
     if (!relation && !own(fields, key)) {
       const known = [...Object.keys(fields), ...Object.keys(relations)];
-      throw fail(`\`${key}\` is not a field or relation of ${name}.${didYouMean(key, known)}`);
+      throw invalid(`${name}: \`${key}\` is not a field or relation of ${name}.${didYouMean(key, known)}`);
     }
     if (relation && !Object.hasOwn(picks, relation.target))
-      throw fail(`\`${key}\` is a relation to ${relation.target}. Pick a field of ${relation.target} too.`);
+      throw invalid(
+        `${name}: \`${key}\` is a relation to ${relation.target}. Pick a field of ${relation.target} too.`,
+      );
   }
   const pick = <Member>(members: { readonly [name: string]: Member }) =>
     Object.fromEntries(Object.entries(members).filter(([key]) => key === 'id' || names.includes(key)));

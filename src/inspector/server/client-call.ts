@@ -1,7 +1,6 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { CheckedListQuery } from '../../query/list-query.js';
-import { writeCode, writeCodeText } from '../../query/write-code.js';
 import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
 import type { JsonValue } from '../../schema/field.js';
 import { decodeSegment, findResource } from '../../schema/find-resource.js';
@@ -9,6 +8,7 @@ import type { Resources } from '../../schema/resources.js';
 import { isIdentifier } from '../../values/member-path.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import type { ParsedTarget } from './parse-target.js';
+import { writeCode, writeCodeText } from './write-code.js';
 
 /** The parts of a request that a call of the client needs, redacted. */
 interface CallRequest extends ParsedTarget {

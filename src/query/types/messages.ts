@@ -87,26 +87,23 @@ type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
  * @example
  * RelationMessages<ToUnits, 'x'> // => 'expected true, false or an include of units'
  * RelationMessages<ToUnits, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
+ * RelationMessages<ToUnits, { where: { name: 'x' }; symbol: true }>
+ * // => { symbol?: '`symbol` is not allowed next to `where`. Move it into `include`.' }
  */
 type RelationMessages<Relation extends AnyRelationView, Value> = [
   Extract<Value, Exclude<NotAnInclude, boolean>>,
 ] extends [never]
-  ? ObjectMessages<Relation['target'], Exclude<Value, boolean | undefined>>
+  ? {
+      readonly [Key in InvalidKeyInside<Relation['target'], Value>]?: InsideMessage<
+        Relation['target'],
+        Key,
+        Exclude<Value, boolean | undefined>
+      >;
+    }
   : `expected true, false or an include of ${Relation['target']['name']}`;
 
 /**
- * The messages inside the object of a relation, by key.
- *
- * @example
- * ObjectMessages<Units, { where: { name: 'x' }; symbol: true }>
- * // => { symbol?: '`symbol` is not allowed next to `where`. Move it into `include`.' }
- */
-type ObjectMessages<Resource extends AnyResourceView, Value> = {
-  readonly [Key in InvalidKeyInside<Resource, Value>]?: InsideMessage<Resource, Key, Value>;
-};
-
-/**
- * The message at one of these keys. In a union, only the invalid members count: a message that fits a valid
+ * The message at a key inside the object of a relation. In a union, only the invalid members count: a message that fits a valid
  * member would accept the others.
  *
  * @example

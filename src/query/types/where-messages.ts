@@ -110,25 +110,18 @@ type ItemMessages<Resource extends AnyResourceView, Filter> = {
  * // => 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.'
  * RelationFilterMessages<ToBalances, { sme: object }>
  * // => { sme?: '`sme` is not one of some, none and every' }
+ * RelationFilterMessages<ToBalances, { some: { nmae: 'x' } }>
+ * // => { some?: { nmae?: '`nmae` is not a field or relation of balances' } }
  */
 type RelationFilterMessages<
   Relation extends AnyRelationView,
   Value,
 > = Relation['filter'] extends 'quantifiers'
-  ? QuantifierMessages<Relation['target'], Value>
+  ? {
+      readonly [Key in KeyOf<Value>]?: Key extends Quantifier
+        ? FilterMessages<Relation['target'], ValueAt<Value, Key>>
+        : `\`${Key & string}\` is not one of some, none and every`;
+    }
   : Relation['filter'] extends 'properties'
     ? FilterMessages<Relation['target'], Value>
     : `cannot filter on a to-one relation. Use \`${Relation['foreignKey']}\`, or \`filterable: true\` in the schema.`;
-
-/**
- * The messages inside a filter with quantifiers.
- *
- * @example
- * QuantifierMessages<Balances, { some: { nmae: 'x' } }>
- * // => { some?: { nmae?: '`nmae` is not a field or relation of balances' } }
- */
-type QuantifierMessages<Resource extends AnyResourceView, Value> = {
-  readonly [Key in KeyOf<Value>]?: Key extends Quantifier
-    ? FilterMessages<Resource, ValueAt<Value, Key>>
-    : `\`${Key & string}\` is not one of some, none and every`;
-};

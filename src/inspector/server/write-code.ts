@@ -1,5 +1,5 @@
-import type { JsonValue } from '../schema/field.js';
-import { isIdentifier } from '../values/member-path.js';
+import type { JsonValue } from '../../schema/field.js';
+import { isIdentifier } from '../../values/member-path.js';
 
 /** Longer lines are broken. */
 const MAX_WIDTH = 80;
