@@ -66,7 +66,7 @@ test.each(['1.', '.5', 'e5', '1e', '0x10', '12 apples', 'the 12', ''])('%j is no
 
 test('a position needs an order', () => {
   expect(queryErrorMessage(() => filtersOf({ after: 'x' }))).toBe(
-    'after: needs `order_by`: its value belongs to the first ordering property.',
+    'after: needs `order_by`: its value belongs to the first ordering field.',
   );
   expect(filtersOf({ orderBy: { name: 'asc' } })).toEqual([]);
 });
