@@ -29,8 +29,8 @@ const inChromium = (name: string, setup: string) =>
     isolate: false, // the files share a connection to the browser
   });
 
-/** Files that replace a module. */
-const isolated = ['test/inspector/server/page-files.test.ts'];
+/** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
+const isolated = ['test/inspector/server/page-files.test.ts', 'test/proxy/session.test.ts'];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({

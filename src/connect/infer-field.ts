@@ -1,3 +1,5 @@
+import { isConfigurationError } from '../errors/usage-errors.js';
+import { parseValue } from '../mock/rows/parse-value.js';
 import {
   boolean,
   computed,
@@ -59,17 +61,34 @@ const TIMESTAMP = /t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
 
 /** Whether a kind of field accepts a value: in a response, and in the rows of a mock. */
 function accepts(kind: FieldKind, value: unknown): boolean {
-  const text = String(value);
   if (!fits[kind](value)) return false;
-  if (kind === 'uuid') return isUuid(text);
-  return kind !== 'date' || (TIMESTAMP.test(text) && parseDate(text) !== undefined);
+  if (typeof value !== 'string') return true;
+  if (kind === 'uuid') return isUuid(value);
+  return kind !== 'date' || (TIMESTAMP.test(value) && parseDate(value) !== undefined);
+}
+
+/** Whether a mock stores values as they are declared. */
+const areStored = (declared: Field, values: readonly unknown[]): boolean =>
+  (!declared.shared || new Set(values).size < 2) && values.every((value) => isStored(declared, value));
+
+/** Whether a value has the format that a mock requires. */
+function isStored(declared: Field, value: unknown): boolean {
+  if (declared.format === undefined) return true;
+  try {
+    parseValue(declared, value, '', '', 'microseconds');
+    return true;
+  } catch (error) {
+    if (isConfigurationError(error)) return false;
+    throw error;
+  }
 }
 
 /** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  if (declared && field.values.every((value) => accepts(declared.kind, value))) {
+  const isDeclared = (kind: FieldKind) => field.values.every((value) => accepts(kind, value));
+  if (declared && isDeclared(declared.kind) && areStored(declared, field.values)) {
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
     if (isSame && added.length === 0 && rejected.length === 0) return { field: declared };

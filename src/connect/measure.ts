@@ -103,8 +103,10 @@ const hasId = (item: unknown): boolean => isPlainObject(item) && typeof item.id 
 /** A note if dates have other than three digits after the second. */
 function describeDates(subjects: readonly Subject[]): string[] {
   const digits = new Set<number>();
-  for (const value of subjects.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))) {
-    const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/.exec(String(value));
+  const values = subjects.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)));
+  for (const value of values) {
+    if (typeof value !== 'string') continue;
+    const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/.exec(value);
     if (date) digits.add(date[1]?.length ?? 0);
   }
   const others = [...digits].filter((count) => count !== 3).sort();

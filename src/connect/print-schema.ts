@@ -60,10 +60,12 @@ function changedMembers(
 
 export function fieldCode(field: Field): Code {
   const plain: Code = { call: field.kind, args: field.values.map(quote) };
-  const stored: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
-  if (!field.computed) return stored;
+  const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
+  const { follows, references, shared, format } = field;
+  const options = dataCode({ follows, references, shared, format });
+  if (!field.computed) return flat(options) === '{}' ? code : { call: 'stored', args: [code, options] };
   const value = flat(dataCode(placeholderOf(field)));
-  return { call: 'computed', args: [stored, `() => ${value === '{}' ? '({})' : value}`] };
+  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
 }
 
 export function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {

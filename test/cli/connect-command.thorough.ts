@@ -239,7 +239,7 @@ describe('connect at a service that cannot be read', () => {
     const { status, errors } = await connect('--base-url', await serve(createMock()));
     expect(status).toBe(3);
     expect(errors).toBe(
-      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <key>` with a valid key. Check the API key.',
+      'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <API_KEY>` with a valid key. Check the API key.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

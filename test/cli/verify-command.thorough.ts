@@ -136,7 +136,7 @@ describe('verify on the command line', () => {
       status: 3,
       out: '',
       errors:
-        'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <key>` with a valid key. Check the API key.',
+        'GET /v1/balances failed: 401 Unauthorized: The API key is unknown. Send `Authorization: APIKey <API_KEY>` with a valid key. Check the API key.',
     });
   });
 

@@ -177,7 +177,7 @@ const refused: [says: string, code: string, ...words: string[]][] = [
   [
     'a client of a picked schema',
     `total(createClient({ ...options, schema: pickSchema(paymentsSchema, { balances: ['name'] }) }))`,
-    `is missing the following fields from type 'Contract<PaymentsSchema>'`,
+    `is missing the following properties from type 'Contract<PaymentsSchema>'`,
   ],
   [
     'a resource without a field that a ResourceClient has',

@@ -16,7 +16,7 @@ const operators = { eq: 'eq', neq: 'neq', in: 'in', gt: 'gt', lte: 'lte', like: 
 
 export function files() {
   const resources = Object.values(schema).map(({ plural, fields, relations }) => {
-    const properties = Object.entries(fields).map(([name, { kind, nullable, values }]) => {
+    const declared = Object.entries(fields).map(([name, { kind, nullable, values }]) => {
       const field = name === 'id' ? 'uuid()' : (kinds[kind] ?? `enumeration('${values.join("', '")}')`);
       return `${name}: ${nullable ? `nullable(${field})` : field}`;
     });
@@ -24,7 +24,7 @@ export function files() {
       ([name, [cardinality, target, via]]) =>
         `${name}: ${cardinality}('${schema[target].plural}', { foreignKey: '${via}' })`,
     );
-    return `  ${plural}: { path: '/${plural}', operations: ['list'], fields: ${object(fields)}, relations: ${object(links)} },`;
+    return `  ${plural}: { path: '/${plural}', operations: ['list'], fields: ${object(declared)}, relations: ${object(links)} },`;
   });
   return {
     'schema.ts': `import { boolean, createClient, date, defineSchema, enumeration, json, many, nullable, number, one, string, uuid } from 'payments-data-client';

@@ -59,7 +59,7 @@ describe('the rows of a resource', () => {
     [{ where: 'nmae:1' }, 'where: `nmae` is not a field or relation of balances. Did you mean `name`?'],
     [{ where: '{name' }, /^where: .* Write relaxed JSON such as \{name:'value'\}, with text in quotes\.$/],
     [{ include: 'name:true,type:false' }, /^include\.type: true and false cannot be mixed/],
-    [{ orderBy: 'nmae:asc' }, /^order_by: `nmae` is not a property/],
+    [{ orderBy: 'nmae:asc' }, /^order_by: `nmae` is not a field/],
     [{ resource: 'balance' }, 'balance is not a resource of the schema.'],
     [{ take: 501 }, 'take: a page has at most 500 rows.'],
     [{ take: -1 }, 'rows: expected `take` to be a non-negative integer, got -1.'],
