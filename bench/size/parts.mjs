@@ -12,7 +12,7 @@ const parts = {
     'query/operand',
     'query/query-node',
     'query/copy-json',
-    'query/comparators',
+    'query/filter-node',
     'values/plain-object',
     'values/did-you-mean',
     'values/decimal',
