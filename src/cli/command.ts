@@ -1,3 +1,4 @@
+import { type ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
 import type { Colors } from './colors.js';
 
 /** What a command gets from the process. Tests pass their own. */
@@ -91,6 +92,18 @@ export const defineCommand = <const Table extends OptionTable>(
 
 /** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}
+
+/** Runs a function, and converts its ConfigurationError to a UsageError. */
+export function withUsageErrors<Result>(
+  act: () => Result,
+  describe = ({ message }: ConfigurationError) => message,
+): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw isConfigurationError(error) ? new UsageError(describe(error)) : error;
+  }
+}
 
 /** A failure with an exit status of its own. The message is one line. */
 export class CommandError extends Error {

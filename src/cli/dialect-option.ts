@@ -1,9 +1,8 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { presets } from '../dialect/presets.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
-import { isConfigurationError } from '../errors/usage-errors.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import { type OptionDefinition, UsageError } from './command.js';
+import { type OptionDefinition, UsageError, withUsageErrors } from './command.js';
 
 /** A setting given on the command line: `['text', 'like']` and `insensitive`. */
 interface GivenSetting {
@@ -48,10 +47,6 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
       members.length > 0 ? { ...(isPlainObject(before) ? before : {}), [members.join('.')]: value } : value;
     setMember(changed, group, after);
   }
-  try {
-    resolveDialect('`--dialect`', changed);
-    return changed;
-  } catch (error) {
-    throw isConfigurationError(error) ? new UsageError(error.message) : error;
-  }
+  withUsageErrors(() => resolveDialect('`--dialect`', changed));
+  return changed;
 }

@@ -1,11 +1,10 @@
 import { isUsableName } from '../connect/names.js';
-import { isConfigurationError } from '../errors/usage-errors.js';
 import { extendSchema } from '../schema/define-schema.js';
 import { uuid } from '../schema/field.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isIdentifier } from '../values/member-path.js';
-import { UsageError } from './command.js';
+import { UsageError, withUsageErrors } from './command.js';
 
 /** Members of every client. A resource cannot have these names. */
 const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
@@ -32,16 +31,14 @@ export function resourcePaths(given: readonly (readonly [string, string])[]): Re
   const paths = new Map(given);
   if (paths.size < given.length)
     throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
-  const added = [...paths].map(([name, path]) => [
+  const added = given.map(([name, path]) => [
     name,
     { path, operations: ['list' as const], fields: { id: uuid() } },
   ]);
-  try {
-    extendSchema(paymentsSchema, Object.fromEntries(added));
-  } catch (error) {
-    if (!isConfigurationError(error)) throw error;
-    throw new UsageError(error.message.replace(/^extendSchema/, '`--resource`'));
-  }
+  withUsageErrors(
+    () => extendSchema(paymentsSchema, Object.fromEntries(added)),
+    ({ message }) => message.replace(/^extendSchema/, '`--resource`'),
+  );
   return paths;
 }
 
