@@ -24,8 +24,7 @@ export interface CommandContext {
 
 /** One option of a command. */
 export interface OptionDefinition {
-  readonly type: 'string' | 'boolean';
-  /** What the help shows for the value, such as `number`. */
+  /** What the help shows for the value, such as `number`. An option without it takes no value. */
   readonly placeholder?: string;
   /** One sentence for the help. It is wrapped, and the default is appended. */
   readonly help: string;
@@ -51,16 +50,16 @@ export type OptionTable = { readonly [name: string]: OptionDefinition };
  * The values of the options of a table.
  *
  * @example
- * OptionValues<{ port: { type: 'string'; help: ''; default: '1'; parse(text: string): number } }>
+ * OptionValues<{ port: { placeholder: 'number'; help: ''; default: '1'; parse(text: string): number } }>
  * // => { readonly port: number }
  */
 export type OptionValues<Table> = { readonly [Name in keyof Table]: OptionValue<Table[Name]> };
 
-type OptionValue<Option> = Option extends { type: 'boolean' }
-  ? boolean
-  : Option extends { multiple: true }
+type OptionValue<Option> = Option extends { placeholder: string }
+  ? Option extends { multiple: true }
     ? readonly ParsedValue<Option>[]
-    : ParsedValue<Option> | AbsentValue<Option>;
+    : ParsedValue<Option> | AbsentValue<Option>
+  : boolean;
 
 type ParsedValue<Option> = Option extends { parse(text: string, option: string): infer Value }
   ? Value
@@ -92,6 +91,10 @@ export const defineCommand = <const Table extends OptionTable>(
 
 /** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}
+
+/** The error for a text that is not a value of an option. */
+export const invalidValue = (option: string, expected: string, text: string): UsageError =>
+  new UsageError(`\`${option}\` must be ${expected}, got \`${text}\`.`);
 
 /** Runs a function, and converts its ConfigurationError to a UsageError. */
 export function withUsageErrors<Result>(

@@ -15,7 +15,6 @@ type Presets = { readonly [preset: string]: object };
 
 /** The option `--dialect` of every command that has it. */
 export const dialectOption = {
-  type: 'string',
   placeholder: 'setting',
   help: 'how the service differs, such as nulls=sql or pageSize.max=100',
   multiple: true,

@@ -13,7 +13,6 @@ import { toLine } from './terminal.js';
 
 /** The option `--schema` of every command that has it. */
 export const schemaOption = {
-  type: 'string',
   placeholder: 'file',
   help: 'module that exports a schema, in JavaScript or TypeScript',
 } as const satisfies OptionDefinition;

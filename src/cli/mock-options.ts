@@ -3,88 +3,77 @@ import type { Latency } from '../mock/latency.js';
 import { sampleLimits } from '../mock/sample-data.js';
 import { isOrigin } from '../mock/server/cors.js';
 import { parseDate } from '../values/date.js';
-import { type OptionTable, type OptionValues, UsageError } from './command.js';
+import { invalidValue, type OptionTable, type OptionValues, UsageError } from './command.js';
 import { dialectOption } from './dialect-option.js';
 import { schemaOption } from './load-schema.js';
 import { parseFault } from './parse-fault.js';
-import { integerUpTo } from './parse-options.js';
+import { integerBetween } from './parse-options.js';
 
 /** The options of `mock`. */
 export const mockOptions = {
   port: {
-    type: 'string',
     placeholder: 'number',
     help: 'port to listen on; 0 takes any free port',
     default: '4010',
-    parse: integerUpTo(65_535),
+    parse: integerBetween(0, 65_535),
   },
-  host: { type: 'string', placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
+  host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
   data: {
-    type: 'string',
     placeholder: 'file',
     help: 'JSON or JSON5 file with rows by resource (default: sample data)',
   },
-  watch: { type: 'boolean', help: 'reload the --data file when it changes' },
+  watch: { help: 'reload the --data file when it changes' },
   save: {
-    type: 'boolean',
     help: 'at the end, write changed rows to the --data file, as JSON',
   },
   accounts: {
-    type: 'string',
     placeholder: 'number',
     help: 'number of accounts in the sample data (default 12)',
-    parse: integerUpTo(sampleLimits.accounts),
+    parse: integerBetween(0, sampleLimits.accounts),
   },
   transactions: {
-    type: 'string',
     placeholder: 'number',
     help: 'number of transactions in the sample data (default: twice the accounts)',
-    parse: integerUpTo(sampleLimits.transactions),
+    parse: integerBetween(0, sampleLimits.transactions),
   },
   seed: {
-    type: 'string',
     placeholder: 'number',
     help: 'seed of the sample data (default 1)',
-    parse: integerUpTo(sampleLimits.seed),
+    parse: integerBetween(0, sampleLimits.seed),
   },
   now: {
-    type: 'string',
     placeholder: 'date',
     help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
     parse: parseNow,
   },
   schema: schemaOption,
   key: {
-    type: 'string',
     placeholder: 'secret',
     help: 'accepted API key (default: a random key, printed at the start)',
     parse: parseKey,
   },
-  'no-auth': { type: 'boolean', help: 'accept requests without an API key' },
+  'no-auth': { help: 'accept requests without an API key' },
   origin: {
-    type: 'string',
     placeholder: 'origin',
     help: 'let pages of this origin read responses, such as https://app.example, or of any with *',
     multiple: true,
     parse: parseOrigin,
   },
   latency: {
-    type: 'string',
     placeholder: 'ms|a-b',
     help: 'delay of each response, such as 100 or 50-200',
     default: '0',
     parse: parseLatency,
   },
   fail: {
-    type: 'string',
     placeholder: 'fault',
     help: 'make requests fail, such as status=503,path=/v1/balances,times=2',
     multiple: true,
     parse: parseFault,
   },
   dialect: dialectOption,
-  inspector: { type: 'boolean', help: 'serve the inspector even if other machines can reach it' },
-  'no-inspector': { type: 'boolean', help: 'do not serve the inspector' },
+  inspector: { help: 'serve the inspector even if other machines can reach it' },
+  'no-inspector': { help: 'do not serve the inspector' },
 } as const satisfies OptionTable;
 
 /** The parsed options of `mock`. */
@@ -126,21 +115,17 @@ function parseKey(key: string): string {
 
 function parseOrigin(text: string, option: string): string {
   if (text === '*' || isOrigin(text)) return text;
-  throw new UsageError(`\`${option}\` must be an origin such as https://app.example, or *, got \`${text}\`.`);
+  throw invalidValue(option, 'an origin such as https://app.example, or *', text);
 }
 
 function parseNow(text: string, option: string): string {
   if (text === 'system' || parseDate(text) !== undefined) return text;
-  throw new UsageError(
-    `\`${option}\` must be system, or a date such as 2026-03-01T12:00:00Z, got \`${text}\`.`,
-  );
+  throw invalidValue(option, 'system, or a date such as 2026-03-01T12:00:00Z', text);
 }
 
 function parseLatency(text: string, option: string): Latency {
   const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text);
   const [minimum, maximum] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
   if (match && minimum <= maximum) return [minimum, maximum];
-  throw new UsageError(
-    `\`${option}\` must be milliseconds such as 100, or a range such as 50-200, got \`${text}\`.`,
-  );
+  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
 }

@@ -5,28 +5,25 @@ import { failureMessage } from '../errors/failed-request.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isSecret } from '../mock/api-keys.js';
 import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
-import { positiveIntegerUpTo } from './parse-options.js';
+import { integerBetween } from './parse-options.js';
 
 const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
 /** The options of every command that reads a live service. Their defaults are here, because a file may record others. */
 export const serviceOptions = {
   'base-url': {
-    type: 'string',
     placeholder: 'url',
     help: 'URL of the service, without /v1',
     parse: parseServiceUrl,
   },
   'key-env': {
-    type: 'string',
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
   },
   'max-requests': {
-    type: 'string',
     placeholder: 'number',
     help: 'stop after this many requests, including retries (default 800)',
-    parse: positiveIntegerUpTo(1_000_000),
+    parse: integerBetween(1, 1_000_000),
   },
 } as const;
 

@@ -13,20 +13,18 @@ const options = {
   ...serviceOptions,
   schema: { ...schemaOption, help: 'module that connect wrote, or another one with `schema` and `dialect`' },
   only: {
-    type: 'string',
     placeholder: 'name',
     help: 'report only these settings and differences, such as nulls or rows',
     multiple: true,
   },
   accept: {
-    type: 'string',
     placeholder: 'name',
     help: 'do not report these settings and differences, such as cosmetic',
     multiple: true,
   },
-  json: { type: 'boolean', help: 'print one JSON object' },
-  verbose: { type: 'boolean', help: 'show every difference with its request' },
-  'show-values': { type: 'boolean', help: 'show ids and other values in requests' },
+  json: { help: 'print one JSON object' },
+  verbose: { help: 'show every difference with its request' },
+  'show-values': { help: 'show ids and other values in requests' },
 } as const;
 
 /** The exit status of each verdict. */
