@@ -92,6 +92,8 @@ export const defineCommand = <const Table extends OptionTable>(
 /** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The error for a text that is not a value of an option. */
 export const invalidValue = (option: string, expected: string, text: string): UsageError =>
   new UsageError(`\`${option}\` must be ${expected}, got \`${text}\`.`);

@@ -38,9 +38,7 @@ const recordedOptions = {
 export const connectOptions = {
   ...recordedOptions,
   out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
-  check: {
-    help: 'write nothing; exit with status 1 if the file no longer fits the service',
-  },
+  check: { help: 'write nothing; exit with status 1 if the file no longer fits the service' },
   force: { help: 'overwrite files that this command did not write' },
   verbose: { help: 'show every difference with its request' },
   'show-values': { help: 'show ids and other values in requests' },

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { inspector } from '../inspector/server/inspector.js';
 import { internalsOf, type MockInternals } from '../mock/internals.js';
 import { replaceRows, rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
 import { writeAuthorization } from '../values/authorization.js';
-import { type CommandContext, defineCommand } from './command.js';
+import { type CommandContext, defineCommand, messageOf } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
 import { inferFields } from './infer-fields.js';
@@ -46,7 +47,7 @@ export const mockCommand = defineCommand({
           replaceRows(internals, internalsOfMock(file.read(create)));
           saved = rowsToSave(internals.store);
         });
-      await aborted(context.signal);
+      if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
       await server.close();
     }
@@ -110,8 +111,7 @@ const MAX_ADDED = 20;
 
 /** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
-  const report = (reason: unknown) =>
-    error(`${reason instanceof Error ? reason.message : reason} The mock keeps its rows.`);
+  const report = (problem: string) => error(`${problem} The mock keeps its rows.`);
   watchFile(
     file.path,
     file.text,
@@ -121,7 +121,7 @@ function watch(file: DataFile, { out, error, signal }: CommandContext, read: () 
         read();
         out(`${file.name} was reloaded.`);
       } catch (reason) {
-        report(reason);
+        report(messageOf(reason));
       }
     },
     ({ message }) => report(`\`--watch\`: ${file.name} is not watched anymore: ${message}.`),
@@ -148,15 +148,4 @@ function save(file: DataFile, before: SavedRows, now: SavedRows, { out }: Comman
   );
 }
 
-function internalsOfMock(mock: AnyMock): MockInternals {
-  const internals = internalsOf(mock);
-  // Unreachable: createMock has just created it.
-  if (!internals) throw new Error('The mock has no internals.');
-  return internals;
-}
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it

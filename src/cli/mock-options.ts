@@ -18,14 +18,9 @@ export const mockOptions = {
     parse: integerBetween(0, 65_535),
   },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
-  data: {
-    placeholder: 'file',
-    help: 'JSON or JSON5 file with rows by resource (default: sample data)',
-  },
+  data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
   watch: { help: 'reload the --data file when it changes' },
-  save: {
-    help: 'at the end, write changed rows to the --data file, as JSON',
-  },
+  save: { help: 'at the end, write changed rows to the --data file, as JSON' },
   accounts: {
     placeholder: 'number',
     help: 'number of accounts in the sample data (default 12)',

@@ -11,11 +11,7 @@ const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
 /** The options of every command that reads a live service. Their defaults are here, because a file may record others. */
 export const serviceOptions = {
-  'base-url': {
-    placeholder: 'url',
-    help: 'URL of the service, without /v1',
-    parse: parseServiceUrl,
-  },
+  'base-url': { placeholder: 'url', help: 'URL of the service, without /v1', parse: parseServiceUrl },
   'key-env': {
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
