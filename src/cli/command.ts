@@ -94,6 +94,10 @@ export class UsageError extends Error {}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** The error for two options of which one would have no effect. */
+export const exclusiveOptions = (first: string, second: string, reason = ''): UsageError =>
+  new UsageError(`\`${first}\` and \`${second}\` cannot be combined${reason}. Pass only one of them.`);
+
 /** The error for a text that is not a value of an option. */
 export const invalidValue = (option: string, expected: string, text: string): UsageError =>
   new UsageError(`\`${option}\` must be ${expected}, got \`${text}\`.`);

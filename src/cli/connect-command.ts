@@ -3,7 +3,7 @@ import type { KnownService } from '../connect/connect.js';
 import { FIRST_LINE, printNote, writeModule } from '../connect/write-module.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
-import { type CommandContext, defineCommand, UsageError } from './command.js';
+import { type CommandContext, defineCommand, exclusiveOptions, UsageError } from './command.js';
 import { addRecorded, type ConnectValues, connectOptions, recordOptions } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { openFile, type WrittenFile } from './module-file.js';
@@ -27,8 +27,7 @@ export const connectCommand = defineCommand({
     'connect --base-url https://api.example.com --resource entities=/entities --try score',
   ],
   async run(given, context) {
-    if (given.check && given.force)
-      throw new UsageError('`--check` and `--force` cannot be combined. Pass only one of them.');
+    if (given.check && given.force) throw exclusiveOptions('--check', '--force');
     const { out = DEFAULT_FILE } = given;
     const file = openFile(out, context.cwd, { option: '--out', createsFolder: given.out === undefined });
     const { text = '' } = file;

@@ -2,18 +2,18 @@ import { escapeUnits } from '../connect/print-code.js';
 import { COMMAND_LINE } from '../connect/write-module.js';
 import { own } from '../values/plain-object.js';
 import type { OptionTable, OptionValues } from './command.js';
-import { integerBetween, parseOptions } from './parse-options.js';
+import { integerOption, parseOptions } from './parse-options.js';
 import { parseResource, parseTry } from './resource-options.js';
 import { serviceOptions } from './service-access.js';
 
 /** The options that the written file records, so that the next run needs none. */
 const recordedOptions = {
   ...serviceOptions,
-  'rows-per-resource': {
-    placeholder: 'number',
-    help: 'read at most this many rows of each resource (default 500)',
-    parse: integerBetween(1, 1_000_000),
-  },
+  'rows-per-resource': integerOption(
+    'read at most this many rows of each resource (default 500)',
+    1,
+    1_000_000,
+  ),
   resource: {
     placeholder: 'name=/path',
     help: 'read another resource too, such as entities=/entities',

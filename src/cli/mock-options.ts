@@ -3,39 +3,32 @@ import type { Latency } from '../mock/latency.js';
 import { sampleLimits } from '../mock/sample-data.js';
 import { isOrigin } from '../mock/server/cors.js';
 import { parseDate } from '../values/date.js';
-import { invalidValue, type OptionTable, type OptionValues, UsageError } from './command.js';
+import {
+  exclusiveOptions,
+  invalidValue,
+  type OptionTable,
+  type OptionValues,
+  UsageError,
+} from './command.js';
 import { dialectOption } from './dialect-option.js';
 import { schemaOption } from './load-schema.js';
 import { parseFault } from './parse-fault.js';
-import { integerBetween } from './parse-options.js';
+import { integerOption } from './parse-options.js';
 
 /** The options of `mock`. */
 export const mockOptions = {
-  port: {
-    placeholder: 'number',
-    help: 'port to listen on; 0 takes any free port',
-    default: '4010',
-    parse: integerBetween(0, 65_535),
-  },
+  port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
   data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
   watch: { help: 'reload the --data file when it changes' },
   save: { help: 'at the end, write changed rows to the --data file, as JSON' },
-  accounts: {
-    placeholder: 'number',
-    help: 'number of accounts in the sample data (default 12)',
-    parse: integerBetween(0, sampleLimits.accounts),
-  },
-  transactions: {
-    placeholder: 'number',
-    help: 'number of transactions in the sample data (default: twice the accounts)',
-    parse: integerBetween(0, sampleLimits.transactions),
-  },
-  seed: {
-    placeholder: 'number',
-    help: 'seed of the sample data (default 1)',
-    parse: integerBetween(0, sampleLimits.seed),
-  },
+  accounts: integerOption('number of accounts in the sample data (default 12)', 0, sampleLimits.accounts),
+  transactions: integerOption(
+    'number of transactions in the sample data (default: twice the accounts)',
+    0,
+    sampleLimits.transactions,
+  ),
+  seed: integerOption('seed of the sample data (default 1)', 0, sampleLimits.seed),
   now: {
     placeholder: 'date',
     help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
@@ -78,20 +71,14 @@ export type MockValues = OptionValues<typeof mockOptions>;
 export function checkMockValues(values: MockValues): void {
   for (const name of ['seed', 'accounts', 'transactions'] as const)
     if (values.data !== undefined && values[name] !== undefined)
-      throw new UsageError(
-        `\`--${name}\` and \`--data\` cannot be combined: \`--data\` replaces the sample data. Pass only one of them.`,
-      );
+      throw exclusiveOptions(`--${name}`, '--data', ': `--data` replaces the sample data');
   if (values.accounts === 0 && values.transactions)
     throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
   for (const name of ['watch', 'save'] as const)
     if (values[name] && values.data === undefined)
       throw new UsageError(`\`--${name}\` needs a file of rows. Name it with --data.`);
-  for (const [name, other, value] of [
-    ['no-auth', 'key', values.key],
-    ['no-inspector', 'inspector', values.inspector || undefined],
-  ] as const)
-    if (values[name] && value !== undefined)
-      throw new UsageError(`\`--${name}\` and \`--${other}\` cannot be combined. Pass only one of them.`);
+  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
+  if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
   if (values.save && !hasInspector(values))
     throw new UsageError(
       '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',

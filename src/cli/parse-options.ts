@@ -87,11 +87,13 @@ function toValue(name: string, option: OptionDefinition, given: unknown): unknow
   return undefined;
 }
 
-/** A parser of options whose value is an integer between two limits. */
-export const integerBetween =
-  (minimum: number, maximum: number) =>
-  (text: string, option: string): number => {
+/** An option whose value is an integer between two limits. */
+export const integerOption = (help: string, minimum: number, maximum: number) => ({
+  placeholder: 'number',
+  help,
+  parse(text: string, option: string): number {
     const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= minimum && number <= maximum) return number;
     throw invalidValue(option, `an integer from ${minimum} to ${maximum}`, text);
-  };
+  },
+});

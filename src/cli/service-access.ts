@@ -5,7 +5,7 @@ import { failureMessage } from '../errors/failed-request.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isSecret } from '../mock/api-keys.js';
 import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
-import { integerBetween } from './parse-options.js';
+import { integerOption } from './parse-options.js';
 
 const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
@@ -16,11 +16,11 @@ export const serviceOptions = {
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
   },
-  'max-requests': {
-    placeholder: 'number',
-    help: 'stop after this many requests, including retries (default 800)',
-    parse: integerBetween(1, 1_000_000),
-  },
+  'max-requests': integerOption(
+    'stop after this many requests, including retries (default 800)',
+    1,
+    1_000_000,
+  ),
 } as const;
 
 type ServiceValues = OptionValues<typeof serviceOptions>;
