@@ -25,8 +25,8 @@ export type AnyMock = Mock<Resources, string | null>;
  */
 export function createMockOf(
   values: MockValues,
-  { schema, dialect: givenDialect }: Partial<ServiceModule>,
-  data: Rows | undefined,
+  { schema, dialect: givenDialect }: Partial<ServiceModule> = {},
+  data?: Rows,
 ): AnyMock {
   const { latency, now, seed, accounts, transactions } = values;
   const dialect = changeDialect(givenDialect, values.dialect);

@@ -4,12 +4,7 @@ import { UsageError } from './command.js';
 import { replaceFile } from './replace-file.js';
 
 /** A file that `connect` writes or checks. */
-export interface WrittenFile {
-  /** The present text; `undefined` if there is no such file. */
-  readonly text: string | undefined;
-  /** Replaces the file at once, so that no reader sees a part of it. Returns whether the text differs. */
-  write(text: string): boolean;
-}
+export type WrittenFile = ReturnType<typeof openFile>;
 
 /**
  * Reads a file before any request is sent.
@@ -22,7 +17,7 @@ export function openFile(
   name: string,
   cwd: string,
   { option, createsFolder = false, mode }: { option: string; createsFolder?: boolean; mode?: number },
-): WrittenFile {
+) {
   const given = resolve(cwd, name);
   if (!createsFolder && !statSync(dirname(given), { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`\`${option}\`: the folder of ${name} does not exist. Create it first.`);
@@ -31,8 +26,10 @@ export function openFile(
   if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
   const text = entry && readFileSync(path, 'utf8');
   return {
+    /** The present text; `undefined` if there is no such file. */
     text,
-    write(changed) {
+    /** Replaces the file at once, so that no reader sees a part of it. Returns whether the text differs. */
+    write(changed: string): boolean {
       if (changed === text) return false;
       if (createsFolder) mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, changed, mode);
