@@ -10,9 +10,6 @@ interface GivenSetting {
   readonly value: string | number | null;
 }
 
-/** The presets of a group. */
-type Presets = { readonly [preset: string]: object };
-
 /** The option `--dialect` of every command that has it. */
 export const dialectOption = {
   placeholder: 'setting',
@@ -41,10 +38,10 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
   for (const { path, value } of settings) {
     const [group = '', ...members] = path;
     const given = own(changed, group);
-    const before = typeof given === 'string' ? own<object>(own<Presets>(presets, group) ?? {}, given) : given;
-    const after =
-      members.length > 0 ? { ...(isPlainObject(before) ? before : {}), [members.join('.')]: value } : value;
-    setMember(changed, group, after);
+    const named = own<{ readonly [preset: string]: object }>(presets, group) ?? {};
+    const before = typeof given === 'string' ? own(named, given) : given;
+    const kept = isPlainObject(before) ? before : {};
+    setMember(changed, group, members.length > 0 ? { ...kept, [members.join('.')]: value } : value);
   }
   withUsageErrors(() => resolveDialect('`--dialect`', changed));
   return changed;

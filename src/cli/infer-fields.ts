@@ -37,7 +37,8 @@ export function inferFields(given: Rows, subject: string) {
     const present = new Set(found.flatMap(({ row }) => Object.keys(row)));
     const names = [...present].filter((name) => !known.includes(name));
     if (names.length === 0) continue;
-    const inferred = inferSchema(base, [readingOf(resource, found, names)], OPTIONS);
+    const reading = readingOf(resource, found, names);
+    const inferred = inferSchema(base, [reading], { values: true, rejectedValues: new Map() });
     extension[resource] = { fields: {} };
     for (const name of names) {
       const first = found.find(({ row }) => row[name] !== undefined && row[name] !== null);
@@ -56,8 +57,6 @@ export function inferFields(given: Rows, subject: string) {
   }
   return { schema: extendSchema(base, extension) as Resources, added };
 }
-
-const OPTIONS = { values: true, rejectedValues: new Map() };
 
 /** What `connect` would have read: the new fields only. A row that leaves one out has null. */
 const readingOf = (name: string, found: readonly FoundRow[], names: readonly string[]) => ({
