@@ -1,17 +1,12 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { runCli } from './run-cli.js';
 import { createContext } from './terminal.js';
 
-/** The version of this package, from the nearest package.json above this file. */
-function readVersion(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
-}
+/** The same path from `src/cli` and from `dist/cli`. */
+const readVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 // Installed first, because a parent process may send a signal as soon as it reads the first line. The second
 // signal ends the process as usual.

@@ -18,10 +18,7 @@ const codes = {
  * colors. Node's own `styleText` is not used: Node 20.11 and older do not have it, and in Node 20 it ignores
  * both variables.
  */
-export function createColors(
-  env: { readonly [name: string]: string | undefined },
-  isTerminal: boolean,
-): Colors {
+export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Colors {
   const isOn = hasColors(env, isTerminal);
   const style = ([open, close]: readonly [number, number]) =>
     // A nested color ends with the code that ends the outer one as well.
@@ -32,7 +29,7 @@ export function createColors(
   return Object.fromEntries(Object.entries(codes).map(([name, pair]) => [name, style(pair)])) as Colors; // the keys of `codes`
 }
 
-function hasColors(env: { readonly [name: string]: string | undefined }, isTerminal: boolean): boolean {
+function hasColors(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   const { FORCE_COLOR: forced, NO_COLOR: disabled, TERM: terminal } = env;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (disabled) return false;

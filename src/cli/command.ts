@@ -1,3 +1,4 @@
+import { type ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
 import type { Colors } from './colors.js';
 
 /** What a command gets from the process. Tests pass their own. */
@@ -23,8 +24,7 @@ export interface CommandContext {
 
 /** One option of a command. */
 export interface OptionDefinition {
-  readonly type: 'string' | 'boolean';
-  /** What the help shows for the value, such as `number`. */
+  /** What the help shows for the value, such as `number`. An option without it takes no value. */
   readonly placeholder?: string;
   /** One sentence for the help. It is wrapped, and the default is appended. */
   readonly help: string;
@@ -50,16 +50,16 @@ export type OptionTable = { readonly [name: string]: OptionDefinition };
  * The values of the options of a table.
  *
  * @example
- * OptionValues<{ port: { type: 'string'; help: ''; default: '1'; parse(text: string): number } }>
+ * OptionValues<{ port: { placeholder: 'number'; help: ''; default: '1'; parse(text: string): number } }>
  * // => { readonly port: number }
  */
 export type OptionValues<Table> = { readonly [Name in keyof Table]: OptionValue<Table[Name]> };
 
-type OptionValue<Option> = Option extends { type: 'boolean' }
-  ? boolean
-  : Option extends { multiple: true }
+type OptionValue<Option> = Option extends { placeholder: string }
+  ? Option extends { multiple: true }
     ? readonly ParsedValue<Option>[]
-    : ParsedValue<Option> | AbsentValue<Option>;
+    : ParsedValue<Option> | AbsentValue<Option>
+  : boolean;
 
 type ParsedValue<Option> = Option extends { parse(text: string, option: string): infer Value }
   ? Value
@@ -91,6 +91,28 @@ export const defineCommand = <const Table extends OptionTable>(
 
 /** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The error for two options of which one would have no effect. */
+export const exclusiveOptions = (first: string, second: string, reason = ''): UsageError =>
+  new UsageError(`\`${first}\` and \`${second}\` cannot be combined${reason}. Pass only one of them.`);
+
+/** The error for a text that is not a value of an option. */
+export const invalidValue = (option: string, expected: string, text: string): UsageError =>
+  new UsageError(`\`${option}\` must be ${expected}, got \`${text}\`.`);
+
+/** Runs a function, and converts its ConfigurationError to a UsageError. */
+export function withUsageErrors<Result>(
+  act: () => Result,
+  describe = ({ message }: ConfigurationError) => message,
+): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw isConfigurationError(error) ? new UsageError(describe(error)) : error;
+  }
+}
 
 /** A failure with an exit status of its own. The message is one line. */
 export class CommandError extends Error {

@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
-import type { Connected, KnownService } from '../connect/connect.js';
+import type { KnownService } from '../connect/connect.js';
+import { FIRST_LINE, printNote, writeModule } from '../connect/write-module.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
-import { type CommandContext, defineCommand, UsageError } from './command.js';
+import { type CommandContext, defineCommand, exclusiveOptions, UsageError } from './command.js';
 import { addRecorded, type ConnectValues, connectOptions, recordOptions } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
-import { isWrittenModule, openFile, type WrittenFile } from './module-file.js';
+import { openFile, type WrittenFile } from './module-file.js';
 import { resourcePaths, triesByResource } from './resource-options.js';
-import { runOnService, type ServiceRun } from './service-access.js';
+import { runOnService } from './service-access.js';
 
 const DEFAULT_FILE = 'src/payments.ts';
 
@@ -26,18 +27,18 @@ export const connectCommand = defineCommand({
     'connect --base-url https://api.example.com --resource entities=/entities --try score',
   ],
   async run(given, context) {
-    if (given.check && given.force)
-      throw new UsageError('`--check` and `--force` cannot be combined. Pass only one of them.');
+    if (given.check && given.force) throw exclusiveOptions('--check', '--force');
     const { out = DEFAULT_FILE } = given;
     const file = openFile(out, context.cwd, { option: '--out', createsFolder: given.out === undefined });
-    const isOwn = file.text === undefined || file.text.trim() === '' || isWrittenModule(file.text);
+    const { text = '' } = file;
+    // Git may have changed the ends of the lines.
+    const isOwn = text.trim() === '' || text.split(/\r?\n/, 1)[0] === FIRST_LINE;
     if (!isOwn && !given.force)
       throw new UsageError(
         `\`--out\`: ${out} was not written by connect. Name another file, or overwrite it with --force.`,
       );
-    const values = isOwn ? addRecorded(given, file.text ?? '') : given;
-    if (given.check) return check(values, out, file, context);
-    return write(given, values, out, file, context);
+    const values = isOwn ? addRecorded(given, text) : given;
+    return given.check ? check(values, out, file, context) : write(given, values, out, file, context);
   },
 });
 
@@ -53,16 +54,14 @@ async function write(
   const run = await connectTo(base, values, context);
   const { service, apiKey, result } = run;
   const { read, comparison } = result;
-  const { writeModule } = await import('../connect/write-module.js');
   const { allRows } = await import('../connect/connect.js');
-  const { baseUrl } = service;
   const text = writeModule({
     ...read,
     base: base.schema,
     dialect: comparison.dialect,
     command: recordOptions(values),
     specifier: `./${basename(out).replace(/\.tsx?$/, '.js')}`,
-    baseUrl,
+    baseUrl: service.baseUrl,
   });
   if (apiKey.length >= MIN_SECRET && text.includes(apiKey))
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
@@ -112,8 +111,7 @@ function openRowsFile(
     return undefined;
   }
   const rowsFile = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
-  const recorded =
-    file.text === undefined ? undefined : addRecorded({ ...given, rows: undefined }, file.text).rows;
+  const recorded = addRecorded({ ...given, rows: undefined }, file.text ?? '').rows;
   if (rowsFile.text !== undefined && !force && recorded !== rows)
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return rowsFile;
@@ -135,13 +133,12 @@ async function check(
   const { findContradictions } = await import('../connect/compare-schemas.js');
   const { visibleChanges } = await import('../connect/changed-settings.js');
   const { read, comparison } = result;
-  const settings = visibleChanges(known.dialect, comparison).map(
-    ({ setting, from, to }) => `dialect.${setting}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
-  );
   const problems = [
     ...read.unread.map(({ path, text }) => `${path.join('.')}: ${text}`),
     ...findContradictions(known.schema, read.schema),
-    ...settings,
+    ...visibleChanges(known.dialect, comparison).map(
+      ({ setting, from, to }) => `dialect.${setting}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
+    ),
   ];
   if (problems.length > 0) {
     context.out(
@@ -177,14 +174,13 @@ async function connectTo(known: KnownService, values: ConnectValues, context: Co
 const SHOWN_NOTES = 6;
 
 async function report(
-  { result, service, seconds }: ServiceRun<Connected>,
+  { result, service, seconds }: Awaited<ReturnType<typeof connectTo>>,
   base: KnownService,
   values: ConnectValues,
   { out, columns, colors }: CommandContext,
 ): Promise<void> {
   const { writeTextReport } = await import('../connect/report.js');
   const { resourcesIn } = await import('../connect/connect.js');
-  const { printNote } = await import('../connect/write-module.js');
   const { measured, read, comparison } = result;
   const notes = [
     ...measured.notes,

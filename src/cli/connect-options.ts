@@ -2,53 +2,46 @@ import { escapeUnits } from '../connect/print-code.js';
 import { COMMAND_LINE } from '../connect/write-module.js';
 import { own } from '../values/plain-object.js';
 import type { OptionTable, OptionValues } from './command.js';
-import { parseOptions, positiveIntegerUpTo } from './parse-options.js';
+import { integerOption, parseOptions } from './parse-options.js';
 import { parseResource, parseTry } from './resource-options.js';
 import { serviceOptions } from './service-access.js';
 
 /** The options that the written file records, so that the next run needs none. */
 const recordedOptions = {
   ...serviceOptions,
-  'rows-per-resource': {
-    type: 'string',
-    placeholder: 'number',
-    help: 'read at most this many rows of each resource (default 500)',
-    parse: positiveIntegerUpTo(1_000_000),
-  },
+  'rows-per-resource': integerOption(
+    'read at most this many rows of each resource (default 500)',
+    1,
+    1_000_000,
+  ),
   resource: {
-    type: 'string',
     placeholder: 'name=/path',
     help: 'read another resource too, such as entities=/entities',
     multiple: true,
     parse: parseResource,
   },
   try: {
-    type: 'string',
     placeholder: 'name',
     help: 'look for a relation or computed field, such as score or accounts.score',
     multiple: true,
     parse: parseTry,
   },
-  'no-values': { type: 'boolean', help: 'leave out the values of enumerations' },
+  'no-values': { help: 'leave out the values of enumerations' },
   rows: {
-    type: 'string',
     placeholder: 'file',
     help: 'also write the rows that were read, for createMock() and `mock --data`',
   },
-  mask: { type: 'boolean', help: 'replace texts in the file of --rows by made-up ones' },
+  mask: { help: 'replace texts in the file of --rows by made-up ones' },
 } as const satisfies OptionTable;
 
 /** The options of `connect`. */
 export const connectOptions = {
   ...recordedOptions,
-  out: { type: 'string', placeholder: 'file', help: 'file to write (default src/payments.ts)' },
-  check: {
-    type: 'boolean',
-    help: 'write nothing; exit with status 1 if the file no longer fits the service',
-  },
-  force: { type: 'boolean', help: 'overwrite files that this command did not write' },
-  verbose: { type: 'boolean', help: 'show every difference with its request' },
-  'show-values': { type: 'boolean', help: 'show ids and other values in requests' },
+  out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
+  check: { help: 'write nothing; exit with status 1 if the file no longer fits the service' },
+  force: { help: 'overwrite files that this command did not write' },
+  verbose: { help: 'show every difference with its request' },
+  'show-values': { help: 'show ids and other values in requests' },
 } as const satisfies OptionTable;
 
 export type ConnectValues = OptionValues<typeof connectOptions>;

@@ -5,7 +5,7 @@ import type { MockData } from '../mock/database.js';
 import type { Mock } from '../mock/mock.js';
 import { sampleData } from '../mock/sample-data.js';
 import type { Resources } from '../schema/resources.js';
-import { UsageError } from './command.js';
+import { withUsageErrors } from './command.js';
 import { changeDialect } from './dialect-option.js';
 import type { ServiceModule } from './load-schema.js';
 import type { MockValues } from './mock-options.js';
@@ -25,8 +25,8 @@ export type AnyMock = Mock<Resources, string | null>;
  */
 export function createMockOf(
   values: MockValues,
-  { schema, dialect: givenDialect }: Partial<ServiceModule>,
-  data: Rows | undefined,
+  { schema, dialect: givenDialect }: Partial<ServiceModule> = {},
+  data?: Rows,
 ): AnyMock {
   const { latency, now, seed, accounts, transactions } = values;
   const dialect = changeDialect(givenDialect, values.dialect);
@@ -50,13 +50,9 @@ export function createMockOf(
   );
 }
 
-/** Runs a function, and converts its ConfigurationError to a UsageError. */
-export function explain<Result>(subject: string, act: () => Result, hint = ''): Result {
-  try {
-    return act();
-  } catch (error) {
-    if (!isConfigurationError(error)) throw error;
+/** Says in the UsageError which option is wrong, instead of the function that rejected it. */
+export const explain = <Result>(subject: string, act: () => Result, hint = ''): Result =>
+  withUsageErrors(act, (error) => {
     const { problem } = isConfigurationError(error.cause) ? error.cause : error;
-    throw new UsageError(`${subject}: ${problem}${hint}`);
-  }
-}
+    return `${subject}: ${problem}${hint}`;
+  });

@@ -4,14 +4,15 @@ import JSON5 from 'json5';
 import type { rowsToSave } from '../mock/rows-to-save.js';
 import { describe } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { UsageError } from './command.js';
+import { messageOf, UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
 import { replaceFile } from './replace-file.js';
 
 /** The file of `--data`. It remembers which text the mock has, so that other changes of the file are not lost. */
 export class DataFile {
   readonly path: string;
-  #text: string | undefined;
+  /** The text of the rows that were used last. */
+  text: string | undefined;
 
   /** @param name - As given on the command line, for messages. */
   constructor(
@@ -19,11 +20,6 @@ export class DataFile {
     cwd: string,
   ) {
     this.path = resolve(cwd, name);
-  }
-
-  /** The text of the rows that were used last. */
-  get text(): string | undefined {
-    return this.#text;
   }
 
   /**
@@ -36,20 +32,20 @@ export class DataFile {
     try {
       text = readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${reasonOf(error)}.`);
+      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${messageOf(error)}.`);
     }
     let rows: unknown;
     try {
       rows = parse(text);
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${reasonOf(error)}.`);
+      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${messageOf(error)}.`);
     }
     if (!isPlainObject(rows))
       throw new UsageError(
         `\`--data\`: ${this.name}: expected an object with arrays of rows by resource, got ${describe(rows)}.`,
       );
     const result = use(rows as Rows);
-    this.#text = text;
+    this.text = text;
     return result;
   }
 
@@ -60,7 +56,7 @@ export class DataFile {
    * @returns The name of the written file.
    */
   write(rows: ReturnType<typeof rowsToSave>): string {
-    const isUnchanged = existsSync(this.path) && readFileSync(this.path, 'utf8') === this.#text;
+    const isUnchanged = existsSync(this.path) && readFileSync(this.path, 'utf8') === this.text;
     const name = isUnchanged ? this.name : this.#freeName();
     // A link is kept: the file that it refers to is replaced.
     const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
@@ -68,7 +64,7 @@ export class DataFile {
       const mode = statSync(this.path, { throwIfNoEntry: false })?.mode;
       replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
     } catch (error) {
-      throw new Error(`\`--save\`: ${name} cannot be written: ${reasonOf(error)}`);
+      throw new Error(`\`--save\`: ${name} cannot be written: ${messageOf(error)}`);
     }
     return name;
   }
@@ -91,5 +87,3 @@ function parse(text: string): unknown {
     return JSON5.parse(text);
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,9 +1,8 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { presets } from '../dialect/presets.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
-import { isConfigurationError } from '../errors/usage-errors.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import { type OptionDefinition, UsageError } from './command.js';
+import { type OptionDefinition, UsageError, withUsageErrors } from './command.js';
 
 /** A setting given on the command line: `['text', 'like']` and `insensitive`. */
 interface GivenSetting {
@@ -11,12 +10,8 @@ interface GivenSetting {
   readonly value: string | number | null;
 }
 
-/** The presets of a group. */
-type Presets = { readonly [preset: string]: object };
-
 /** The option `--dialect` of every command that has it. */
 export const dialectOption = {
-  type: 'string',
   placeholder: 'setting',
   help: 'how the service differs, such as nulls=sql or pageSize.max=100',
   multiple: true,
@@ -43,15 +38,11 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
   for (const { path, value } of settings) {
     const [group = '', ...members] = path;
     const given = own(changed, group);
-    const before = typeof given === 'string' ? own<object>(own<Presets>(presets, group) ?? {}, given) : given;
-    const after =
-      members.length > 0 ? { ...(isPlainObject(before) ? before : {}), [members.join('.')]: value } : value;
-    setMember(changed, group, after);
+    const named = own<{ readonly [preset: string]: object }>(presets, group) ?? {};
+    const before = typeof given === 'string' ? own(named, given) : given;
+    const kept = isPlainObject(before) ? before : {};
+    setMember(changed, group, members.length > 0 ? { ...kept, [members.join('.')]: value } : value);
   }
-  try {
-    resolveDialect('`--dialect`', changed);
-    return changed;
-  } catch (error) {
-    throw isConfigurationError(error) ? new UsageError(error.message) : error;
-  }
+  withUsageErrors(() => resolveDialect('`--dialect`', changed));
+  return changed;
 }

@@ -25,35 +25,26 @@ export function commandHelp({ name, summary, options, examples }: Command): stri
   return [
     `Usage: ${PROGRAM} ${name} [options]`,
     '',
-    ...wrap(summary, WIDTH),
+    ...fill(summary.split(' '), WIDTH),
     '',
     ...columns([...Object.entries(options), ...Object.entries(generalOptions)].map(describeOption)),
     '',
     examples.length === 1 ? 'Example:' : 'Examples:',
-    ...examples.flatMap(breakCommand),
+    ...examples.map(breakCommand),
   ].join('\n');
 }
 
 /** A command line in lines that a shell reads as one. */
-function breakCommand(command: string): string[] {
-  const lines: string[] = [];
-  let line = `  ${PROGRAM}`;
-  for (const part of command.split(/ (?=--)/)) {
-    if (line.length + part.length + 3 > WIDTH) {
-      lines.push(`${line} \\`);
-      line = `    ${part}`;
-    } else line += ` ${part}`;
-  }
-  return [...lines, line];
-}
+const breakCommand = (command: string): string =>
+  `  ${fill(`${PROGRAM} ${command}`.split(/ (?=--)/), WIDTH - 6).join(' \\\n    ')}`;
 
 function describeOption([name, option]: readonly [string, OptionDefinition & { readonly short?: string }]) {
-  const value = option.type === 'string' ? ` <${option.placeholder ?? 'value'}>` : '';
+  const value = option.placeholder ? ` <${option.placeholder}>` : '';
   const notes = [
-    ...(option.default === undefined ? [] : [`default ${option.default}`]),
-    ...(option.required ? ['required'] : []),
-    ...(option.multiple ? ['repeatable'] : []),
-  ];
+    option.default && `default ${option.default}`,
+    option.required && 'required',
+    option.multiple && 'repeatable',
+  ].filter((note) => note);
   return [
     `${option.short ? `-${option.short}, ` : ''}--${name}${value}`,
     `${option.help}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
@@ -64,18 +55,21 @@ function describeOption([name, option]: readonly [string, OptionDefinition & { r
 function columns(rows: readonly (readonly [name: string, text: string])[]): string[] {
   const start = Math.max(...rows.map(([name]) => name.length)) + 4;
   return rows.flatMap(([name, text]) =>
-    wrap(text, WIDTH - start).map((line, index) => `  ${index === 0 ? name : ''}`.padEnd(start) + line),
+    fill(text.split(' '), WIDTH - start).map(
+      (line, index) => `  ${index === 0 ? name : ''}`.padEnd(start) + line,
+    ),
   );
 }
 
-function wrap(text: string, width: number): string[] {
+/** Words in lines of at most a width. */
+function fill([first = '', ...words]: readonly string[], width: number): string[] {
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
+  let line = first;
+  for (const word of words) {
+    if (line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+    } else line += ` ${word}`;
   }
   return [...lines, line];
 }

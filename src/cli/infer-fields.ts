@@ -10,15 +10,9 @@ import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
 
-/** The payments schema with the fields that only rows have. */
-interface InferredFields {
-  readonly schema: Resources;
-  /** What was added, such as `accounts.score: nullable integer`. */
-  readonly added: readonly string[];
-}
-
 /** A row of the file, also of a relation, and its path, such as `accounts[0].balances[1]`. */
 interface FoundRow {
+  readonly resource: string;
   readonly path: string;
   readonly row: { readonly [name: string]: unknown };
 }
@@ -28,25 +22,23 @@ interface FoundRow {
  *
  * @param given - The content of the file. What is not a row is ignored; `createMock` rejects it.
  * @param subject - The start of a message.
+ * @returns The schema, and what was added to it, such as `accounts.score: nullable integer`.
  * @throws UsageError that names the row, for a value that no kind of field fits.
  */
-export function inferFields(given: Rows, subject: string): InferredFields {
+export function inferFields(given: Rows, subject: string) {
   const base: Resources = { ...paymentsSchema };
   const store = new Store(base, resolveDialect('mock'));
   const added: string[] = [];
   const extension: Record<string, { readonly fields: Record<string, Field> }> = {};
-  for (const [resource, found] of collectRows(given, base)) {
-    const { fields, relations } = resourceOf(base, resource);
-    const known = [
-      ...store.table(resource).columns.keys(),
-      ...Object.keys(fields),
-      ...Object.keys(relations),
-    ];
-    const names = [...new Set(found.flatMap(({ row }) => Object.keys(row)))].filter(
-      (name) => !known.includes(name),
-    );
+  const rows = collectRows(given, base);
+  for (const [resource, { fields, relations }] of Object.entries(base)) {
+    const found = rows.filter((row) => row.resource === resource);
+    const known = [...store.table(resource).columns.keys(), ...Object.keys({ ...fields, ...relations })];
+    const present = new Set(found.flatMap(({ row }) => Object.keys(row)));
+    const names = [...present].filter((name) => !known.includes(name));
     if (names.length === 0) continue;
-    const inferred = inferSchema(base, [readingOf(resource, found, names)], OPTIONS);
+    const reading = readingOf(resource, found, names);
+    const inferred = inferSchema(base, [reading], { values: true, rejectedValues: new Map() });
     extension[resource] = { fields: {} };
     for (const name of names) {
       const first = found.find(({ row }) => row[name] !== undefined && row[name] !== null);
@@ -66,8 +58,6 @@ export function inferFields(given: Rows, subject: string): InferredFields {
   return { schema: extendSchema(base, extension) as Resources, added };
 }
 
-const OPTIONS = { values: true, rejectedValues: new Map() };
-
 /** What `connect` would have read: the new fields only. A row that leaves one out has null. */
 const readingOf = (name: string, found: readonly FoundRow[], names: readonly string[]) => ({
   name,
@@ -84,20 +74,19 @@ const readingOf = (name: string, found: readonly FoundRow[], names: readonly str
   hasGet: false,
 });
 
-/** The rows by resource, with those that relations contain. */
-function collectRows(given: Rows, schema: Resources): ReadonlyMap<string, readonly FoundRow[]> {
-  const found = new Map(Object.keys(schema).map((resource) => [resource, [] as FoundRow[]]));
-  const add = (resource: string, path: string, row: unknown): void => {
-    if (!isPlainObject(row)) return;
-    found.get(resource)?.push({ path, row });
-    for (const [name, { target }] of Object.entries(resourceOf(schema, resource).relations))
-      addAll(target, `${path}.${name}`, row[name]);
+/** The rows of the file, with those that relations contain. */
+function collectRows(given: Rows, schema: Resources): readonly FoundRow[] {
+  const found: FoundRow[] = [];
+  const collect = (resource: string, path: string, content: unknown): void => {
+    const isList = Array.isArray(content);
+    for (const [index, row] of (isList ? content : [content]).entries()) {
+      if (!isPlainObject(row)) continue;
+      const at = isList ? `${path}[${index}]` : path;
+      found.push({ resource, path: at, row });
+      for (const [name, { target }] of Object.entries(resourceOf(schema, resource).relations))
+        collect(target, `${at}.${name}`, row[name]);
+    }
   };
-  const addAll = (resource: string, path: string, rows: unknown): void => {
-    if (Array.isArray(rows))
-      for (const [index, row] of rows.entries()) add(resource, `${path}[${index}]`, row);
-    else add(resource, path, rows);
-  };
-  for (const resource of Object.keys(schema)) addAll(resource, resource, own(given, resource));
+  for (const resource of Object.keys(schema)) collect(resource, resource, own(given, resource));
   return found;
 }

@@ -4,17 +4,15 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Dialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
-import { isConfigurationError } from '../errors/usage-errors.js';
 import { assertDefinitions, assertSchema } from '../schema/assert-schema.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type CommandContext, type OptionDefinition, UsageError } from './command.js';
+import { type CommandContext, type OptionDefinition, UsageError, withUsageErrors } from './command.js';
 import { hasTypeScript, importCompiled } from './import-compiled.js';
 import { toLine } from './terminal.js';
 
 /** The option `--schema` of every command that has it. */
 export const schemaOption = {
-  type: 'string',
   placeholder: 'file',
   help: 'module that exports a schema, in JavaScript or TypeScript',
 } as const satisfies OptionDefinition;
@@ -26,63 +24,49 @@ export interface ServiceModule {
 }
 
 /**
- * Loads the schema and the dialect of a module. The dialect is its export `dialect`. The schema is its export `schema`, else its default export, else its only other export that
- * is a schema. The module may import another copy of this package.
+ * Loads a module that may import another copy of this package. The dialect is its export `dialect`. The schema is its
+ * export `schema`, else its default export, else its only other export that is a schema.
  *
  * @throws UsageError for a module without a schema, with an invalid one, or that cannot be loaded.
  */
 export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<ServiceModule> {
+  const source = `\`--schema\`: ${file}`;
   const path = resolve(cwd, file);
   const entry = statSync(path, { throwIfNoEntry: false });
-  if (!entry?.isFile())
-    throw new UsageError(`\`--schema\`: ${file} ${entry ? 'is not a file' : 'does not exist'}.`);
+  if (!entry?.isFile()) throw new UsageError(`${source} ${entry ? 'is not a file' : 'does not exist'}.`);
   let exports: object;
   try {
     exports = await importModule(path);
   } catch (error) {
-    throw new UsageError(`\`--schema\`: ${file} cannot be loaded: ${reasonOf(error, path)}`);
+    throw new UsageError(`${source} cannot be loaded: ${reasonOf(error, path)}`);
   }
   const members: { readonly [name: string]: unknown } = { ...membersOf(exports), ...exports };
-  return { schema: chooseSchema(file, members), dialect: dialectOf(file, members.dialect) };
-}
-
-function dialectOf(file: string, dialect: unknown): Dialect | undefined {
-  try {
-    resolveDialect(`\`--schema\`: ${file}`, dialect as Dialect | undefined); // which checks it
-    return dialect as Dialect | undefined;
-  } catch (error) {
-    throw isConfigurationError(error) ? new UsageError(error.message) : error;
-  }
+  const schema = chooseSchema(source, members);
+  const dialect = members.dialect as Dialect | undefined; // checked by `resolveDialect`
+  withUsageErrors(() => {
+    assertDefinitions(source, schema); // it may have been written without `defineSchema`
+    assertSchema(source, schema);
+    resolveDialect(source, dialect);
+  });
+  return { schema, dialect };
 }
 
 /** The members of `module.exports`, of which Node does not find all as exports. */
 const membersOf = (exports: { readonly default?: unknown }): object =>
   isPlainObject(exports.default) && !isSchema(exports.default) ? exports.default : {};
 
-function chooseSchema(file: string, exports: { readonly [name: string]: unknown }): Resources {
+function chooseSchema(source: string, exports: { readonly [name: string]: unknown }): Resources {
   const schemas = new Map<string, Resources>();
   for (const [name, value] of Object.entries(exports))
     if (isSchema(value) && Object.keys(value).length > 0) schemas.set(name, value);
   const [only, another] = schemas.values();
   const schema = schemas.get('schema') ?? schemas.get('default') ?? (another ? undefined : only);
-  if (schema) return checked(file, schema);
+  if (schema) return schema;
   throw new UsageError(
     only
-      ? `\`--schema\`: ${file} exports several schemas: ${[...schemas.keys()].join(', ')}. Name one of them \`schema\`.`
-      : `\`--schema\`: ${file} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
+      ? `${source} exports several schemas: ${[...schemas.keys()].join(', ')}. Name one of them \`schema\`.`
+      : `${source} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
   );
-}
-
-/** A schema that was written without `defineSchema` is not checked yet. */
-function checked(file: string, schema: Resources): Resources {
-  const source = `\`--schema\`: ${file}`;
-  try {
-    assertDefinitions(source, schema);
-    assertSchema(source, schema);
-    return schema;
-  } catch (error) {
-    throw isConfigurationError(error) ? new UsageError(error.message) : error;
-  }
 }
 
 /** Imports a module. If this Node does not read TypeScript, it is compiled with that of the project. */

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { inspector } from '../inspector/server/inspector.js';
 import { internalsOf, type MockInternals } from '../mock/internals.js';
 import { replaceRows, rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
 import { writeAuthorization } from '../values/authorization.js';
-import { type CommandContext, defineCommand } from './command.js';
+import { type CommandContext, defineCommand, messageOf } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
 import { inferFields } from './infer-fields.js';
@@ -28,12 +29,12 @@ export const mockCommand = defineCommand({
     const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
     const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
     let inferred: ReturnType<typeof inferFields> | undefined;
-    const create = (rows?: Rows) => {
+    const create = (rows: Rows) => {
       // Once, because rows that are read again must fit the tables of the mock.
-      if (rows && !service) inferred ??= inferFields(rows, `\`--data\`: ${values.data}`);
-      return createMockOf(values, service ?? inferred ?? {}, rows);
+      if (!service) inferred ??= inferFields(rows, `\`--data\`: ${values.data}`);
+      return createMockOf(values, service ?? inferred, rows);
     };
-    const mock = file ? file.read(create) : create();
+    const mock = file ? file.read(create) : createMockOf(values, service);
     const internals = internalsOfMock(mock);
     for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
     const server = await listen(mock, values, context);
@@ -46,11 +47,11 @@ export const mockCommand = defineCommand({
           replaceRows(internals, internalsOfMock(file.read(create)));
           saved = rowsToSave(internals.store);
         });
-      await aborted(context.signal);
+      if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
       await server.close();
     }
-    if (file && values.save) save(file, saved, rowsToSave(internals.store), context);
+    if (file && values.save) context.out(save(file, saved, rowsToSave(internals.store)));
     return 0;
   },
 });
@@ -100,18 +101,15 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }
 
-/** Says which fields were inferred, on one line. */
 function describeAdded(added: readonly string[], file: string | undefined): string {
-  const more = added.length > MAX_ADDED ? `, and ${added.length - MAX_ADDED} more` : '';
-  return `Fields inferred from ${file}: ${added.slice(0, MAX_ADDED).join(', ')}${more}. To declare them, pass --schema.`;
+  const shown = 20;
+  const more = added.length > shown ? `, and ${added.length - shown} more` : '';
+  return `Fields inferred from ${file}: ${added.slice(0, shown).join(', ')}${more}. To declare them, pass --schema.`;
 }
-
-const MAX_ADDED = 20;
 
 /** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
-  const report = (reason: unknown) =>
-    error(`${reason instanceof Error ? reason.message : reason} The mock keeps its rows.`);
+  const report = (problem: string) => error(`${problem} The mock keeps its rows.`);
   watchFile(
     file.path,
     file.text,
@@ -121,7 +119,7 @@ function watch(file: DataFile, { out, error, signal }: CommandContext, read: () 
         read();
         out(`${file.name} was reloaded.`);
       } catch (reason) {
-        report(reason);
+        report(messageOf(reason));
       }
     },
     ({ message }) => report(`\`--watch\`: ${file.name} is not watched anymore: ${message}.`),
@@ -130,33 +128,17 @@ function watch(file: DataFile, { out, error, signal }: CommandContext, read: () 
 
 type SavedRows = ReturnType<typeof rowsToSave>;
 
-/** Rows are replaced and never changed, so the same objects are the same rows. */
-function save(file: DataFile, before: SavedRows, now: SavedRows, { out }: CommandContext): void {
+/** Rows are replaced and never changed, so the same objects are the same rows. Returns what to print. */
+function save(file: DataFile, before: SavedRows, now: SavedRows): string {
   const isUnchanged = Object.entries(now).every(
     ([name, rows]) =>
       rows.length === before[name]?.length && rows.every((row, index) => row === before[name]?.[index]),
   );
-  if (isUnchanged) {
-    out(`No row has changed, so ${file.name} was not written.`);
-    return;
-  }
+  if (isUnchanged) return `No row has changed, so ${file.name} was not written.`;
   const written = file.write(now);
-  out(
-    written === file.name
-      ? `The rows were written to ${written}.`
-      : `${file.name} has changed since it was read, so the rows were written to ${written}.`,
-  );
+  return written === file.name
+    ? `The rows were written to ${written}.`
+    : `${file.name} has changed since it was read, so the rows were written to ${written}.`;
 }
 
-function internalsOfMock(mock: AnyMock): MockInternals {
-  const internals = internalsOf(mock);
-  // Unreachable: createMock has just created it.
-  if (!internals) throw new Error('The mock has no internals.');
-  return internals;
-}
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it

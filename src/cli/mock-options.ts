@@ -3,88 +3,65 @@ import type { Latency } from '../mock/latency.js';
 import { sampleLimits } from '../mock/sample-data.js';
 import { isOrigin } from '../mock/server/cors.js';
 import { parseDate } from '../values/date.js';
-import { type OptionTable, type OptionValues, UsageError } from './command.js';
+import {
+  exclusiveOptions,
+  invalidValue,
+  type OptionTable,
+  type OptionValues,
+  UsageError,
+} from './command.js';
 import { dialectOption } from './dialect-option.js';
 import { schemaOption } from './load-schema.js';
 import { parseFault } from './parse-fault.js';
-import { integerUpTo } from './parse-options.js';
+import { integerOption } from './parse-options.js';
 
 /** The options of `mock`. */
 export const mockOptions = {
-  port: {
-    type: 'string',
-    placeholder: 'number',
-    help: 'port to listen on; 0 takes any free port',
-    default: '4010',
-    parse: integerUpTo(65_535),
-  },
-  host: { type: 'string', placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
-  data: {
-    type: 'string',
-    placeholder: 'file',
-    help: 'JSON or JSON5 file with rows by resource (default: sample data)',
-  },
-  watch: { type: 'boolean', help: 'reload the --data file when it changes' },
-  save: {
-    type: 'boolean',
-    help: 'at the end, write changed rows to the --data file, as JSON',
-  },
-  accounts: {
-    type: 'string',
-    placeholder: 'number',
-    help: 'number of accounts in the sample data (default 12)',
-    parse: integerUpTo(sampleLimits.accounts),
-  },
-  transactions: {
-    type: 'string',
-    placeholder: 'number',
-    help: 'number of transactions in the sample data (default: twice the accounts)',
-    parse: integerUpTo(sampleLimits.transactions),
-  },
-  seed: {
-    type: 'string',
-    placeholder: 'number',
-    help: 'seed of the sample data (default 1)',
-    parse: integerUpTo(sampleLimits.seed),
-  },
+  port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
+  host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
+  data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
+  watch: { help: 'reload the --data file when it changes' },
+  save: { help: 'at the end, write changed rows to the --data file, as JSON' },
+  accounts: integerOption('number of accounts in the sample data (default 12)', 0, sampleLimits.accounts),
+  transactions: integerOption(
+    'number of transactions in the sample data (default: twice the accounts)',
+    0,
+    sampleLimits.transactions,
+  ),
+  seed: integerOption('seed of the sample data (default 1)', 0, sampleLimits.seed),
   now: {
-    type: 'string',
     placeholder: 'date',
     help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
     parse: parseNow,
   },
   schema: schemaOption,
   key: {
-    type: 'string',
     placeholder: 'secret',
     help: 'accepted API key (default: a random key, printed at the start)',
     parse: parseKey,
   },
-  'no-auth': { type: 'boolean', help: 'accept requests without an API key' },
+  'no-auth': { help: 'accept requests without an API key' },
   origin: {
-    type: 'string',
     placeholder: 'origin',
     help: 'let pages of this origin read responses, such as https://app.example, or of any with *',
     multiple: true,
     parse: parseOrigin,
   },
   latency: {
-    type: 'string',
     placeholder: 'ms|a-b',
     help: 'delay of each response, such as 100 or 50-200',
     default: '0',
     parse: parseLatency,
   },
   fail: {
-    type: 'string',
     placeholder: 'fault',
     help: 'make requests fail, such as status=503,path=/v1/balances,times=2',
     multiple: true,
     parse: parseFault,
   },
   dialect: dialectOption,
-  inspector: { type: 'boolean', help: 'serve the inspector even if other machines can reach it' },
-  'no-inspector': { type: 'boolean', help: 'do not serve the inspector' },
+  inspector: { help: 'serve the inspector even if other machines can reach it' },
+  'no-inspector': { help: 'do not serve the inspector' },
 } as const satisfies OptionTable;
 
 /** The parsed options of `mock`. */
@@ -94,20 +71,14 @@ export type MockValues = OptionValues<typeof mockOptions>;
 export function checkMockValues(values: MockValues): void {
   for (const name of ['seed', 'accounts', 'transactions'] as const)
     if (values.data !== undefined && values[name] !== undefined)
-      throw new UsageError(
-        `\`--${name}\` and \`--data\` cannot be combined: \`--data\` replaces the sample data. Pass only one of them.`,
-      );
+      throw exclusiveOptions(`--${name}`, '--data', ': `--data` replaces the sample data');
   if (values.accounts === 0 && values.transactions)
     throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
   for (const name of ['watch', 'save'] as const)
     if (values[name] && values.data === undefined)
       throw new UsageError(`\`--${name}\` needs a file of rows. Name it with --data.`);
-  for (const [name, other, value] of [
-    ['no-auth', 'key', values.key],
-    ['no-inspector', 'inspector', values.inspector || undefined],
-  ] as const)
-    if (values[name] && value !== undefined)
-      throw new UsageError(`\`--${name}\` and \`--${other}\` cannot be combined. Pass only one of them.`);
+  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
+  if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
   if (values.save && !hasInspector(values))
     throw new UsageError(
       '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
@@ -126,21 +97,17 @@ function parseKey(key: string): string {
 
 function parseOrigin(text: string, option: string): string {
   if (text === '*' || isOrigin(text)) return text;
-  throw new UsageError(`\`${option}\` must be an origin such as https://app.example, or *, got \`${text}\`.`);
+  throw invalidValue(option, 'an origin such as https://app.example, or *', text);
 }
 
 function parseNow(text: string, option: string): string {
   if (text === 'system' || parseDate(text) !== undefined) return text;
-  throw new UsageError(
-    `\`${option}\` must be system, or a date such as 2026-03-01T12:00:00Z, got \`${text}\`.`,
-  );
+  throw invalidValue(option, 'system, or a date such as 2026-03-01T12:00:00Z', text);
 }
 
 function parseLatency(text: string, option: string): Latency {
   const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text);
   const [minimum, maximum] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
   if (match && minimum <= maximum) return [minimum, maximum];
-  throw new UsageError(
-    `\`${option}\` must be milliseconds such as 100, or a range such as 50-200, got \`${text}\`.`,
-  );
+  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
 }

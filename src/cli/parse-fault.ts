@@ -2,7 +2,7 @@ import type { Fault } from '../mock/fault.js';
 import { parseDate } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
-import { UsageError } from './command.js';
+import { invalidValue, UsageError } from './command.js';
 
 /** A number, or the text itself, which `mock.fail` rejects with a message. */
 const toNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
@@ -39,9 +39,7 @@ export function parseFault(text: string, option: string): Fault {
     const equals = part.indexOf('=');
     const [name, value] = [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
     if (equals < 0 || value === '')
-      throw new UsageError(
-        `\`${option}\` must be pairs such as status=503,path=/v1/balances,times=2, got \`${text}\`.`,
-      );
+      throw invalidValue(option, 'pairs such as status=503,path=/v1/balances,times=2', text);
     const parse = own(members, name);
     if (!parse)
       throw new UsageError(

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
-import { type Command, type OptionDefinition, type OptionTable, UsageError } from './command.js';
+import {
+  type Command,
+  invalidValue,
+  type OptionDefinition,
+  type OptionTable,
+  UsageError,
+} from './command.js';
 
 /** The options that every command has. */
 export const generalOptions = {
@@ -31,8 +37,11 @@ export function parseOptions(
   if (values.help === true) return 'help';
   if (values.version === true) return 'version';
   // An argument is not repeated: it may be a secret that belongs into another place.
-  if (positionals.length > 0)
-    throw new UsageError(`\`${name}\` takes options only, got ${countArguments(positionals)}. See --help.`);
+  const count = positionals.length;
+  if (count > 0)
+    throw new UsageError(
+      `\`${name}\` takes options only, got ${count === 1 ? 'an argument' : `${count} arguments`}. See --help.`,
+    );
   return Object.fromEntries(
     Object.entries(options).map(([option, definition]) => [
       option,
@@ -41,22 +50,20 @@ export function parseOptions(
   );
 }
 
-const countArguments = ({ length }: readonly string[]): string =>
-  length === 1 ? 'an argument' : `${length} arguments`;
-
 /** The options in the form of `parseArgs`. */
 const toConfig = (options: OptionTable) =>
   Object.fromEntries(
-    Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+    Object.entries(options).map(([name, { placeholder, multiple = false }]) => [
+      name,
+      { type: placeholder === undefined ? ('boolean' as const) : ('string' as const), multiple },
+    ]),
   );
 
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-}
-
-function checkOption({ name, rawName, value }: OptionToken, options: OptionTable): void {
+/** @param token - An option as `parseArgs` found it. */
+function checkOption(
+  { name, rawName, value }: { name: string; rawName: string; value?: string | undefined },
+  options: OptionTable,
+): void {
   const option = own(options, name);
   if (!option) {
     const near = nearestName(name, Object.keys(options));
@@ -64,33 +71,29 @@ function checkOption({ name, rawName, value }: OptionToken, options: OptionTable
       `\`${rawName}\` is not an option.${near ? ` Did you mean \`--${near}\`?` : ' See --help.'}`,
     );
   }
-  const { type } = option;
-  if (type === 'boolean' && value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
-  if (type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
+  if (option.placeholder === undefined) {
+    if (value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
+  } else if (!value || value.startsWith('--'))
     throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
 }
 
 function toValue(name: string, option: OptionDefinition, given: unknown): unknown {
-  if (option.type === 'boolean') return given === true;
-  const parse = (text: string) => (option.parse ? option.parse(text, name) : text);
-  if (option.multiple) return (Array.isArray(given) ? given : []).map((text) => parse(String(text)));
-  const text = typeof given === 'string' ? given : option.default;
+  if (option.placeholder === undefined) return given === true;
+  const parse = (text: unknown) => (option.parse ? option.parse(String(text), name) : text);
+  if (option.multiple) return [given ?? []].flat().map(parse);
+  const text = given ?? option.default;
   if (text !== undefined) return parse(text);
   if (option.required) throw new UsageError(`\`${name}\` is missing. See --help.`);
   return undefined;
 }
 
-/** A parser of options whose value is an integer between two limits. */
-const integerBetween =
-  (minimum: number, maximum: number) =>
-  (text: string, option: string): number => {
+/** An option whose value is an integer between two limits. */
+export const integerOption = (help: string, minimum: number, maximum: number) => ({
+  placeholder: 'number',
+  help,
+  parse(text: string, option: string): number {
     const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= minimum && number <= maximum) return number;
-    throw new UsageError(`\`${option}\` must be an integer from ${minimum} to ${maximum}, got \`${text}\`.`);
-  };
-
-/** A parser of options whose value is a non-negative integer up to a maximum. */
-export const integerUpTo = (maximum: number) => integerBetween(0, maximum);
-
-/** A parser of options whose value is a positive integer up to a maximum. */
-export const positiveIntegerUpTo = (maximum: number) => integerBetween(1, maximum);
+    throw invalidValue(option, `an integer from ${minimum} to ${maximum}`, text);
+  },
+});

@@ -1,11 +1,10 @@
 import { isUsableName } from '../connect/names.js';
-import { isConfigurationError } from '../errors/usage-errors.js';
 import { extendSchema } from '../schema/define-schema.js';
 import { uuid } from '../schema/field.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isIdentifier } from '../values/member-path.js';
-import { UsageError } from './command.js';
+import { invalidValue, UsageError, withUsageErrors } from './command.js';
 
 /** Members of every client. A resource cannot have these names. */
 const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
@@ -14,9 +13,7 @@ const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
 export function parseResource(text: string, option: string): readonly [name: string, path: string] {
   const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   if (!isIdentifier(name) || !path.startsWith('/'))
-    throw new UsageError(
-      `\`${option}\` must be a name and a path such as entities=/entities, got \`${text}\`.`,
-    );
+    throw invalidValue(option, 'a name and a path such as entities=/entities', text);
   if (CLIENT_MEMBERS.includes(name))
     throw new UsageError(`\`${option}\`: \`${name}\` is a member of every client. Choose another name.`);
   return [name, path];
@@ -32,16 +29,14 @@ export function resourcePaths(given: readonly (readonly [string, string])[]): Re
   const paths = new Map(given);
   if (paths.size < given.length)
     throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
-  const added = [...paths].map(([name, path]) => [
+  const added = given.map(([name, path]) => [
     name,
     { path, operations: ['list' as const], fields: { id: uuid() } },
   ]);
-  try {
-    extendSchema(paymentsSchema, Object.fromEntries(added));
-  } catch (error) {
-    if (!isConfigurationError(error)) throw error;
-    throw new UsageError(error.message.replace(/^extendSchema/, '`--resource`'));
-  }
+  withUsageErrors(
+    () => extendSchema(paymentsSchema, Object.fromEntries(added)),
+    ({ message }) => message.replace(/^extendSchema/, '`--resource`'),
+  );
   return paths;
 }
 
@@ -49,9 +44,7 @@ export function resourcePaths(given: readonly (readonly [string, string])[]): Re
 export function parseTry(text: string, option: string): readonly [resource: string, name: string] {
   const [, resource = '*', name = ''] = /^(?:([^.]+)\.)?(.+)$/s.exec(text) ?? [];
   if (!isUsableName(name))
-    throw new UsageError(
-      `\`${option}\` must be the name of a field, such as score or accounts.score, got \`${text}\`.`,
-    );
+    throw invalidValue(option, 'the name of a field, such as score or accounts.score', text);
   return [resource, name];
 }
 

@@ -5,29 +5,22 @@ import { failureMessage } from '../errors/failed-request.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isSecret } from '../mock/api-keys.js';
 import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
-import { positiveIntegerUpTo } from './parse-options.js';
+import { integerOption } from './parse-options.js';
 
 const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
 /** The options of every command that reads a live service. Their defaults are here, because a file may record others. */
 export const serviceOptions = {
-  'base-url': {
-    type: 'string',
-    placeholder: 'url',
-    help: 'URL of the service, without /v1',
-    parse: parseServiceUrl,
-  },
+  'base-url': { placeholder: 'url', help: 'URL of the service, without /v1', parse: parseServiceUrl },
   'key-env': {
-    type: 'string',
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
   },
-  'max-requests': {
-    type: 'string',
-    placeholder: 'number',
-    help: 'stop after this many requests, including retries (default 800)',
-    parse: positiveIntegerUpTo(1_000_000),
-  },
+  'max-requests': integerOption(
+    'stop after this many requests, including retries (default 800)',
+    1,
+    1_000_000,
+  ),
 } as const;
 
 type ServiceValues = OptionValues<typeof serviceOptions>;
@@ -40,28 +33,15 @@ type ServiceValues = OptionValues<typeof serviceOptions>;
  */
 export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 'env' | 'hide'>): string {
   const key = env[name]?.trim();
-  const shown =
-    name === DEFAULT_KEY
-      ? `The environment variable ${name}`
-      : 'The environment variable that `--key-env` names';
-  if (!key)
-    throw new UsageError(
-      `${shown} is not set. Set it to the API key, or name the variable that contains it with --key-env.`,
-    );
-  if (!isSecret(key))
-    throw new UsageError(
-      `${shown} is not an API key: it must be visible ASCII without spaces, because it is sent in a header.`,
-    );
-  hide(key);
-  return key;
-}
-
-/** What was found out about a service, and by how many requests. */
-export interface ServiceRun<Result> {
-  readonly result: Result;
-  readonly service: Service;
-  readonly apiKey: string;
-  readonly seconds: number;
+  if (key && isSecret(key)) {
+    hide(key);
+    return key;
+  }
+  const problem = key
+    ? 'is not an API key: it must be visible ASCII without spaces, because it is sent in a header.'
+    : 'is not set. Set it to the API key, or name the variable that contains it with --key-env.';
+  const shown = name === DEFAULT_KEY ? name : 'that `--key-env` names';
+  throw new UsageError(`The environment variable ${shown} ${problem}`);
 }
 
 /**
@@ -73,7 +53,7 @@ export async function runOnService<Result>(
   { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: ServiceValues,
   context: CommandContext,
   task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
-): Promise<ServiceRun<Result>> {
+) {
   if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
   const apiKey = readKey(keyName, context);
   const { createService, ServiceError } = await import('../connect/service.js');
@@ -106,17 +86,15 @@ const advice: { readonly [reason: string]: string } = {
 const hints: { readonly [status: number]: string } = { 401: 'Check the API key.', 404: 'Check --base-url.' };
 
 function requestFailure(error: unknown): unknown {
+  const because = (message: string) => new CommandError(message, 3);
   if (isApiError(error)) {
     const [, hint] = errorStatusOf(error.status);
-    return new CommandError(error.message.replace(hint, hints[error.status] ?? hint), 3);
+    return because(error.message.replace(hint, hints[error.status] ?? hint));
   }
   if (isTimeoutError(error))
-    return new CommandError(
-      failureMessage(error, `no response within ${error.timeout} ms. Try again later.`),
-      3,
-    );
+    return because(failureMessage(error, `no response within ${error.timeout} ms. Try again later.`));
   if (isResponseError(error) || isConnectionError(error))
-    return new CommandError(error.message.replace('the `baseUrl`', '--base-url'), 3);
+    return because(error.message.replace('the `baseUrl`', '--base-url'));
   return error;
 }
 

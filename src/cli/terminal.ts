@@ -10,17 +10,13 @@ export interface OutputStream {
 }
 
 /** The parts of a process from which the context of a command is created. */
-interface Terminal {
+interface Terminal extends Pick<CommandContext, 'env' | 'signal'> {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  readonly env: CommandContext['env'];
-  readonly signal: AbortSignal;
   cwd(): string;
 }
 
 const ESCAPE = '\x1b';
-
-const ERASE_LINE = `\r${ESCAPE}[2K`;
 
 /** A color of `colors.ts`, which a split keeps. */
 const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
@@ -41,7 +37,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
   let isProgressShown = false;
   const erase = () => {
-    if (isProgressShown) stderr.write(ERASE_LINE);
+    if (isProgressShown) stderr.write(`\r${ESCAPE}[2K`);
     isProgressShown = false;
   };
   const conceal = (text: string) =>

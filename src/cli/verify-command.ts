@@ -13,20 +13,18 @@ const options = {
   ...serviceOptions,
   schema: { ...schemaOption, help: 'module that connect wrote, or another one with `schema` and `dialect`' },
   only: {
-    type: 'string',
     placeholder: 'name',
     help: 'report only these settings and differences, such as nulls or rows',
     multiple: true,
   },
   accept: {
-    type: 'string',
     placeholder: 'name',
     help: 'do not report these settings and differences, such as cosmetic',
     multiple: true,
   },
-  json: { type: 'boolean', help: 'print one JSON object' },
-  verbose: { type: 'boolean', help: 'show every difference with its request' },
-  'show-values': { type: 'boolean', help: 'show ids and other values in requests' },
+  json: { help: 'print one JSON object' },
+  verbose: { help: 'show every difference with its request' },
+  'show-values': { help: 'show ids and other values in requests' },
 } as const;
 
 /** The exit status of each verdict. */
@@ -43,11 +41,13 @@ export const verifyCommand = defineCommand({
   ],
   async run(given, context) {
     const { schema: file, json } = given;
-    const known: KnownService =
-      file === undefined ? { schema: { ...paymentsSchema } } : await loadSchema(file, context);
-    // Also a module that `connect` did not write; then nothing is recorded.
-    const values =
-      file === undefined ? given : addRecorded(given, readFileSync(resolve(context.cwd, file), 'utf8'));
+    let known: KnownService = { schema: { ...paymentsSchema } };
+    let values = given;
+    if (file !== undefined) {
+      known = await loadSchema(file, context);
+      // A module that `connect` did not write records nothing.
+      values = addRecorded(given, readFileSync(resolve(context.cwd, file), 'utf8'));
+    }
     const { nameChecker } = await import('../connect/reported-names.js');
     const check = nameChecker(known.schema);
     for (const option of ['only', 'accept'] as const)
@@ -56,25 +56,16 @@ export const verifyCommand = defineCommand({
     const { verifyService, resourcesIn } = await import('../connect/connect.js');
     const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report.js');
     const { columns, colors, out } = context;
+    const printJson = (value: object) => out(JSON.stringify(value, null, 2));
     const showValues = values['show-values'];
-    const run = await runOnService(values, context, (service, onPhase) =>
+    const { result, service, seconds } = await runOnService(values, context, (service, onPhase) =>
       verifyService(service, known, { showValues, onPhase }),
     ).catch((error: unknown) => {
       if (json && error instanceof CommandError)
-        out(
-          JSON.stringify(
-            { service: values['base-url'], verdict: 'unknown', unknown: [error.message] },
-            null,
-            2,
-          ),
-        );
+        printJson({ service: values['base-url'], verdict: 'unknown', unknown: [error.message] });
       throw error;
     });
-    const {
-      result: { measured, sample, comparison },
-      service,
-      seconds,
-    } = run;
+    const { measured, sample, comparison } = result;
     const report: Report = {
       baseUrl: service.baseUrl,
       resources: resourcesIn(known.schema),
@@ -86,7 +77,7 @@ export const verifyCommand = defineCommand({
       only: values.only,
       notes: [...measured.notes, ...sample.unfit.map(printNote)],
     };
-    if (json) out(JSON.stringify(toJsonReport(report), null, 2));
+    if (json) printJson(toJsonReport(report));
     else out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));
     return statuses[verdictOf(report)];
   },

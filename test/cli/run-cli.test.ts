@@ -4,10 +4,10 @@ import { runCli } from '../../src/cli/run-cli.js';
 import { createTestContext } from '../fixtures/command-context.js';
 
 const options = {
-  name: { type: 'string', help: 'a name', placeholder: 'text', required: true },
-  many: { type: 'string', help: 'repeatable', multiple: true, parse: (text: string) => text.length },
-  quick: { type: 'boolean', help: 'a flag' },
-  size: { type: 'string', help: 'a size', default: '7', parse: Number },
+  name: { placeholder: 'text', help: 'a name', required: true },
+  many: { placeholder: 'value', help: 'repeatable', multiple: true, parse: (text: string) => text.length },
+  quick: { help: 'a flag' },
+  size: { placeholder: 'value', help: 'a size', default: '7', parse: Number },
 } as const;
 
 /** Runs a command that does what a test says, with and without Ctrl-C. */
