@@ -29,7 +29,7 @@ const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: s
 
 /** The response to a rejected request. */
 export const errorResponse = (
-  { status, message, headers }: HttpError,
+  { status, message, headers }: Pick<HttpError, 'status' | 'message' | 'headers'>,
   { body }: ResolvedDialect['rejections'],
 ): ServiceResponse => ({ status, body: bodies[body](message), headers });
 

@@ -78,18 +78,18 @@ export class RowWriter {
    * Fills new tables; resources that others refer to go first. A failure is not undone, because the mock is
    * not created then.
    *
-   * @param isOpen - Whether to create the missing rows of a resource that others refer to.
+   * @param mayCreate - Whether to create the missing rows of a resource that others refer to.
    * @param dateOf - The dates that the rows leave out. By default those of new rows.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
-    isOpen: (resource: string) => boolean,
+    mayCreate: (resource: string) => boolean,
     dateOf: DateOfRow = this.now,
   ): void {
     this.#dateOf = dateOf;
     for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
       for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
-    this.#checkLinks(isOpen);
+    this.#checkLinks(mayCreate);
     this.#dateOf = this.now;
   }
 
@@ -276,12 +276,12 @@ export class RowWriter {
   }
 
   /** Checks the foreign keys of the written rows. Rows made on the way are checked too. */
-  #checkLinks(isOpen: (resource: string) => boolean): void {
+  #checkLinks(mayCreate: (resource: string) => boolean): void {
     for (const { resource, path, row } of this.#unchecked) {
       for (const [column, { target, relation }] of this.store.foreignKeys(resource)) {
         const id = row[column];
         if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
-        if (!isOpen(target))
+        if (!mayCreate(target))
           throw new ConfigurationError(
             `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first${relation ? `, or give the row itself as \`${relation}\`` : ''}.`,
           );
