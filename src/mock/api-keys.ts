@@ -133,35 +133,18 @@ export const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKey
   expiresAt: typeof expires === 'number' ? new Date(expires).toISOString() : null,
 });
 
-/**
- * The secret is private, behind a getter of the prototype, so that neither printing nor spreading shows it.
- */
-class Created implements CreatedApiKey {
-  declare readonly id: string;
-  declare readonly name: string;
-  declare readonly role: string;
-  declare readonly status: 'active' | 'revoked';
-  declare readonly expiresAt: string | null;
-  readonly #key: string;
-
-  constructor(row: StoredRow) {
-    Object.assign(this, toRecord(row));
-    this.#key = String(row.secret);
-  }
-
-  get key(): string {
-    return this.#key;
-  }
-
-  /** What Node prints, even with the option `getters`. */
-  [Symbol.for('nodejs.util.inspect.custom')](): object {
-    return { ...this };
-  }
+/** The secret is behind a getter that is not enumerable, so that neither printing nor spreading shows it. */
+function toCreated(row: StoredRow): CreatedApiKey {
+  return Object.defineProperties(toRecord(row), {
+    key: { get: () => String(row.secret) },
+    // What Node prints, even with the options `getters` and `showHidden`.
+    [Symbol.for('nodejs.util.inspect.custom')]: { value: () => toRecord(row) },
+  }) as CreatedApiKey; // `key` is defined above
 }
 
 /** The public methods of a table of keys. */
 export const createMockApiKeys = (table: ApiKeyTable): MockApiKeys => ({
-  create: (key) => new Created(table.create(key)),
+  create: (key) => toCreated(table.create(key)),
   get: (id) => {
     const row = table.get(id);
     return row && toRecord(row);
