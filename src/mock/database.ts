@@ -149,10 +149,5 @@ function copyRow(table: Table, row: StoredRow): JsonObject {
   return copy;
 }
 
-function copyValue(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyValue);
-  const copy: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) setMember(copy, key, copyValue(member));
-  return copy;
-}
+const copyValue = (value: JsonValue): JsonValue =>
+  typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
