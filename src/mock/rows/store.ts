@@ -1,8 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { type Field, nullable, uuid } from '../../schema/field.js';
-import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
-import { own, setMember } from '../../values/plain-object.js';
+import { own } from '../../values/plain-object.js';
 import { Journal } from './journal.js';
 import { Table } from './table.js';
 
@@ -37,14 +36,6 @@ export class Store {
     // Unreachable: names are checked earlier.
     if (!table) throw new Error(`${name} is not a resource of the schema.`);
     return table;
-  }
-
-  /** A relation of a resource. */
-  relation(name: string, relation: string): Relation {
-    const found = resourceOf(this.schema, name).relations[relation];
-    // Unreachable: names are checked earlier.
-    if (!found) throw new Error(`${name} has no relation ${relation}.`);
-    return found;
   }
 
   /** The field of a resource's ids, and so of the foreign keys that refer to it. */
@@ -88,13 +79,14 @@ export class Store {
 
   /** Foreign keys that are not fields, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
-    const declared = this.schema[name]?.fields ?? {};
-    const keys: Record<string, Field> = {};
-    for (const [column, key] of this.foreignKeys(name)) {
-      const id = this.idOf(key.target);
-      if (!Object.hasOwn(declared, column)) setMember(keys, column, key.nullable ? nullable(id) : id);
-    }
-    return keys;
+    const { fields } = resourceOf(this.schema, name);
+    const undeclared = [...this.foreignKeys(name)].filter(([column]) => !Object.hasOwn(fields, column));
+    return Object.fromEntries(
+      undeclared.map(([column, key]) => {
+        const id = this.idOf(key.target);
+        return [column, key.nullable ? nullable(id) : id];
+      }),
+    );
   }
 
   /** To-one relations come first, because only they say whether a key is nullable. */
@@ -108,16 +100,16 @@ export class Store {
         relation.nullable || (this.schema[owner]?.fields[relation.foreignKey]?.nullable ?? false);
       this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, relation: name, nullable });
     }
-    for (const { owner, relation } of relations) {
-      const keys = this.#keys.get(relation.target);
-      if (relation.cardinality === 'many' && keys && !keys.has(relation.foreignKey))
-        keys.set(relation.foreignKey, { target: owner, nullable: true });
-    }
+    const addIfMissing = (resource: string, column: string, key: ForeignKey) => {
+      const keys = this.#keys.get(resource);
+      if (keys && !keys.has(column)) keys.set(column, key);
+    };
+    for (const { owner, relation } of relations)
+      if (relation.cardinality === 'many')
+        addIfMissing(relation.target, relation.foreignKey, { target: owner, nullable: true });
     for (const [owner, { fields }] of Object.entries(this.schema))
-      for (const [column, { references: target, nullable }] of Object.entries(fields)) {
-        const keys = this.#keys.get(owner);
-        if (target !== undefined && own(this.schema, target) && keys && !keys.has(column))
-          keys.set(column, { target, nullable });
-      }
+      for (const [column, { references: target, nullable }] of Object.entries(fields))
+        if (target !== undefined && own(this.schema, target))
+          addIfMissing(owner, column, { target, nullable });
   }
 }
