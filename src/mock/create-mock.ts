@@ -149,14 +149,10 @@ class InMemoryService {
  * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
  */
 function locate(url: string, baseUrl: string): Target {
-  if (!url.startsWith(`${baseUrl}/`)) {
-    const { origin } = new URL(url);
-    const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
-    throw new TypeError(
-      `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
-    );
-  }
-  const [whole = ''] = url.slice(baseUrl.length).split('#', 1);
-  const mark = whole.indexOf('?');
-  return mark < 0 ? { path: whole, search: '' } : { path: whole.slice(0, mark), search: whole.slice(mark) };
+  const { origin, pathname, search } = new URL(url);
+  if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };
+  const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
+  throw new TypeError(
+    `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
+  );
 }
