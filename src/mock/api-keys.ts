@@ -58,16 +58,16 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
 };
 
 /** The stored API keys. */
-export class ApiKeyTable {
+export class ApiKeyTable extends Table {
   /** The secrets of all keys that were ever created, also of deleted ones. */
   readonly issued = new Set<string>();
-  readonly #table: Table;
 
   constructor(
     readonly journal: Journal,
     readonly now: () => number,
   ) {
-    this.#table = journal.track(new Table('apiKeys', { id: uuid(), name: string(), secret: string() }));
+    super('apiKeys', { id: uuid(), name: string(), secret: string() });
+    journal.track(this);
   }
 
   create(given: NewApiKey = {}): StoredRow {
@@ -78,7 +78,7 @@ export class ApiKeyTable {
         'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
         'apiKeys.create',
       );
-    const slot = this.#table.rows.length;
+    const slot = this.rows.length;
     const random = seededRandom(seedOf(`api key ${slot}`));
     const row = {
       id: randomUuid(random),
@@ -90,17 +90,9 @@ export class ApiKeyTable {
     };
     if (this.bySecret(row.secret))
       throw new ConfigurationError('another key already has this `key`.', 'apiKeys.create');
-    this.journal.write(this.#table, slot, row);
+    this.journal.write(this, slot, row);
     this.issued.add(row.secret);
     return row;
-  }
-
-  get(id: string): StoredRow | undefined {
-    return this.#table.get(id);
-  }
-
-  all(): StoredRow[] {
-    return this.#table.all();
   }
 
   bySecret(secret: string): StoredRow | undefined {
@@ -112,15 +104,15 @@ export class ApiKeyTable {
   }
 
   update(row: StoredRow, patch: { name: string } | { status: 'revoked' }): StoredRow {
-    const slot = this.#table.slotOf(row.id);
+    const slot = this.slotOf(row.id);
     const after = { ...row, ...patch };
-    if (slot !== undefined) this.journal.write(this.#table, slot, after);
+    if (slot !== undefined) this.journal.write(this, slot, after);
     return after;
   }
 
   delete({ id }: StoredRow): void {
-    const slot = this.#table.slotOf(id);
-    if (slot !== undefined) this.journal.write(this.#table, slot, undefined);
+    const slot = this.slotOf(id);
+    if (slot !== undefined) this.journal.write(this, slot, undefined);
   }
 }
 
