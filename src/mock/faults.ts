@@ -157,7 +157,9 @@ function toAddedFault(
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
     latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
-  const response = error || onlyDelays ? undefined : toResponse(status ?? 500, headers, rejections);
+  const message = 'This response was requested with mock.fail().';
+  const response =
+    error || onlyDelays ? undefined : errorResponse({ status: status ?? 500, message, headers }, rejections);
   return {
     id,
     description: describeFault({ ...fault, path, status: response?.status }, headers['Retry-After']),
@@ -177,18 +179,6 @@ function toAddedFault(
 
 const toHeader = (delay: number | Date): string =>
   isDateObject(delay) ? delay.toUTCString() : String(Math.ceil(delay));
-
-const toResponse = (
-  status: number,
-  headers: Record<string, string>,
-  rejections: ResolvedDialect['rejections'],
-): ServiceResponse =>
-  [204, 205, 304].includes(status) // a Response of these must have no body
-    ? { status, headers }
-    : errorResponse(
-        { status, message: 'This response was requested with mock.fail().', headers },
-        rejections,
-      );
 
 /** `/v1` may be left out. */
 const withVersion = (path: string): string => (path.startsWith('/v1/') ? path : `/v1${path}`);

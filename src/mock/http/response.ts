@@ -33,8 +33,12 @@ export const errorResponse = (
   { body }: ResolvedDialect['rejections'],
 ): ServiceResponse => ({ status, body: bodies[body](message), headers });
 
+/** These have no body: the constructor of `Response` requires it. */
+const EMPTY = [204, 205, 304];
+
 export function toResponse({ status, body, headers }: ServiceResponse): Response {
-  if (body === undefined) return new Response(null, { status, headers: { ...headers } });
+  if (body === undefined || EMPTY.includes(status))
+    return new Response(null, { status, headers: { ...headers } });
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
