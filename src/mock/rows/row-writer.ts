@@ -121,7 +121,7 @@ export class RowWriter {
     const table = this.store.table(resource);
     const slot = table.slotOf(id);
     if (slot === undefined) return false;
-    const [owner] = this.store.referencesTo(resource, id);
+    const owner = this.store.referenceTo(resource, id);
     if (owner)
       throw new ConfigurationError(
         `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${owner.rows} ${owner.rows === 1 ? 'row' : 'rows'} of ${owner.resource}. Delete or update those first.`,

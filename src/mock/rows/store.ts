@@ -3,7 +3,7 @@ import { type Field, nullable, uuid } from '../../schema/field.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { Journal } from './journal.js';
-import { Table } from './table.js';
+import { type StoredRow, Table } from './table.js';
 
 /** A column whose values are ids of another resource. */
 export interface ForeignKey {
@@ -48,17 +48,17 @@ export class Store {
     return this.#keys.get(name) ?? new Map();
   }
 
-  /** The columns of other rows that refer to a row, with the number of these rows. */
-  referencesTo(resource: string, id: string) {
-    return [...this.#keys].flatMap(([owner, keys]) =>
-      [...keys].flatMap(([column, { target }]) => {
-        if (target !== resource) return [];
-        const rows = this.table(owner).rows.filter(
-          (row) => row?.[column] === id && !(owner === resource && row.id === id),
-        );
-        return rows.length > 0 ? [{ resource: owner, column, rows: rows.length }] : [];
-      }),
-    );
+  /** A column by which other rows refer to a row, and the number of these rows. */
+  referenceTo(resource: string, id: string) {
+    for (const [owner, keys] of this.#keys)
+      for (const [column, { target }] of keys) {
+        if (target !== resource) continue;
+        const isOther = (row: StoredRow) => owner !== resource || row.id !== id;
+        const rows = this.table(owner).all();
+        const { length } = rows.filter((row) => row[column] === id && isOther(row));
+        if (length > 0) return { resource: owner, column, rows: length };
+      }
+    return undefined;
   }
 
   /** Resources in an order in which the rows that others refer to come first. */
