@@ -92,7 +92,7 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
 export function checkMockOptions(given: object) {
   checkOptions('createMock', given, checks);
   const {
-    schema = { ...paymentsSchema },
+    schema: givenSchema,
     baseUrl = 'https://payments.test',
     apiKeys = [{ name: 'Test key' }],
     dialect: givenDialect,
@@ -101,6 +101,7 @@ export function checkMockOptions(given: object) {
     latency = 0,
     data: givenData,
   } = given as Omit<MockOptions, 'schema'> & { readonly schema?: Resources }; // checked above
+  const schema: Resources = givenSchema ?? { ...paymentsSchema };
   for (const [name, { fields }] of Object.entries(schema)) {
     if (fields.id?.kind !== 'uuid' && fields.id?.kind !== 'string')
       throw new ConfigurationError(
