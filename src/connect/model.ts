@@ -121,13 +121,12 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
     if (request.authorization !== undefined) {
       const { authorization } = request;
       const headers = new Headers(authorization === null ? {} : { authorization });
-      authenticate({ headers } as Request, keys, rejections.credentials, () => {}); // it reads no more
+      authenticate({ headers }, keys, rejections.credentials, {});
     }
-    const found = router(path);
-    const handler = found?.route.get('GET');
-    if (!found || !handler) return { status: 404 };
+    const handler = router(path)?.get('GET');
+    if (!handler) return { status: 404 };
     const sent = { request: { method: 'GET' } as Request, path, search, recorded: {} }; // GET reads no body
-    const { status, body } = handler(sent, found.id) as ServiceResponse; // only changes of keys are promises
+    const { status, body } = handler(sent) as ServiceResponse; // only changes of keys are promises
     return Array.isArray(body)
       ? { status, rows: body }
       : { status, row: isPlainObject(body) ? (body as JsonObject) : {} };

@@ -58,16 +58,16 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
 };
 
 /** The stored API keys. */
-export class ApiKeyTable {
+export class ApiKeyTable extends Table {
   /** The secrets of all keys that were ever created, also of deleted ones. */
   readonly issued = new Set<string>();
-  readonly #table: Table;
 
   constructor(
     readonly journal: Journal,
     readonly now: () => number,
   ) {
-    this.#table = journal.track(new Table('apiKeys', { id: uuid(), name: string(), secret: string() }));
+    super('apiKeys', { id: uuid(), name: string(), secret: string() });
+    journal.track(this);
   }
 
   create(given: NewApiKey = {}): StoredRow {
@@ -78,7 +78,7 @@ export class ApiKeyTable {
         'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
         'apiKeys.create',
       );
-    const slot = this.#table.rows.length;
+    const slot = this.rows.length;
     const random = seededRandom(seedOf(`api key ${slot}`));
     const row = {
       id: randomUuid(random),
@@ -90,17 +90,9 @@ export class ApiKeyTable {
     };
     if (this.bySecret(row.secret))
       throw new ConfigurationError('another key already has this `key`.', 'apiKeys.create');
-    this.journal.write(this.#table, slot, row);
+    this.journal.write(this, slot, row);
     this.issued.add(row.secret);
     return row;
-  }
-
-  get(id: string): StoredRow | undefined {
-    return this.#table.get(id);
-  }
-
-  all(): StoredRow[] {
-    return this.#table.all();
   }
 
   bySecret(secret: string): StoredRow | undefined {
@@ -112,15 +104,15 @@ export class ApiKeyTable {
   }
 
   update(row: StoredRow, patch: { name: string } | { status: 'revoked' }): StoredRow {
-    const slot = this.#table.slotOf(row.id);
+    const slot = this.slotOf(row.id);
     const after = { ...row, ...patch };
-    if (slot !== undefined) this.journal.write(this.#table, slot, after);
+    if (slot !== undefined) this.journal.write(this, slot, after);
     return after;
   }
 
   delete({ id }: StoredRow): void {
-    const slot = this.#table.slotOf(id);
-    if (slot !== undefined) this.journal.write(this.#table, slot, undefined);
+    const slot = this.slotOf(id);
+    if (slot !== undefined) this.journal.write(this, slot, undefined);
   }
 }
 
@@ -133,35 +125,18 @@ export const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKey
   expiresAt: typeof expires === 'number' ? new Date(expires).toISOString() : null,
 });
 
-/**
- * The secret is private, behind a getter of the prototype, so that neither printing nor spreading shows it.
- */
-class Created implements CreatedApiKey {
-  declare readonly id: string;
-  declare readonly name: string;
-  declare readonly role: string;
-  declare readonly status: 'active' | 'revoked';
-  declare readonly expiresAt: string | null;
-  readonly #key: string;
-
-  constructor(row: StoredRow) {
-    Object.assign(this, toRecord(row));
-    this.#key = String(row.secret);
-  }
-
-  get key(): string {
-    return this.#key;
-  }
-
-  /** What Node prints, even with the option `getters`. */
-  [Symbol.for('nodejs.util.inspect.custom')](): object {
-    return { ...this };
-  }
+/** The secret is behind a getter that is not enumerable, so that neither printing nor spreading shows it. */
+function toCreated(row: StoredRow): CreatedApiKey {
+  return Object.defineProperties(toRecord(row), {
+    key: { get: () => String(row.secret) },
+    // What Node prints, even with the options `getters` and `showHidden`.
+    [Symbol.for('nodejs.util.inspect.custom')]: { value: () => toRecord(row) },
+  }) as CreatedApiKey; // `key` is defined above
 }
 
 /** The public methods of a table of keys. */
 export const createMockApiKeys = (table: ApiKeyTable): MockApiKeys => ({
-  create: (key) => new Created(table.create(key)),
+  create: (key) => toCreated(table.create(key)),
   get: (id) => {
     const row = table.get(id);
     return row && toRecord(row);

@@ -4,7 +4,6 @@ import type { FieldName, RelationName, ResourceName, Row, Target } from '../sche
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
-import { setMember } from '../values/plain-object.js';
 import type { RowWriter } from './rows/row-writer.js';
 import type { Store } from './rows/store.js';
 import type { StoredRow, Table } from './rows/table.js';
@@ -116,12 +115,12 @@ export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = 
 };
 
 /** The public tables of a store, untyped: `createMock` adds the types of its schema. */
-export function createDatabase(store: Store, writer: RowWriter): { readonly [resource: string]: object } {
-  const database: Record<string, object> = {};
-  for (const name of Object.keys(store.schema))
-    setMember(database, name, createTable(store.table(name), writer));
-  return Object.freeze(database);
-}
+export const createDatabase = (store: Store, writer: RowWriter): { readonly [resource: string]: object } =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.keys(store.schema).map((name) => [name, createTable(store.table(name), writer)]),
+    ),
+  );
 
 function createTable(table: Table, writer: RowWriter) {
   const copy = (row: StoredRow | undefined) => row && copyRow(table, row);
@@ -142,17 +141,12 @@ function createTable(table: Table, writer: RowWriter) {
 }
 
 /** A row with the fields that the service returns by default (decision 14). */
-function copyRow(table: Table, row: StoredRow): JsonObject {
-  const copy: JsonObject = {};
-  for (const [name, field] of Object.entries(table.fields))
-    if (!field.computed) setMember(copy, name, copyValue(table.shownValue(row, name)));
-  return copy;
-}
+const copyRow = (table: Table, row: StoredRow): JsonObject =>
+  Object.fromEntries(
+    Object.entries(table.fields)
+      .filter(([, field]) => !field.computed)
+      .map(([name]) => [name, copyValue(table.shownValue(row, name))]),
+  );
 
-function copyValue(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyValue);
-  const copy: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) setMember(copy, key, copyValue(member));
-  return copy;
-}
+const copyValue = (value: JsonValue): JsonValue =>
+  typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;

@@ -11,37 +11,29 @@ import {
 import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { describeFault, type Fault } from './fault.js';
-import { errorResponse, HttpError, type ServiceResponse } from './http/response.js';
+import { errorResponse, type ServiceResponse } from './http/response.js';
 import { isPath, listPaths } from './http/routes.js';
 import { createLatency } from './latency.js';
-
-/** A fault that applies to a request. Without `response` and `error`, it only delays the response. */
-interface DueFault {
-  readonly response?: ServiceResponse;
-  readonly error?: 'network' | 'timeout';
-  readonly loseResponse: boolean;
-  /** Returns the next delay in milliseconds. */
-  readonly delay: () => number;
-}
 
 /** A fault that was added, and how many requests it matched. */
 interface AddedFault {
   readonly id: number;
   /** Such as `GET /v1/balances: status 503, 2 times`. */
   readonly description: string;
-  /** The requests that matched. A request that an earlier fault applied to is not counted. */
-  readonly matched: number;
-  /** The requests that it applied to. */
-  readonly applied: number;
-  /** How many more it will apply to; may be infinite. */
-  readonly times: number;
-}
-
-interface Rule extends DueFault, AddedFault {
+  /** Without `response` and `error`, the fault only delays the response. */
+  readonly response?: ServiceResponse | undefined;
+  readonly error?: Fault['error'];
+  readonly loseResponse: boolean;
+  /** Returns the next delay in milliseconds. */
+  readonly delay: () => number;
   readonly matches: (method: string, path: string) => boolean;
+  /** How many more requests it matches before it applies. */
   after: number;
+  /** How many more it will apply to; may be infinite. */
   times: number;
+  /** The requests that matched. A request that an earlier fault applied to is not counted. */
   matched: number;
+  /** The requests that it applied to. */
   applied: number;
 }
 
@@ -50,9 +42,7 @@ const MAX_SPENT = 20;
 
 /** The faults of a mock, in the order in which they were added. */
 export class Faults {
-  readonly #rules = new Map<number, Rule>();
-  /** Faults that apply to no more requests, oldest first. */
-  readonly #spent = new Map<number, Rule>();
+  #faults: AddedFault[] = [];
   #lastId = 0;
 
   constructor(
@@ -66,44 +56,43 @@ export class Faults {
    * @throws ConfigurationError that names the wrong option.
    */
   add(fault: Fault, source?: string): number {
-    const rule = toRule(fault, this.#lastId + 1, this, source);
-    this.#rules.set(rule.id, rule);
-    this.#lastId = rule.id;
-    return rule.id;
+    this.#faults.push(toAddedFault(fault, this.#lastId + 1, this, source));
+    return ++this.#lastId;
   }
 
   /** @returns Whether there was such a fault. */
   remove(id: number): boolean {
-    return this.#spent.delete(id) || this.#rules.delete(id);
+    const { length } = this.#faults;
+    this.#faults = this.#faults.filter((fault) => fault.id !== id);
+    return this.#faults.length < length;
   }
 
   clear(): void {
-    this.#rules.clear();
-    this.#spent.clear();
+    this.#faults = [];
   }
 
   /** All faults that were not removed; of used-up faults, only the last ones. */
-  all(): AddedFault[] {
-    return [...this.#spent.values(), ...this.#rules.values()].sort((left, right) => left.id - right.id);
+  all(): readonly AddedFault[] {
+    return this.#faults;
   }
 
   /** Counts a request, and returns the first fault that is due for it. */
-  next(method: string, path: string): DueFault | undefined {
-    for (const rule of this.#rules.values()) {
-      if (!rule.matches(method, path)) continue;
-      rule.matched++;
-      if (rule.after-- > 0) continue;
-      rule.applied++;
-      if (--rule.times === 0) this.#retire(rule);
-      return rule;
+  next(method: string, path: string): AddedFault | undefined {
+    for (const fault of this.#faults) {
+      if (fault.times === 0 || !fault.matches(method, path)) continue;
+      fault.matched++;
+      if (fault.after-- > 0) continue;
+      fault.applied++;
+      if (--fault.times === 0) this.#forgetSpent();
+      return fault;
     }
     return undefined;
   }
 
-  #retire(rule: Rule): void {
-    this.#rules.delete(rule.id);
-    this.#spent.set(rule.id, rule);
-    for (const id of this.#spent.keys()) if (this.#spent.size > MAX_SPENT) this.#spent.delete(id);
+  #forgetSpent(): void {
+    const spent = this.#faults.filter(({ times }) => times === 0);
+    const [oldest] = spent;
+    if (oldest && spent.length > MAX_SPENT) this.remove(oldest.id);
   }
 }
 
@@ -141,12 +130,12 @@ const checks: typeof textChecks = {
   path: [(value) => isPathText(value) || value instanceof RegExp, `${pathText}, or a RegExp`],
 };
 
-function toRule(
+function toAddedFault(
   fault: Fault,
   id: number,
   { schema, rejections }: Pick<Faults, 'schema' | 'rejections'>,
   source: string | undefined,
-): Rule {
+): AddedFault {
   checkOptions(source, fault, source === undefined ? textChecks : checks);
   const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
   const path = typeof fault.path === 'string' ? withVersion(fault.path) : fault.path;
@@ -168,12 +157,14 @@ function toRule(
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
     latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
-  const response = error || onlyDelays ? undefined : toResponse(status ?? 500, headers, rejections);
+  const message = 'This response was requested with mock.fail().';
+  const response =
+    error || onlyDelays ? undefined : errorResponse({ status: status ?? 500, message, headers }, rejections);
   return {
     id,
     description: describeFault({ ...fault, path, status: response?.status }, headers['Retry-After']),
-    ...(error && { error }),
-    ...(response && { response }),
+    response,
+    error,
     loseResponse,
     delay: createLatency(source, latency ?? 0),
     matches: (requestMethod, requestPath) =>
@@ -188,18 +179,6 @@ function toRule(
 
 const toHeader = (delay: number | Date): string =>
   isDateObject(delay) ? delay.toUTCString() : String(Math.ceil(delay));
-
-const toResponse = (
-  status: number,
-  headers: Record<string, string>,
-  rejections: ResolvedDialect['rejections'],
-): ServiceResponse =>
-  [204, 205, 304].includes(status) // a Response of these must have no body
-    ? { status, headers }
-    : errorResponse(
-        new HttpError(status, 'This response was requested with mock.fail().', headers),
-        rejections,
-      );
 
 /** `/v1` may be left out. */
 const withVersion = (path: string): string => (path.startsWith('/v1/') ? path : `/v1${path}`);

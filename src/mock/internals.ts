@@ -1,16 +1,11 @@
-import type { ApiKeyTable } from './api-keys.js';
 import type { Faults } from './faults.js';
+import type { Service } from './http/handle-request.js';
 import type { RowWriter } from './rows/row-writer.js';
-import type { Store } from './rows/store.js';
 
 /** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
-export interface MockInternals {
-  readonly store: Store;
+export interface MockInternals extends Service {
   readonly writer: RowWriter;
-  readonly keys: ApiKeyTable;
   readonly faults: Faults;
-  /** Whether requests need no API key. */
-  readonly isOpen: boolean;
   readonly allowParameters: readonly string[];
   /** Called after each `reset()`. */
   readonly resetListeners: Set<() => void>;

@@ -1,4 +1,4 @@
-import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -63,22 +63,9 @@ export interface MockOptions<
   readonly allowParameters?: readonly string[] | undefined;
 }
 
-interface CheckedOptions {
-  readonly schema: Resources;
-  readonly baseUrl: string;
-  readonly data: { readonly [resource: string]: readonly unknown[] };
-  /** Whether `data` is the sample data, because the caller passed none. */
-  readonly isSample: boolean;
-  /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
-  readonly isOpen: (resource: string) => boolean;
-  /** The dates that rows of `data` leave out. By default those of new rows. */
-  readonly dateOf: ((resource: string, number: number) => number) | undefined;
-  readonly apiKeys: InitialApiKeys;
-  readonly now: () => number;
-  readonly latency: () => number;
-  readonly wrap: (result: unknown) => unknown;
-  readonly allowParameters: readonly string[];
-  readonly dialect: ResolvedDialect;
+/** The rows of `data` by resource, before they are checked. */
+interface GivenRows {
+  readonly [resource: string]: readonly unknown[];
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
@@ -101,11 +88,11 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   ],
 };
 
-/** @throws ConfigurationError that names the wrong option. */
-export function checkMockOptions(given: object): CheckedOptions {
+/** The options with their defaults. @throws ConfigurationError that names the wrong option. */
+export function checkMockOptions(given: object) {
   checkOptions('createMock', given, checks);
   const {
-    schema = { ...paymentsSchema },
+    schema: givenSchema,
     baseUrl = 'https://payments.test',
     apiKeys = [{ name: 'Test key' }],
     dialect: givenDialect,
@@ -114,6 +101,7 @@ export function checkMockOptions(given: object): CheckedOptions {
     latency = 0,
     data: givenData,
   } = given as Omit<MockOptions, 'schema'> & { readonly schema?: Resources }; // checked above
+  const schema: Resources = givenSchema ?? { ...paymentsSchema };
   for (const [name, { fields }] of Object.entries(schema)) {
     if (fields.id?.kind !== 'uuid' && fields.id?.kind !== 'string')
       throw new ConfigurationError(
@@ -128,13 +116,16 @@ export function checkMockOptions(given: object): CheckedOptions {
     schema,
     baseUrl: parseBaseUrl(baseUrl) ?? '',
     data,
+    /** Whether `data` is the sample data, because the caller passed none. */
     isSample: givenData === undefined,
-    isOpen: (resource) => givenData === undefined || !Object.hasOwn(data, resource),
+    /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
+    mayCreate: (resource: string) => givenData === undefined || !Object.hasOwn(data, resource),
+    /** The dates that rows of `data` leave out. By default those of new rows. */
     dateOf: hasSampleRows(data) ? dateOfSampleRow : undefined,
     apiKeys,
     now: createClock(now),
     latency: createLatency('createMock', latency),
-    wrap: typeof envelope === 'string' ? (result) => ({ [envelope]: result }) : (result) => result,
+    wrap: (result: unknown) => (typeof envelope === 'string' ? { [envelope]: result } : result),
     allowParameters,
     dialect,
   };
@@ -151,7 +142,7 @@ function parseBaseUrl(given: unknown): string | undefined {
   return url.origin + withoutVersion(url.pathname);
 }
 
-function checkData(data: object, schema: Resources): CheckedOptions['data'] {
+function checkData(data: object, schema: Resources): GivenRows {
   const checked: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
     if (!Object.hasOwn(schema, name))

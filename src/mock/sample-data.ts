@@ -1,15 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { type Random, randomUuid, seededRandom, seedOf } from './random.js';
 import { positivePart } from './rows/default-value.js';
-import {
-  customers,
-  houseAccounts,
-  units as unitValues,
-  variables as variableValues,
-} from './sample-values.js';
+import { customers, houseAccounts, unitValues, variables } from './sample-values.js';
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
@@ -98,9 +92,8 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   item(items, Math.floor(random() * items.length));
 
 const START = Date.UTC(2025, 0, 6, 9);
-const HOUR = 3_600_000;
-
 const END = Date.UTC(2025, 11, 31, 17);
+const HOUR = 3_600_000;
 
 /** A date between two others, in milliseconds since 1970. By default any of the year of the sample. */
 const makeDate = (random: Random, from = START): number =>
@@ -114,28 +107,35 @@ const isoText = (milliseconds: number): string => new Date(milliseconds).toISOSt
 
 function makeUnits(random: Random): Unit[] {
   const workspace = randomUuid(random);
-  return unitValues.map(({ archived, ...values }, index) => ({
-    id: randomUuid(random),
-    ...values,
-    default_mode: 'floats',
-    workspace_id: workspace,
-    created_at: isoText(START + index * HOUR),
-    updated_at: isoText(START + (archived ? 2400 : index) * HOUR),
-    archived_at: archived ? isoText(START + 2400 * HOUR) : null,
-  }));
+  return unitValues.map(([name, description, symbol, backgroundColor, color, maximum, precision], index) => {
+    const isArchived = index === unitValues.length - 1;
+    const updated = isoText(START + (isArchived ? 2400 : index) * HOUR);
+    return {
+      id: randomUuid(random),
+      name,
+      description,
+      max_precision: maximum,
+      default_precision: precision,
+      background_color: backgroundColor,
+      color,
+      symbol,
+      default_mode: 'floats',
+      workspace_id: workspace,
+      created_at: isoText(START + index * HOUR),
+      updated_at: updated,
+      archived_at: isArchived ? updated : null,
+    };
+  });
 }
 
 /** The first accounts belong to the house, the others to numbered customers. */
 function makeAccount(random: Random, index: number): Account {
-  const [prefix, value] = houseAccounts[index] ?? [
-    'customer',
-    String(index - houseAccounts.length + 1).padStart(4, '0'),
-  ];
+  const house = houseAccounts[index];
   return {
     id: randomUuid(random),
     status: index % 12 === 10 ? 'blocked' : 'active',
-    identifier_prefix: prefix,
-    identifier_value: value,
+    identifier_prefix: house ? 'house' : 'customer',
+    identifier_value: house ?? String(index - houseAccounts.length + 1).padStart(4, '0'),
   };
 }
 
@@ -159,7 +159,7 @@ function makeBalances(random: Random, account: Account, index: number, units: re
       available_balance: positivePart(balance),
       negative_balance: positivePart(balance, true),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
-      variables: makeVariables(index + number),
+      variables: structuredClone(item(variables, index + number)),
       created_at: isoText(created),
       updated_at: isoText(updated),
       archived_at: (index + number) % 9 === 8 ? isoText(updated) : null,
@@ -181,18 +181,8 @@ function makeAmount(random: Random, number: number, unit: Unit): string {
   return number % 5 === 2 ? `-${amount}` : amount;
 }
 
-const makeVariables = (number: number): JsonObject | null => structuredClone(item(variableValues, number));
-
-const statuses = [
-  'completed',
-  'completed',
-  'completed',
-  'pending',
-  'completed',
-  'failed',
-  'completed',
-  'scheduled',
-];
+/** The statuses of every eighth transaction, by its index modulo 8. All others are completed. */
+const otherStatuses: Readonly<Record<number, string>> = { 3: 'pending', 5: 'failed', 7: 'scheduled' };
 
 function makeTransaction(
   random: Random,
@@ -202,7 +192,7 @@ function makeTransaction(
 ): Transaction {
   return {
     id: randomUuid(random),
-    status: item(statuses, index),
+    status: otherStatuses[index % 8] ?? 'completed',
     external_id: index % 5 === 4 ? null : `order-${1001 + index}`,
     entity_id: index % 3 === 2 ? null : pick(random, entities),
     route_id: index % 4 === 1 ? null : pick(random, routes),

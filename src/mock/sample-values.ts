@@ -1,58 +1,25 @@
 import type { JsonObject } from '../schema/field.js';
-import type { Unit } from '../schema/rows.js';
 
-type UnitValues = Pick<
-  Unit,
-  'name' | 'description' | 'max_precision' | 'default_precision' | 'background_color' | 'color' | 'symbol'
-> & { readonly archived?: boolean };
-
-/** The units of the sample workspace. */
-export const units: readonly UnitValues[] = [
-  {
-    name: 'USD',
-    description: 'United States dollar',
-    max_precision: 4,
-    default_precision: 2,
-    background_color: '#e6f4ea',
-    color: '#137333',
-    symbol: '$',
-  },
-  {
-    name: 'EUR',
-    description: 'Euro',
-    max_precision: 4,
-    default_precision: 2,
-    background_color: '#e8f0fe',
-    color: '#174ea6',
-    symbol: '€',
-  },
-  {
-    name: 'BTC',
-    description: 'Bitcoin',
-    max_precision: 8,
-    default_precision: 8,
-    background_color: '#fef7e0',
-    color: '#b06000',
-    symbol: '₿',
-  },
-  {
-    name: 'PTS',
-    description: 'Reward points of the closed loyalty scheme',
-    max_precision: 2,
-    default_precision: 2,
-    background_color: '#f1f3f4',
-    color: '#5f6368',
-    symbol: 'P',
-    archived: true,
-  },
+type UnitValues = readonly [
+  name: string,
+  description: string,
+  symbol: string,
+  backgroundColor: string,
+  color: string,
+  maxPrecision: number,
+  defaultPrecision: number,
 ];
 
-/** Prefix and value of the identifiers of the workspace's own accounts. */
-export const houseAccounts: readonly (readonly [prefix: string, value: string])[] = [
-  ['house', 'treasury'],
-  ['house', 'fees'],
-  ['house', 'settlement'],
+/** The units of the sample workspace. The last one is archived. */
+export const unitValues: readonly UnitValues[] = [
+  ['USD', 'United States dollar', '$', '#e6f4ea', '#137333', 4, 2],
+  ['EUR', 'Euro', '€', '#e8f0fe', '#174ea6', 4, 2],
+  ['BTC', 'Bitcoin', '₿', '#fef7e0', '#b06000', 8, 8],
+  ['PTS', 'Reward points of the closed loyalty scheme', 'P', '#f1f3f4', '#5f6368', 2, 2],
 ];
+
+/** The identifiers of the workspace's own accounts. */
+export const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
 
 /** The names of the customers with the other accounts. */
 export const customers: readonly string[] = [

@@ -1,20 +1,19 @@
 import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/authorization.js';
 import type { ApiKeyTable } from '../api-keys.js';
-import type { StoredRow } from '../rows/table.js';
 import { HttpError } from './response.js';
 
 /**
  * Checks the API key of a request (section 5 of the specification; decision 3).
  *
  * @param status - The status for a request without a valid key: 401 by default.
- * @param onKnown - Called with a key that exists, even if it is rejected.
+ * @param sender - Gets the id of a key that exists, even if the key is rejected.
  * @throws HttpError whose message never repeats the key.
  */
 export function authenticate(
-  request: Request,
+  { headers }: Pick<Request, 'headers'>,
   keys: ApiKeyTable,
   status: number,
-  onKnown: (key: StoredRow) => void,
+  sender: { keyId?: string },
 ): void {
   const unauthorized = (reason: string) =>
     new HttpError(
@@ -22,14 +21,14 @@ export function authenticate(
       `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
       status === 401 ? { 'WWW-Authenticate': AUTHENTICATION_SCHEME } : {},
     );
-  const header = request.headers.get('authorization');
+  const header = headers.get('authorization');
   if (header === null || header === '') throw unauthorized('The request has no API key');
   const secret = parseAuthorization(header);
   if (secret === undefined)
     throw unauthorized(`The Authorization header does not use the scheme ${AUTHENTICATION_SCHEME}`);
   const key = keys.bySecret(secret);
   if (!key) throw unauthorized('The API key is unknown');
-  onKnown(key);
+  sender.keyId = key.id;
   if (key.status === 'revoked') throw unauthorized('The API key is revoked');
   if (keys.isExpired(key)) throw unauthorized('The API key has expired');
 }

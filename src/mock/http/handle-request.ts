@@ -1,4 +1,3 @@
-import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-query.js';
 import { didYouMean } from '../../values/did-you-mean.js';
@@ -7,7 +6,7 @@ import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
 import { errorResponse, HttpError, type ServiceResponse } from './response.js';
-import { listPaths, type Router, type ServiceRequest } from './routes.js';
+import { listPaths, type Router, type ServiceRequest, type Target } from './routes.js';
 
 /** The parts of the service that a response depends on. */
 export interface Service {
@@ -41,31 +40,26 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
 /** Handles a request below the base URL: authentication first, then the path, then the query. */
 export async function handleRequest(
   request: Request,
-  { path, search }: Pick<ServiceRequest, 'path' | 'search'>,
-  { store, keys, isOpen, router }: Service,
+  { path, search }: Target,
+  service: Service,
 ): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
+  const { store, keys, isOpen } = service;
+  const { rejections } = store.dialect;
   const recorded: RecordedQuery = {};
-  let keyId: string | undefined;
+  const sender: { keyId?: string } = {};
   let response: ServiceResponse;
   try {
-    if (!isOpen)
-      authenticate(request, keys, store.dialect.rejections.credentials, (key) => {
-        keyId = key.id;
-      });
-    response = await route({ request, path, search, recorded }, router, store, [...keys.issued]);
+    if (!isOpen) authenticate(request, keys, rejections.credentials, sender);
+    response = await route({ request, path, search, recorded }, service);
   } catch (error) {
-    const { rejections } = store.dialect;
-    const { status, message, headers } = toHttpError(error, rejections);
-    const redacted = new HttpError(status, redact(message, [...keys.issued]), headers);
-    response = errorResponse(redacted, rejections);
+    if (!isQueryError(error) && !(error instanceof HttpError)) throw error;
+    const { status, headers } = isQueryError(error) ? { status: rejections.query, headers: {} } : error;
+    response = errorResponse({ status, headers, message: redact(error.message, keys.issued) }, rejections);
   }
-  const record = {
-    ...recordOf(request, path),
-    ...recorded,
-    status: response.status,
-    ...(keyId !== undefined && { keyId }),
+  return {
+    response,
+    record: { ...recordOf(request, path), ...recorded, status: response.status, ...sender },
   };
-  return { response, record };
 }
 
 /** What is recorded of a request that is not handled. */
@@ -81,36 +75,28 @@ const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
   request: ServiceRequest,
-  router: Router,
-  store: Store,
-  secrets: readonly string[],
+  { router, store, keys }: Service,
 ): ServiceResponse | Promise<ServiceResponse> {
-  const { path } = request;
+  const { path, search } = request;
   const { method } = request.request;
   const { maxUrlLength } = store.dialect;
-  if (path.length + request.search.length > maxUrlLength)
+  if (path.length + search.length > maxUrlLength)
     throw new HttpError(
       414,
       `The path and the query have more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
     );
   const found = router(path);
   // Cut afterwards, because a part of a secret is not recognized.
-  const shown = () => redact(path, secrets).slice(0, 200);
+  const shown = () => redact(path, keys.issued).slice(0, 200);
   if (!found)
     throw new HttpError(
       404,
       `The service has no path ${shown()}.${didYouMean(path, listPaths(store.schema))}`,
     );
-  const handler = found.route.get(method);
-  if (handler) return handler(request, found.id);
-  const allowed = [...found.route.keys()].join(', ');
+  const handler = found.get(method);
+  if (handler) return handler(request);
+  const allowed = [...found.keys()].join(', ');
   throw new HttpError(405, `${method} is not allowed on ${shown()}. Allowed: ${allowed}.`, {
     Allow: allowed,
   });
-}
-
-function toHttpError(error: unknown, rejections: ResolvedDialect['rejections']): HttpError {
-  if (error instanceof HttpError) return error;
-  if (isQueryError(error)) return new HttpError(rejections.query, error.message);
-  throw error;
 }

@@ -29,12 +29,16 @@ const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: s
 
 /** The response to a rejected request. */
 export const errorResponse = (
-  { status, message, headers }: HttpError,
+  { status, message, headers }: Pick<HttpError, 'status' | 'message' | 'headers'>,
   { body }: ResolvedDialect['rejections'],
 ): ServiceResponse => ({ status, body: bodies[body](message), headers });
 
+/** These have no body: the constructor of `Response` requires it. */
+const EMPTY = [204, 205, 304];
+
 export function toResponse({ status, body, headers }: ServiceResponse): Response {
-  if (body === undefined) return new Response(null, { status, headers: { ...headers } });
+  if (body === undefined || EMPTY.includes(status))
+    return new Response(null, { status, headers: { ...headers } });
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -1,5 +1,7 @@
 import { QueryError } from '../../errors/usage-errors.js';
+import type { CheckedListQuery } from '../../query/list-query.js';
 import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
+import type { JsonObject } from '../../schema/field.js';
 import { decodeSegment, findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { describe } from '../../values/describe.js';
@@ -11,80 +13,72 @@ import type { Store } from '../rows/store.js';
 import { deleteKey, putKey } from './key-routes.js';
 import { HttpError, type ServiceResponse } from './response.js';
 
-/** A request to the service. */
-export interface ServiceRequest {
-  readonly request: Request;
-  /** The path below the base URL, such as `/v1/balances`. */
+/** A path below the base URL, such as `/v1/balances`, and a query string with its question mark. */
+export interface Target {
   readonly path: string;
-  /** The query string with its question mark. */
   readonly search: string;
+}
+
+/** A request to the service. */
+export interface ServiceRequest extends Target {
+  readonly request: Request;
   /** Filled in with the parsed query, for the request log. */
   readonly recorded: RecordedQuery;
 }
 
-type Handler = (request: ServiceRequest, id: string) => ServiceResponse | Promise<ServiceResponse>;
+type Handler = (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>;
 
-/** The handlers of a path by method. */
-export type Route = ReadonlyMap<string, Handler>;
+/** Finds the handlers of a path by method. */
+export type Router = (path: string) => ReadonlyMap<string, Handler> | undefined;
 
-/** Finds the route of a path, and the id in the path. */
-export type Router = (path: string) => { readonly route: Route; readonly id: string } | undefined;
-
-/** The options of a mock that concern its routes. */
-export interface RouterOptions {
-  /** Puts a result into the envelope of a body. */
-  readonly wrap: (result: unknown) => unknown;
-  readonly allowParameters: readonly string[];
-}
-
-/** Creates the router of a schema: lists, single rows and API keys. */
-export function createRouter(store: Store, keys: ApiKeyTable, options: RouterOptions): Router {
-  const { schema } = store;
-  const routes = new Map(
-    Object.keys(schema).map((name) => [
-      name,
-      {
-        list: new Map([['GET', listOf(name, store, options)]]),
-        get: new Map([['GET', rowOf(name, store, options)]]),
-      },
-    ]),
-  );
-  const key: Route = new Map<string, Handler>([
-    ['PUT', ({ request }, id) => putKey(request, id, keys, options.wrap)],
-    ['DELETE', (_, id) => deleteKey(id, keys)],
-  ]);
+/**
+ * Creates the router of a schema: lists, single rows and API keys.
+ *
+ * @param wrap - Puts a result into the envelope of a body.
+ * @param allowParameters - Further query parameters, which are ignored.
+ */
+export function createRouter(
+  store: Store,
+  keys: ApiKeyTable,
+  {
+    wrap,
+    allowParameters: allowed,
+  }: { readonly wrap: (result: unknown) => unknown; readonly allowParameters: readonly string[] },
+): Router {
+  const { schema, dialect } = store;
   return (path) => {
-    const id = path.startsWith(`${KEYS}/`) ? decodeSegment(path.slice(KEYS.length + 1)) : '';
-    if (id !== '' && !path.slice(KEYS.length + 1).includes('/')) return { route: key, id };
+    const keyId = path.startsWith(`${KEYS}/`) ? path.slice(KEYS.length + 1) : '';
+    const key = keyId.includes('/') ? '' : decodeSegment(keyId);
+    if (key !== '')
+      return new Map<string, Handler>([
+        ['PUT', ({ request }) => putKey(request, key, keys, wrap)],
+        ['DELETE', () => deleteKey(key, keys)],
+      ]);
     const found = findResource(schema, path);
-    const route = found && routes.get(found.name)?.[found.operation];
-    return route && { route, id: found.id };
+    if (!found) return undefined;
+    const { name, operation, id } = found;
+    const read: Handler = ({ search, recorded }) => {
+      const query = { search, schema, name, dialect, allowed, recorded };
+      const result =
+        operation === 'list'
+          ? listRows(parseListQuery(query), store)
+          : readRow(parseGetQuery(query), id, store);
+      return { status: 200, body: wrap(result) };
+    };
+    return new Map([['GET', read]]);
   };
 }
 
-const listOf =
-  (name: string, store: Store, { wrap, allowParameters: allowed }: RouterOptions): Handler =>
-  ({ search, recorded }) => {
-    const { schema, dialect } = store;
-    const query = parseListQuery({ search, schema, name, dialect, allowed, recorded });
-    return { status: 200, body: wrap(listRows(query, store)) };
-  };
-
-const rowOf =
-  (name: string, store: Store, { wrap, allowParameters: allowed }: RouterOptions): Handler =>
-  ({ search, recorded }, id) => {
-    const { schema, dialect } = store;
-    const { selection } = parseGetQuery({ search, schema, name, dialect, allowed, recorded });
-    if (dialect.uuids === 'uuid' && schema[name]?.fields.id?.kind === 'uuid' && !isUuid(id))
-      throw new QueryError('id', `expected a UUID, got ${describe(id)}.`);
-    const slot = store.table(name).slotOf(id);
-    if (slot === undefined)
-      throw new HttpError(
-        dialect.rejections.id,
-        `No row of ${name} has the id ${JSON.stringify(id.slice(0, 64))}.`,
-      );
-    return { status: 200, body: wrap(compileSelection(selection, store)(slot)) };
-  };
+function readRow({ selection }: CheckedListQuery, id: string, store: Store): JsonObject {
+  const { resource } = selection;
+  const { dialect } = store;
+  if (dialect.uuids === 'uuid' && store.idOf(resource).kind === 'uuid' && !isUuid(id))
+    throw new QueryError('id', `expected a UUID, got ${describe(id)}.`);
+  const slot = store.table(resource).slotOf(id);
+  if (slot !== undefined) return compileSelection(selection, store)(slot);
+  const problem = `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`;
+  throw new HttpError(dialect.rejections.id, problem);
+}
 
 const KEYS = '/v1/api-keys';
 
@@ -99,14 +93,11 @@ export const listPaths = (schema: Resources): string[] => [
 
 /** Whether a request can have a path. A `*` at its end stands for any text. */
 export function isPath(schema: Resources, path: string): boolean {
-  const prefix = path.endsWith('*') ? path.slice(0, -1) : undefined;
-  return listPaths(schema).some((known) => {
-    const beforeId = known.endsWith('<id>') ? known.slice(0, -'<id>'.length) : undefined;
-    const given = prefix ?? path;
-    if (beforeId !== undefined && given.startsWith(beforeId)) {
-      const id = given.slice(beforeId.length);
-      return !id.includes('/') && (id !== '' || prefix !== undefined);
-    }
-    return prefix === undefined ? path === known : (beforeId ?? known).startsWith(prefix);
-  });
+  const isPrefix = path.endsWith('*');
+  const start = isPrefix ? path.slice(0, -1) : path;
+  const withId = `${start.slice(0, start.lastIndexOf('/') + 1)}<id>`;
+  return listPaths(schema).some(
+    (known) =>
+      known === start || (known === withId && !path.endsWith('/')) || (isPrefix && known.startsWith(start)),
+  );
 }

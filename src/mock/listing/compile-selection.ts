@@ -1,8 +1,8 @@
 import type { SelectedRelation, SelectionNode } from '../../query/include.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { setMember } from '../../values/plain-object.js';
-import { compileWhere } from '../matching/compile-where.js';
 import type { Store } from '../rows/store.js';
+import { compileToOne, compileWhere } from './compile-where.js';
 
 /**
  * The part of the row in a slot that a response holds. Its JSON values are those of the store: serialize
@@ -10,10 +10,7 @@ import type { Store } from '../rows/store.js';
  */
 type Projection = (slot: number) => Readonly<JsonObject>;
 
-/**
- * Turns a selection into a function of slots: fields, computed fields, and relations with
- * their own filters.
- */
+/** Turns a selection into a function of slots: fields, computed fields, and relations with their own filters. */
 export function compileSelection(selection: SelectionNode, store: Store): Projection {
   const table = store.table(selection.resource);
   const relations = selection.relations.map((relation) => ({
@@ -41,16 +38,15 @@ function compileRelation(
   resource: string,
 ): (slot: number) => JsonValue {
   const project = compileSelection(selection, store);
-  const matches = compileWhere(where, store, relation.target);
-  const target = store.table(relation.target);
   if (relation.cardinality === 'one') {
-    const keys = store.table(resource).values(relation.foreignKey);
+    const related = compileToOne(relation, where, store, resource);
     return (slot) => {
-      const found = target.slotOf(String(keys[slot]));
-      return found !== undefined && matches(found) ? project(found) : null;
+      const found = related(slot);
+      return found === undefined ? null : project(found);
     };
   }
+  const matches = compileWhere(where, store, relation.target);
   const ids = store.table(resource).values('id');
-  const children = target.slotsBy(relation.foreignKey);
+  const children = store.table(relation.target).slotsBy(relation.foreignKey);
   return (slot) => (children.get(ids[slot] ?? null) ?? []).filter(matches).map(project);
 }

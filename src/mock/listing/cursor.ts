@@ -5,8 +5,8 @@ import type { Ordering } from '../../query/order-by.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
-import type { SlotPredicate } from '../matching/compile-where.js';
 import type { Table } from '../rows/table.js';
+import type { SlotPredicate } from './compile-where.js';
 import { orderOf } from './order-rows.js';
 
 /**

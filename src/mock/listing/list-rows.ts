@@ -1,9 +1,8 @@
 import type { CheckedListQuery } from '../../query/list-query.js';
-import type { Ordering } from '../../query/order-by.js';
 import type { JsonObject } from '../../schema/field.js';
-import { compileWhere, findSlots, type SlotPredicate } from '../matching/compile-where.js';
 import type { Store } from '../rows/store.js';
 import { compileSelection } from './compile-selection.js';
+import { compileWhere } from './compile-where.js';
 import { parsePosition } from './cursor.js';
 import { orderSlots } from './order-rows.js';
 
@@ -21,30 +20,20 @@ export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonOb
   return listSlots(query, store, end).slice(skip).map(compileSelection(selection, store));
 }
 
-/**
- * The slots of the first rows of a list, as many as are needed.
- *
- * @param also - A further condition.
- */
+/** The slots of the first rows of a list, as many as are needed. */
 export function listSlots(
   { selection, filter, order, after, before }: CheckedListQuery,
   store: Store,
   needed: number,
-  also?: SlotPredicate,
 ): readonly number[] {
   const table = store.table(selection.resource);
-  const predicates: SlotPredicate[] = [compileWhere(filter, store, selection.resource)];
+  const predicates = [compileWhere(filter, store, selection.resource)];
   if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table, store.dialect));
   if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table, store.dialect));
-  if (also) predicates.push(also);
-  const matches: SlotPredicate = (slot) => predicates.every((predicate) => predicate(slot));
-  const isById = order.length === 0 && store.dialect.order.default === 'id';
-  const used: readonly Ordering[] = isById ? [{ field: 'id', direction: 'asc' }] : order;
-  if (used.length === 0) return findSlots(store, selection.resource, matches, needed);
   const found: number[] = [];
-  for (const slot of orderSlots(used, table, store.dialect)) {
+  for (const slot of orderSlots(order, table, store.dialect)) {
     if (found.length >= needed) break;
-    if (matches(slot)) found.push(slot);
+    if (predicates.every((matches) => matches(slot))) found.push(slot);
   }
   return found;
 }

@@ -13,9 +13,7 @@ export interface ColumnOrder {
   readonly compare: (left: JsonValue, right: JsonValue) => number;
 }
 
-/**
- * Orders a column by its kind (decision 2). By default nulls are last in `asc`, first in `desc`.
- */
+/** Orders a column by its kind (decision 2). By default nulls are last in `asc`, first in `desc`. */
 export function orderOf(
   { field: name, direction }: Ordering,
   table: Table,
@@ -28,20 +26,21 @@ export function orderOf(
 }
 
 /**
- * The slots of all rows in an order; ties stay in insertion order (decision 2). Sorted once, for all pages
- * of a list.
+ * The slots of all rows in an order; by default ties stay in insertion order (decision 2). Sorted once, for all
+ * pages of a list.
  */
 export function orderSlots(
   order: readonly Ordering[],
   table: Table,
   dialect: ResolvedDialect,
 ): readonly number[] {
-  const hasId = order.some(({ field }) => field === 'id');
+  const setting = order.length === 0 ? 'default' : 'ties';
   const byId: Ordering = { field: 'id', direction: 'asc' };
-  const tied = !hasId && dialect.order.ties === 'id' ? [...order, byId] : order;
-  const columns = tied.map((ordering) => orderOf(ordering, table, dialect));
+  const endsById = !order.some(({ field }) => field === 'id') && dialect.order[setting] === 'id';
+  const columns = (endsById ? [...order, byId] : order).map((ordering) => orderOf(ordering, table, dialect));
   return table.derive(`order ${JSON.stringify(order)}`, () => {
     const slots = [...table.rows.keys()].filter((slot) => table.rows[slot] !== undefined);
+    if (columns.length === 0) return slots;
     return slots.sort((left, right) => {
       for (const { keys, compare } of columns) {
         const result = compare(keys[left] ?? null, keys[right] ?? null);

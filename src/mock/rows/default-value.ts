@@ -1,4 +1,4 @@
-import type { Field, JsonValue } from '../../schema/field.js';
+import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { isDecimal } from '../../values/decimal.js';
 import { own } from '../../values/plain-object.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
@@ -24,6 +24,14 @@ export function positivePart(decimal: string, isOpposite = false): string {
   return decimal.startsWith('-') === isOpposite ? digits : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
 }
 
+const fixedDefaults: Partial<Record<FieldKind, JsonValue>> = {
+  decimal: '0.00',
+  number: 0,
+  integer: 0,
+  boolean: false,
+  json: {},
+};
+
 /**
  * The value of a field that a new row leaves out: valid, and the same in each run.
  *
@@ -41,21 +49,8 @@ export function defaultValue(
 ): JsonValue {
   if (field.nullable) return null;
   const random = () => seededRandom(seedOf(`${resource}.${name} ${number}`));
-  switch (field.kind) {
-    case 'uuid':
-      return randomUuid(random());
-    case 'decimal':
-      return '0.00';
-    case 'number':
-    case 'integer':
-      return 0;
-    case 'boolean':
-      return false;
-    case 'date':
-      return new Date(date).toISOString();
-    case 'json':
-      return {};
-    default:
-      return field.values[0] ?? (field.format ? `#${randomHex(random(), 6)}` : `${name} ${number}`);
-  }
+  if (field.kind === 'uuid') return randomUuid(random());
+  if (field.kind === 'date') return new Date(date).toISOString();
+  const text = field.format ? `#${randomHex(random(), 6)}` : `${name} ${number}`;
+  return fixedDefaults[field.kind] ?? field.values[0] ?? text;
 }

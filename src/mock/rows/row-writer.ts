@@ -10,34 +10,27 @@ import { parseValue } from './parse-value.js';
 import type { Store } from './store.js';
 import type { StoredRow } from './table.js';
 
-/**
- * A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if a single
- * row is inserted.
- */
+/** A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if it is the only one. */
 interface GivenRow {
   readonly resource: string;
   readonly path: string;
   readonly row: unknown;
 }
 
-interface WrittenRow extends GivenRow {
-  readonly row: StoredRow;
-}
+type WrittenRow = GivenRow & { readonly row: StoredRow };
 
 /** @param number - The position of the row in its table, from 1. */
 type DateOfRow = (resource: string, number: number) => number;
 
-/** The relations of a given row: foreign keys by column, and the rows of to-many relations. */
-interface GivenRelations {
-  readonly keys: ReadonlyMap<string, string | null>;
+/** A given row with foreign keys in place of to-one relations, and the rows of its to-many relations. */
+interface ResolvedRow {
+  readonly values: Record<string, unknown>;
   readonly many: readonly {
     readonly relation: Relation;
     readonly path: string;
     readonly rows: readonly unknown[];
   }[];
 }
-
-const NO_RELATIONS: GivenRelations = { keys: new Map(), many: [] };
 
 /** The rows of an array with their paths. */
 const numbered = (resource: string, path: string, rows: readonly unknown[]): GivenRow[] =>
@@ -75,21 +68,21 @@ export class RowWriter {
   }
 
   /**
-   * Fills new tables; resources that others refer to go first. A failure is not undone, because the mock is
-   * not created then.
+   * Fills new tables; resources that others refer to go first.
    *
-   * @param isOpen - Whether to create the missing rows of a resource that others refer to.
+   * @param mayCreate - Whether to create the missing rows of a resource that others refer to.
    * @param dateOf - The dates that the rows leave out. By default those of new rows.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
-    isOpen: (resource: string) => boolean,
+    mayCreate: (resource: string) => boolean,
     dateOf: DateOfRow = this.now,
   ): void {
     this.#dateOf = dateOf;
-    for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
-      for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
-    this.#checkLinks(isOpen);
+    this.#call(() => {
+      for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
+        for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
+    }, mayCreate);
     this.#dateOf = this.now;
   }
 
@@ -101,8 +94,7 @@ export class RowWriter {
       const slot = table.slotOf(id);
       if (!before || slot === undefined)
         throw new ConfigurationError(`${resource}: no row has the id ${describe(id)}.`);
-      const row = plainRow(patch, resource);
-      const { keys, many } = this.#parseLinks({ resource, path: resource, row });
+      const { values, many } = this.#resolveRelations({ resource, path: resource, row: patch });
       const [first] = many;
       if (first)
         throw new ConfigurationError(
@@ -110,7 +102,7 @@ export class RowWriter {
         );
       const after = { ...before };
       for (const [name, field] of table.columns) {
-        const value = keys.has(name) ? keys.get(name) : givenValue(field, name, row);
+        const value = givenValue(field, name, values);
         if (value !== undefined)
           setMember(after, name, parseValue(field, value, resource, name, this.#storedDates));
       }
@@ -129,7 +121,7 @@ export class RowWriter {
     const table = this.store.table(resource);
     const slot = table.slotOf(id);
     if (slot === undefined) return false;
-    const [owner] = this.store.referencesTo(resource, id);
+    const owner = this.store.referenceTo(resource, id);
     if (owner)
       throw new ConfigurationError(
         `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${owner.rows} ${owner.rows === 1 ? 'row' : 'rows'} of ${owner.resource}. Delete or update those first.`,
@@ -138,11 +130,11 @@ export class RowWriter {
     return true;
   }
 
-  #call<Result>(change: () => Result): Result {
+  #call<Result>(change: () => Result, mayCreate: (resource: string) => boolean = () => false): Result {
     try {
       return this.store.journal.atomically(() => {
         const result = change();
-        this.#checkLinks(() => false);
+        this.#checkLinks(mayCreate);
         return result;
       });
     } finally {
@@ -153,18 +145,15 @@ export class RowWriter {
   #insertRow(given: GivenRow): StoredRow {
     const { resource, path } = given;
     const table = this.store.table(resource);
-    const row = plainRow(given.row, path);
-    const { keys, many } = this.#parseLinks({ resource, path, row });
+    const { values, many } = this.#resolveRelations(given);
     const stored: Record<string, StoredRow[string]> = {};
     for (const [name, field] of table.columns) {
-      const value = keys.has(name) ? keys.get(name) : givenValue(field, name, row);
-      setMember(
-        stored,
-        name,
+      const value = givenValue(field, name, values);
+      const parsed =
         value === undefined
           ? this.#missingValue(resource, path, name, field)
-          : parseValue(field, value, path, name, this.#storedDates),
-      );
+          : parseValue(field, value, path, name, this.#storedDates);
+      setMember(stored, name, parsed);
     }
     const inserted = stored as StoredRow; // each schema has an `id`
     if (table.slotOf(inserted.id) !== undefined)
@@ -197,20 +186,15 @@ export class RowWriter {
     }
   }
 
-  /**
-   * Follows the relations of a given row, and rejects members that are neither stored
-   * fields nor relations.
-   */
-  #parseLinks({ resource, path, row }: GivenRow & { row: Record<string, unknown> }): GivenRelations {
+  /** @throws ConfigurationError for members that are neither stored fields nor relations. */
+  #resolveRelations({ resource, path, row }: GivenRow): ResolvedRow {
     const { columns, fields } = this.store.table(resource);
-    const others = Object.keys(row).filter((name) => !columns.has(name) && row[name] !== undefined);
-    if (others.length === 0) return NO_RELATIONS;
     const { relations } = resourceOf(this.store.schema, resource);
-    const keys = new Map<string, string | null>();
-    const many: GivenRelations['many'][number][] = [];
-    for (const name of others) {
+    const values = { ...plainRow(row, path) };
+    const many: ResolvedRow['many'][number][] = [];
+    for (const [name, value] of Object.entries(values)) {
+      if (columns.has(name) || value === undefined) continue;
       const relation = own(relations, name);
-      const value = row[name];
       if (own(fields, name))
         throw new ConfigurationError(`${path}.${name}: a computed field cannot be set. Leave it out.`);
       if (!relation)
@@ -219,16 +203,16 @@ export class RowWriter {
         );
       if (relation.cardinality === 'one') {
         const { foreignKey } = relation;
-        if (keys.has(foreignKey) || own(row, foreignKey) !== undefined)
+        if (own(values, foreignKey) !== undefined)
           throw new ConfigurationError(
             `${path}: \`${name}\` and \`${foreignKey}\` set the same relation. Pass one of them.`,
           );
-        keys.set(foreignKey, this.#foreignKeyOf(relation, value, path, name));
+        setMember(values, foreignKey, this.#foreignKeyOf(relation, value, path, name));
       } else if (Array.isArray(value)) many.push({ relation, path: `${path}.${name}`, rows: value });
       else
         throw new ConfigurationError(`${path}.${name}: expected an array of rows, got ${describe(value)}.`);
     }
-    return { keys, many };
+    return { values, many };
   }
 
   /** The id of a related row, which is given as an id, as an existing row, or as a new one. */
@@ -276,19 +260,18 @@ export class RowWriter {
   }
 
   /** Checks the foreign keys of the written rows. Rows made on the way are checked too. */
-  #checkLinks(isOpen: (resource: string) => boolean): void {
+  #checkLinks(mayCreate: (resource: string) => boolean): void {
     for (const { resource, path, row } of this.#unchecked) {
       for (const [column, { target, relation }] of this.store.foreignKeys(resource)) {
         const id = row[column];
         if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
-        if (!isOpen(target))
+        if (!mayCreate(target))
           throw new ConfigurationError(
             `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first${relation ? `, or give the row itself as \`${relation}\`` : ''}.`,
           );
         this.#insertRow({ resource: target, path: `${path}.${column}`, row: { id } });
       }
     }
-    this.#unchecked = [];
   }
 }
 

@@ -1,10 +1,9 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { type Field, nullable, uuid } from '../../schema/field.js';
-import type { Relation } from '../../schema/relation.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
-import { own, setMember } from '../../values/plain-object.js';
+import { own } from '../../values/plain-object.js';
 import { Journal } from './journal.js';
-import { Table } from './table.js';
+import { type StoredRow, Table } from './table.js';
 
 /** A column whose values are ids of another resource. */
 export interface ForeignKey {
@@ -39,14 +38,6 @@ export class Store {
     return table;
   }
 
-  /** A relation of a resource. */
-  relation(name: string, relation: string): Relation {
-    const found = resourceOf(this.schema, name).relations[relation];
-    // Unreachable: names are checked earlier.
-    if (!found) throw new Error(`${name} has no relation ${relation}.`);
-    return found;
-  }
-
   /** The field of a resource's ids, and so of the foreign keys that refer to it. */
   idOf(name: string): Field {
     return resourceOf(this.schema, name).fields.id ?? uuid(); // each schema has an `id`
@@ -57,17 +48,17 @@ export class Store {
     return this.#keys.get(name) ?? new Map();
   }
 
-  /** The columns of other rows that refer to a row, with the number of these rows. */
-  referencesTo(resource: string, id: string) {
-    return [...this.#keys].flatMap(([owner, keys]) =>
-      [...keys].flatMap(([column, { target }]) => {
-        if (target !== resource) return [];
-        const rows = this.table(owner).rows.filter(
-          (row) => row?.[column] === id && !(owner === resource && row.id === id),
-        );
-        return rows.length > 0 ? [{ resource: owner, column, rows: rows.length }] : [];
-      }),
-    );
+  /** A column by which other rows refer to a row, and the number of these rows. */
+  referenceTo(resource: string, id: string) {
+    for (const [owner, keys] of this.#keys)
+      for (const [column, { target }] of keys) {
+        if (target !== resource) continue;
+        const isOther = (row: StoredRow) => owner !== resource || row.id !== id;
+        const rows = this.table(owner).all();
+        const { length } = rows.filter((row) => row[column] === id && isOther(row));
+        if (length > 0) return { resource: owner, column, rows: length };
+      }
+    return undefined;
   }
 
   /** Resources in an order in which the rows that others refer to come first. */
@@ -88,13 +79,14 @@ export class Store {
 
   /** Foreign keys that are not fields, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
-    const declared = this.schema[name]?.fields ?? {};
-    const keys: Record<string, Field> = {};
-    for (const [column, key] of this.foreignKeys(name)) {
-      const id = this.idOf(key.target);
-      if (!Object.hasOwn(declared, column)) setMember(keys, column, key.nullable ? nullable(id) : id);
-    }
-    return keys;
+    const { fields } = resourceOf(this.schema, name);
+    const undeclared = [...this.foreignKeys(name)].filter(([column]) => !Object.hasOwn(fields, column));
+    return Object.fromEntries(
+      undeclared.map(([column, key]) => {
+        const id = this.idOf(key.target);
+        return [column, key.nullable ? nullable(id) : id];
+      }),
+    );
   }
 
   /** To-one relations come first, because only they say whether a key is nullable. */
@@ -108,16 +100,16 @@ export class Store {
         relation.nullable || (this.schema[owner]?.fields[relation.foreignKey]?.nullable ?? false);
       this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, relation: name, nullable });
     }
-    for (const { owner, relation } of relations) {
-      const keys = this.#keys.get(relation.target);
-      if (relation.cardinality === 'many' && keys && !keys.has(relation.foreignKey))
-        keys.set(relation.foreignKey, { target: owner, nullable: true });
-    }
+    const addIfMissing = (resource: string, column: string, key: ForeignKey) => {
+      const keys = this.#keys.get(resource);
+      if (keys && !keys.has(column)) keys.set(column, key);
+    };
+    for (const { owner, relation } of relations)
+      if (relation.cardinality === 'many')
+        addIfMissing(relation.target, relation.foreignKey, { target: owner, nullable: true });
     for (const [owner, { fields }] of Object.entries(this.schema))
-      for (const [column, { references: target, nullable }] of Object.entries(fields)) {
-        const keys = this.#keys.get(owner);
-        if (target !== undefined && own(this.schema, target) && keys && !keys.has(column))
-          keys.set(column, { target, nullable });
-      }
+      for (const [column, { references: target, nullable }] of Object.entries(fields))
+        if (target !== undefined && own(this.schema, target))
+          addIfMissing(owner, column, { target, nullable });
   }
 }

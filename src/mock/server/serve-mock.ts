@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
@@ -101,13 +102,8 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
       .then(report);
   });
   server.on('clientError', reject);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, host);
+  await once(server, 'listening'); // rejects if the server emits an error
   let closed: Promise<void> | undefined;
   const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
   url = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;

@@ -1,6 +1,7 @@
 import type { FilterNode, RelationFilter } from '../../query/filter-node.js';
 import { compileFilter, type Predicate, type RowReader } from '../../query/match/compile-filter.js';
 import type { JsonValue } from '../../schema/field.js';
+import type { Relation } from '../../schema/relation.js';
 import type { Store } from '../rows/store.js';
 
 /** Whether the row in a slot of a table matches. Valid until the next write. */
@@ -20,24 +21,26 @@ const slotReader = (store: Store, resource: string): RowReader<number> => ({
     const keys = store.table(resource).keys(name, keyOf);
     return (slot) => test(keys[slot] ?? null);
   },
-  relation: (filter) =>
-    filter.relation.cardinality === 'one'
-      ? compileToOne(filter, store, resource)
-      : compileToMany(filter, store, resource),
+  relation(filter) {
+    if (filter.relation.cardinality === 'many') return compileToMany(filter, store, resource);
+    const related = compileToOne(filter.relation, filter.filter, store, resource);
+    return (slot) => related(slot) !== undefined;
+  },
 });
 
-/** A missing related row matches no filter. */
-function compileToOne(
-  { relation: { target, foreignKey }, filter }: RelationFilter,
+/** Finds the slot of the row that a row refers to; `undefined` if there is none, or it does not match. */
+export function compileToOne(
+  { target, foreignKey }: Relation,
+  filter: FilterNode | undefined,
   store: Store,
   resource: string,
-): SlotPredicate {
+): (slot: number) => number | undefined {
   const keys = store.table(resource).values(foreignKey);
-  const related = store.table(target);
+  const table = store.table(target);
   const matches = compileWhere(filter, store, target);
   return (slot) => {
-    const found = related.slotOf(String(keys[slot]));
-    return found !== undefined && matches(found);
+    const found = table.slotOf(String(keys[slot]));
+    return found !== undefined && matches(found) ? found : undefined;
   };
 }
 
@@ -63,16 +66,10 @@ function compileToMany(
   };
 }
 
-/** The slots of the rows that match, in insertion order, `limit` at most. */
-export function findSlots(
-  store: Store,
-  resource: string,
-  matches: SlotPredicate,
-  limit = Number.POSITIVE_INFINITY,
-): number[] {
+/** The slots of the rows that match, in insertion order. */
+export function findSlots(store: Store, resource: string, matches: SlotPredicate): number[] {
   const { rows } = store.table(resource);
   const found: number[] = [];
-  for (let slot = 0; slot < rows.length && found.length < limit; slot++)
-    if (rows[slot] !== undefined && matches(slot)) found.push(slot);
+  for (let slot = 0; slot < rows.length; slot++) if (rows[slot] && matches(slot)) found.push(slot);
   return found;
 }
