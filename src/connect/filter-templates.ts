@@ -1,16 +1,18 @@
 import type { FieldKind, JsonValue } from '../schema/field.js';
+import { comparators } from '../schema/kinds.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** A filter of a field without its values: `$…` stands for an operand, see `operands.ts`. */
-export interface FilterTemplate {
-  readonly about: string;
-  readonly kinds: readonly FieldKind[];
-  readonly pattern: JsonValue;
+export type FilterTemplate = readonly [
+  about: string,
+  kinds: readonly FieldKind[],
+  pattern: JsonValue,
   /** On how many fields it is tried, and with how many values on each. */
-  readonly fields: number;
-  readonly values: number;
+  fields: number,
+  values: number,
   /** The rule of the API specification, if it is not silent. */
-  readonly rule?: string | undefined;
-}
+  rule?: string | undefined,
+];
 
 const ALL = 99;
 
@@ -22,16 +24,7 @@ const likes: readonly FieldKind[] = ['string', 'uuid', 'decimal'];
 const numeric: readonly FieldKind[] = ['decimal', 'number', 'integer'];
 const json: readonly FieldKind[] = ['json'];
 
-type Line = readonly [
-  about: string,
-  kinds: readonly FieldKind[],
-  pattern: JsonValue,
-  fields: number,
-  values: number,
-  rule?: string,
-];
-
-const lines: readonly Line[] = [
+export const filterTemplates: readonly FilterTemplate[] = [
   ['eq', scalars, { eq: '$v' }, ALL, 1, 'where 6'],
   ['bare value', scalars, '$v', 4, 1, 'where 1'],
   ['bare value: a part of the text', texts, '$start', 3, 1, 'where 1'],
@@ -170,16 +163,8 @@ const lines: readonly Line[] = [
   ['JSON: an empty object', json, {}, 2, 1],
 ];
 
-export const filterTemplates: readonly FilterTemplate[] = lines.map(
-  ([about, kinds, pattern, fields, values, rule]) => ({ about, kinds, pattern, fields, values, rule }),
-);
-
 /** Comparators that a kind does not have: a service may have more, or ignore unknown ones. */
-export const foreignComparators: readonly (readonly [
-  kind: FieldKind,
-  comparator: string,
-  operand: string,
-])[] = [
+const foreign: readonly (readonly [kind: FieldKind, comparator: string, operand: string])[] = [
   ['enumeration', 'gt', '$v'],
   ['enumeration', 'like', '$part'],
   ['boolean', 'in', '$list'],
@@ -192,3 +177,23 @@ export const foreignComparators: readonly (readonly [
   ['string', 'startsWith', '$start'],
   ['string', 'ilike', '$part'],
 ];
+
+export const foreignTemplates = foreign.map(
+  ([kind, comparator, operand]): FilterTemplate => [
+    `unknown comparator: ${comparator} on ${kind}`,
+    [kind],
+    { [comparator]: operand },
+    3,
+    1,
+  ],
+);
+
+/** The comparators of a pattern. */
+export const comparatorsIn = (pattern: JsonValue): string[] =>
+  isPlainObject(pattern) ? Object.keys(pattern) : [];
+
+/** Whether the API specification has the comparators of a pattern for a kind. */
+export const isSpecified = (pattern: JsonValue, kind: FieldKind): boolean =>
+  comparatorsIn(pattern).every((name) => comparators[kind].some((known) => known === name));
+
+export const namesNull = (pattern: JsonValue): boolean => /\bnull\b/.test(JSON.stringify(pattern));

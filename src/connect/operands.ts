@@ -14,24 +14,37 @@ const ofText =
 const ofObject =
   (make: (object: JsonObject) => readonly (JsonValue | undefined)[]): Operands =>
   (values) =>
-    values.flatMap((value) =>
-      isObject(value) ? make(value).filter((one): one is JsonValue => one !== undefined) : [],
-    );
+    values.flatMap((value) => (isObject(value) ? make(value).filter((one) => one !== undefined) : []));
+
+/** The members of an object that a key and a value pass, each as an operand. */
+const ofMembers = (make: (key: string, value: JsonValue) => JsonValue | undefined): Operands =>
+  ofObject((object) => Object.entries(object).map(([key, value]) => make(key, value)));
+
+/** Operands made of the first two members that are no objects. */
+const ofScalars = (
+  make: (first: JsonObject, second: JsonObject | undefined) => JsonObject | undefined,
+): Operands =>
+  ofObject((object) => {
+    const scalars = Object.entries(object).filter(([, value]) => isScalar(value));
+    const [first, second] = scalars.map((member) => Object.fromEntries([member]));
+    return first ? [make(first, second)] : [];
+  });
 
 const isObject = (value: JsonValue | undefined): value is JsonObject => isPlainObject(value);
 const isScalar = (value: JsonValue) => typeof value !== 'object';
+const isPath = (key: string): boolean => /^[\w.]+$/.test(key);
 
-/** The members of an object that a key and a value pass, each as an operand. */
-const ofMembers = (
-  make: (key: string, value: JsonValue, object: JsonObject) => JsonValue | undefined,
-): Operands => ofObject((object) => Object.entries(object).map(([key, value]) => make(key, value, object)));
+/** The first member of an object, as an object. */
+const firstOf = (value: JsonValue | undefined): JsonObject | undefined => {
+  const [first] = isObject(value) ? Object.entries(value) : [];
+  return first && Object.fromEntries([first]);
+};
 
-const swapCase = (text: string): string =>
-  Array.from(text, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  ).join('');
 const otherCase = (text: string) => {
-  const swapped = swapCase(text);
+  const swapped = Array.from(text, (letter) => {
+    const lower = letter.toLowerCase();
+    return letter === lower ? letter.toUpperCase() : lower;
+  }).join('');
   // Not İ or ß, whose other case has another length.
   return swapped === text || swapped.length !== text.length ? undefined : swapped;
 };
@@ -41,10 +54,12 @@ const middle = (text: string): string => {
   return letters.length < 3 ? text : letters.slice(1, Math.min(5, letters.length - 1)).join('');
 };
 
-const replaceAt = (text: string, make: (letters: string[]) => string): string | undefined => {
-  const letters = [...text].slice(0, 6);
-  return letters.length < 3 ? undefined : make(letters);
-};
+/** Operands made of the first letters of a text. */
+const ofLetters = (make: (letters: string[]) => string): Operands =>
+  ofText((text) => {
+    const letters = [...text].slice(0, 6);
+    return letters.length < 3 ? undefined : make(letters);
+  });
 
 const other = (value: JsonValue): JsonValue => (typeof value === 'number' ? value + 1 : `${String(value)}?`);
 
@@ -76,19 +91,15 @@ const operands: Readonly<Record<string, Operands>> = {
   ),
   end: ofText((text) => (text.length > 1 ? [...text].slice(-2).join('') : undefined)),
   partOtherCase: ofText((text) => otherCase(middle(text))),
-  partWithPercent: ofText((text) => replaceAt(text, (letters) => `${letters[0]}%${letters.at(-1)}`)),
-  partWithUnderscore: ofText((text) =>
-    replaceAt(text, (letters) => `${letters[0]}_${letters.slice(2).join('')}`),
-  ),
-  partWithBackslash: ofText((text) =>
-    replaceAt(text, (letters) => `${letters[0]}\\${letters.slice(1).join('')}`),
-  ),
+  partWithPercent: ofLetters((letters) => `${letters[0]}%${letters.at(-1)}`),
+  partWithUnderscore: ofLetters(([first, , ...others]) => `${first}_${others.join('')}`),
+  partWithBackslash: ofLetters(([first, ...others]) => `${first}\\${others.join('')}`),
   escaped: (values) => {
     const texts = values.map(String);
     const special = texts.flatMap((text) => /[%_\\]/.exec(text)?.[0] ?? []);
     return [...new Set(special.length > 0 ? special : ['%'])].map((character) => `\\${character}`);
   },
-  expression: ofText((text) => replaceAt(text, (letters) => `${letters[0]}.${letters.slice(2).join('')}`)),
+  expression: ofLetters(([first, , ...others]) => `${first}.${others.join('')}`),
   digits: ofText((text) => text.slice(0, 2)),
 
   sameDecimal: ofText((text) => (text.includes('.') ? `${text}0` : `${text}.00`)),
@@ -109,30 +120,18 @@ const operands: Readonly<Record<string, Operands>> = {
 
   member: ofMembers((key, value) => (isScalar(value) ? { [key]: value } : undefined)),
   otherMember: ofMembers((key, value) => (isScalar(value) ? { [key]: other(value) } : undefined)),
-  twoKeys: ofObject((object) => {
-    const [first, second] = scalarsOf(object);
-    return first && second ? [Object.fromEntries([first, second])] : [];
-  }),
-  rightWrong: ofObject((object) => {
-    const [first] = scalarsOf(object);
-    return first ? [{ [first[0]]: first[1], zz: 'no' }] : [];
-  }),
-  wrongRight: ofObject((object) => {
-    const [first] = scalarsOf(object);
-    return first ? [{ aa: 'no', [first[0]]: first[1] }] : [];
-  }),
+  twoKeys: ofScalars((first, second) => second && { ...first, ...second }),
+  rightWrong: ofScalars((first) => ({ ...first, zz: 'no' })),
+  wrongRight: ofScalars((first) => ({ aa: 'no', ...first })),
   nullMember: (values) => [
     ...ofMembers((key, value) => (value === null ? { [key]: null } : undefined))(values, 'json'),
     { zz: null },
   ],
   nestedPart: ofMembers((key, value) => {
-    if (!isObject(value)) return undefined;
-    const [first, ...others] = Object.entries(value);
-    return first && others.length > 0 ? { [key]: Object.fromEntries([first]) } : undefined;
+    const part = firstOf(value);
+    return part && Object.keys(Object(value)).length > 1 ? { [key]: part } : undefined;
   }),
-  nestedWhole: ofMembers((key, value) =>
-    isObject(value) && Object.keys(value).length > 0 ? { [key]: value } : undefined,
-  ),
+  nestedWhole: ofMembers((key, value) => (firstOf(value) ? { [key]: value } : undefined)),
   arrayPart: ofMembers((key, value) =>
     Array.isArray(value) && value.length > 1 ? { [key]: value.slice(-1) } : undefined,
   ),
@@ -141,9 +140,8 @@ const operands: Readonly<Record<string, Operands>> = {
   ),
   arrayWhole: ofMembers((key, value) => (Array.isArray(value) ? { [key]: value } : undefined)),
   itemPart: ofMembers((key, value) => {
-    const [item] = Array.isArray(value) ? value : [];
-    const [first] = isObject(item) ? Object.entries(item) : [];
-    return first ? { [key]: [Object.fromEntries([first])] } : undefined;
+    const part = Array.isArray(value) ? firstOf(value[0]) : undefined;
+    return part && { [key]: [part] };
   }),
   /** A key of every type of value first. */
   emptyMember: (values) => {
@@ -175,10 +173,6 @@ const operands: Readonly<Record<string, Operands>> = {
   ),
 };
 
-const isPath = (key: string): boolean => /^[\w.]+$/.test(key);
-
-const scalarsOf = (object: JsonObject) => Object.entries(object).filter(([, value]) => isScalar(value));
-
 const compareValues = (left: JsonValue, right: JsonValue): number => {
   const [a, b] = [Number(left), Number(right)];
   if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
@@ -200,18 +194,13 @@ export function fillIn(
   kind: FieldKind,
   count: number,
 ): JsonValue[] {
-  const made = new Map<string, JsonValue[]>();
-  const operandsOf = (name: string): JsonValue[] => {
-    const known = made.get(name) ?? distinct(operands[name]?.(values, kind) ?? []);
-    made.set(name, known);
-    return known;
-  };
   const names = [...JSON.stringify(pattern).matchAll(/"\$(\w+)"/g)].map(([, name = '']) => name);
-  const most = Math.min(count, ...names.map((name) => operandsOf(name).length));
+  const byName = new Map(names.map((name) => [`$${name}`, distinct(operands[name]?.(values, kind) ?? [])]));
+  const most = Math.min(count, ...[...byName.values()].map(({ length }) => length));
   const filled = Array.from({ length: names.length === 0 ? 1 : most }, (_, index) =>
-    replace(pattern, (name) => {
-      const all = operandsOf(name);
-      return all[Math.floor((index * all.length) / most)] ?? null;
+    JSON.parse(JSON.stringify(pattern), (_, value) => {
+      const made = byName.get(value);
+      return made ? made[Math.floor((index * made.length) / most)] : value;
     }),
   );
   return distinct(filled);
@@ -220,10 +209,3 @@ export function fillIn(
 const distinct = (values: readonly JsonValue[]): JsonValue[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
-
-function replace(pattern: JsonValue, operand: (name: string) => JsonValue): JsonValue {
-  if (typeof pattern === 'string') return /^\$\w+$/.test(pattern) ? operand(pattern.slice(1)) : pattern;
-  if (Array.isArray(pattern)) return pattern.map((item) => replace(item, operand));
-  if (!isObject(pattern)) return pattern;
-  return Object.fromEntries(Object.entries(pattern).map(([key, value]) => [key, replace(value, operand)]));
-}

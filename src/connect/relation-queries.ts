@@ -2,7 +2,7 @@ import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valueIn, valuesOf } from './compared-rows.js';
-import { filterQuery, usesIn } from './filter-queries.js';
+import { filterQuery } from './filter-queries.js';
 import type { Draft } from './query.js';
 
 type Line = readonly [about: string, where: JsonObject | undefined, rule?: string];
@@ -18,7 +18,7 @@ export function combinedQueries(rows: ComparedRows): Draft[] {
           : [],
     );
     return [...logicLines(of), ...related].flatMap(([about, where, rule]) =>
-      where ? [{ ...filterQuery(of, about, where, rule), uses: usesIn(rows, of.name, where) }] : [],
+      where ? [filterQuery(rows, of, about, where, rule)] : [],
     );
   });
 }
