@@ -6,7 +6,6 @@ import {
   comparatorsIn,
   type FilterTemplate,
   filterTemplates,
-  foreignTemplates,
   isSpecified,
   namesNull,
 } from './filter-templates.js';
@@ -70,10 +69,7 @@ function fieldsOf({ resources }: ComparedRows): ComparedField[] {
 /** The filters on single fields. */
 export function fieldQueries(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
-  return [
-    ...filterTemplates.flatMap((template, index) => draftsOf(template, fields, index, rows)),
-    ...foreignTemplates.flatMap((template) => draftsOf(template, fields, 0, rows)),
-  ];
+  return filterTemplates.flatMap((template, index) => draftsOf(template, fields, index, rows));
 }
 
 /** Each comparator on every field, to tell whether a field or its kind lacks it. */

@@ -161,32 +161,20 @@ export const filterTemplates: readonly FilterTemplate[] = [
   ['JSON: a bare object', json, '$member', 2, 1],
   ['JSON: a bare text', json, 'a', 2, 1],
   ['JSON: an empty object', json, {}, 2, 1],
-];
 
-/** Comparators that a kind does not have: a service may have more, or ignore unknown ones. */
-const foreign: readonly (readonly [kind: FieldKind, comparator: string, operand: string])[] = [
-  ['enumeration', 'gt', '$v'],
-  ['enumeration', 'like', '$part'],
-  ['boolean', 'in', '$list'],
-  ['boolean', 'gt', '$v'],
-  ['number', 'like', '$digits'],
-  ['integer', 'like', '$digits'],
-  ['date', 'like', '$part'],
-  ['json', 'in', '$list'],
-  ['json', 'like', '$text'],
-  ['string', 'startsWith', '$start'],
-  ['string', 'ilike', '$part'],
+  // A service may have more comparators, or ignore unknown ones.
+  ['unknown comparator: gt on enumeration', ['enumeration'], { gt: '$v' }, 3, 1],
+  ['unknown comparator: like on enumeration', ['enumeration'], { like: '$part' }, 3, 1],
+  ['unknown comparator: in on boolean', ['boolean'], { in: '$list' }, 3, 1],
+  ['unknown comparator: gt on boolean', ['boolean'], { gt: '$v' }, 3, 1],
+  ['unknown comparator: like on number', ['number'], { like: '$digits' }, 3, 1],
+  ['unknown comparator: like on integer', ['integer'], { like: '$digits' }, 3, 1],
+  ['unknown comparator: like on date', ['date'], { like: '$part' }, 3, 1],
+  ['unknown comparator: in on json', ['json'], { in: '$list' }, 3, 1],
+  ['unknown comparator: like on json', ['json'], { like: '$text' }, 3, 1],
+  ['unknown comparator: startsWith on string', ['string'], { startsWith: '$start' }, 3, 1],
+  ['unknown comparator: ilike on string', ['string'], { ilike: '$part' }, 3, 1],
 ];
-
-export const foreignTemplates = foreign.map(
-  ([kind, comparator, operand]): FilterTemplate => [
-    `unknown comparator: ${comparator} on ${kind}`,
-    [kind],
-    { [comparator]: operand },
-    3,
-    1,
-  ],
-);
 
 /** The comparators of a pattern. */
 export const comparatorsIn = (pattern: JsonValue): string[] =>
