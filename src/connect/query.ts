@@ -43,3 +43,9 @@ export function within({ isWhole, rows }: ComparedResource, where: JsonObject = 
   const id = { in: rows.map((row) => row.id ?? null) };
   return Object.hasOwn(where, 'id') ? { AND: [{ id }, where] } : { id, ...where };
 }
+
+/** The path of the first row, if single rows can be read. */
+export const pathOfRow = ({ path, resource, rows: [first] }: ComparedResource): string | undefined =>
+  first && resource.operations.includes('get')
+    ? `${path}/${encodeURIComponent(String(first.id))}`
+    : undefined;
