@@ -72,8 +72,11 @@ export function comparedRows({ schema, rows, roots, complete }: ComparedSample, 
 }
 
 /** The value of a field in a row, stored or computed. */
-export const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
+const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
   own(row, name) ?? ((field.compute?.(row) ?? null) as JsonValue); // `compute` returns what a row holds
+
+export const hasNull = (rows: readonly JsonObject[], name: string, field: Field): boolean =>
+  rows.some((row) => valueIn(row, name, field) === null);
 
 /** The different values of a field that are not null, in the order of the rows. */
 export function valuesOf(rows: readonly JsonObject[], name: string, field: Field): JsonValue[] {

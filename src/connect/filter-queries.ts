@@ -1,7 +1,7 @@
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type ComparedResource, type ComparedRows, valueIn, valuesOf } from './compared-rows.js';
+import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
 import {
   comparatorsIn,
   type FilterTemplate,
@@ -18,7 +18,6 @@ interface ComparedField {
   readonly name: string;
   readonly field: Field;
   readonly values: readonly JsonValue[];
-  readonly hasNull: boolean;
 }
 
 /** A list of the rows that match a filter. */
@@ -60,10 +59,10 @@ function fieldsOf({ resources }: ComparedRows): ComparedField[] {
       name,
       field,
       values: valuesOf(of.rows, name, field),
-      hasNull: of.rows.some((row) => valueIn(row, name, field) === null),
     })),
   );
-  return fields.sort((left, right) => Number(right.hasNull) - Number(left.hasNull));
+  const isWithNull = ({ of, name, field }: ComparedField) => hasNull(of.rows, name, field);
+  return [...fields.filter(isWithNull), ...fields.filter((one) => !isWithNull(one))];
 }
 
 /** The filters on single fields. */
@@ -88,17 +87,17 @@ function draftsOf(
   turn: number,
   rows: ComparedRows,
 ): Draft[] {
-  const hasNull = namesNull(pattern);
+  const isOfNull = namesNull(pattern);
   const fitting = fields.filter(
-    ({ field, values }) => kinds.includes(field.kind) && (hasNull ? field.nullable : values.length > 0),
+    ({ field, values }) => kinds.includes(field.kind) && (isOfNull ? field.nullable : values.length > 0),
   );
   // Each template begins at another field, so that no field speaks for its kind.
-  const first = fitting.length > count && !hasNull ? turn % fitting.length : 0;
+  const first = fitting.length > count && !isOfNull ? turn % fitting.length : 0;
   const inTurn = [...fitting.slice(first), ...fitting.slice(0, first)];
   const made: Draft[] = [];
   for (const { of, name, field, values } of spread(inTurn, kinds)) {
     if (made.length >= count * each) break;
-    const obeyed = isSpecified(pattern, field.kind) && !hasNull ? rule : undefined;
+    const obeyed = isSpecified(pattern, field.kind) && !isOfNull ? rule : undefined;
     for (const asked of fillIn(pattern, values, field.kind, each))
       made.push(filterQuery(rows, of, `${about} (${field.kind})`, { [name]: asked }, obeyed));
   }

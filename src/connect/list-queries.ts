@@ -1,5 +1,6 @@
-import type { JsonObject } from '../schema/field.js';
-import { type ComparedResource, type ComparedRows, valueIn, valuesOf } from './compared-rows.js';
+import type { Field, JsonObject } from '../schema/field.js';
+import type { Resource } from '../schema/resource.js';
+import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
 import { type Comparand, type Draft, pathOfRow, within } from './query.js';
 import type { ServiceRequest } from './service.js';
 
@@ -63,6 +64,9 @@ const pagedBy = ({ resource, rows }: ComparedResource): string | undefined =>
       valuesOf(rows, name, field).length > 2,
   )?.[0];
 
+export const orderableFields = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([name, { kind }]) => name !== 'id' && kind !== 'json');
+
 /** The order of lists by every field, in both directions. */
 export function orderQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
@@ -73,15 +77,14 @@ export function orderQueries({ resources }: ComparedRows): Draft[] {
       request: { path, query: { where: within(of), orderBy, ...others } },
       compares: 'order',
     });
-    const all = Object.entries(resource.fields);
-    const orderable = all.filter(([key, { kind }]) => key !== 'id' && kind !== 'json');
+    const orderable = orderableFields(resource);
     const stored = orderable.filter(([, field]) => !field.computed);
     const [a, b] = orderable.map(([key]) => key);
-    const json = all.find(([, { kind }]) => kind === 'json')?.[0];
+    const json = Object.entries(resource.fields).find(([, { kind }]) => kind === 'json')?.[0];
     return [
       ...orderable.flatMap(([key, field]) => {
-        const hasNull = rows.some((row) => valueIn(row, key, field) === null);
-        const about = `${field.computed ? 'computed ' : ''}${field.kind}${hasNull ? ' with null' : ''}`;
+        const withNull = hasNull(rows, key, field) ? ' with null' : '';
+        const about = `${field.computed ? 'computed ' : ''}${field.kind}${withNull}`;
         return [
           by(about, { [key]: 'asc', id: 'asc' }),
           by(`${about}, descending`, { [key]: 'desc', id: 'asc' }),

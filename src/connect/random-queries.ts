@@ -1,12 +1,13 @@
 import { seededRandom } from '../mock/random.js';
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
-import type { Relation } from '../schema/relation.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
 import { usesIn } from './filter-queries.js';
 import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
+import { orderableFields } from './list-queries.js';
 import { fillIn } from './operands.js';
 import { type Draft, within } from './query.js';
+import { rowsRelatedTo } from './relation-queries.js';
 
 /** What random queries are about. */
 export const RANDOM = 'random query';
@@ -55,7 +56,7 @@ export class RandomQueries {
     );
     if (depth > 0 && relations.length > 0 && this.#happens(0.4)) {
       const [key, relation] = this.#pick(relations);
-      const filter = this.#where(relation.target, this.#related(rows, relation), depth - 1);
+      const filter = this.#where(relation.target, rowsRelatedTo(rows, relation, this.#rows), depth - 1);
       return {
         [key]: relation.cardinality === 'one' ? filter : { [this.#pick(['some', 'none', 'every'])]: filter },
       };
@@ -92,7 +93,7 @@ export class RandomQueries {
     for (const [key, relation] of this.#rows.relationsOf(name)) {
       if (depth === 0 || this.#happens(0.5)) continue;
       const { target } = relation;
-      const related = this.#related(rows, relation);
+      const related = rowsRelatedTo(rows, relation, this.#rows);
       const inner = this.#include(target, related, depth - 1);
       const where = this.#where(target, related, depth - 1);
       include[key] = this.#pick<JsonValue>([true, inner, { where }, { where, include: inner }]);
@@ -101,22 +102,9 @@ export class RandomQueries {
   }
 
   #order({ resource }: ComparedResource) {
-    const fields = Object.entries(resource.fields).filter(
-      ([key, { kind }]) => key !== 'id' && kind !== 'json',
-    );
-    const names = fields.filter(() => this.#happens(1.5 / fields.length)).map(([key]) => key);
-    const direction = () => this.#pick(['asc', 'desc'] as const);
-    return Object.fromEntries([...names, 'id'].map((key) => [key, direction()]));
-  }
-
-  #related(
-    rows: readonly JsonObject[],
-    { target, cardinality, foreignKey }: Relation,
-  ): readonly JsonObject[] {
-    const all = this.#rows.rows[target] ?? [];
-    if (cardinality === 'one') return all;
-    const ids = new Set(rows.map(({ id }) => id));
-    return all.filter((row) => ids.has(row[foreignKey] ?? null));
+    const names = orderableFields(resource).map(([name]) => name);
+    const chosen = names.filter(() => this.#happens(1.5 / names.length));
+    return Object.fromEntries([...chosen, 'id'].map((name) => [name, this.#pick(['asc', 'desc'] as const)]));
   }
 
   #below(end: number): number {

@@ -2,7 +2,7 @@ import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
-import { type ComparedResource, type ComparedRows, valueIn, valuesOf } from './compared-rows.js';
+import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
 import { filterQuery } from './filter-queries.js';
 import type { Draft } from './query.js';
 
@@ -64,16 +64,27 @@ function logicLines({ rows, resource }: ComparedResource): Line[] {
   ];
 }
 
+/** The known rows that a relation of some rows may lead to. */
+export function rowsRelatedTo(
+  parents: readonly JsonObject[],
+  { target, cardinality, foreignKey }: Relation,
+  { rows }: ComparedRows,
+): readonly JsonObject[] {
+  const all = rows[target] ?? [];
+  if (cardinality === 'one') return all;
+  const ids = new Set(parents.map(({ id }) => id));
+  return all.filter((row) => ids.has(row[foreignKey] ?? null));
+}
+
 function toManyLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Line[] {
   const { target, foreignKey } = relation;
-  const ids = new Set(of.rows.map(({ id }) => id));
-  const children = (rows.rows[target] ?? []).filter((row) => ids.has(row[foreignKey] ?? ''));
+  const children = rowsRelatedTo(of.rows, relation, rows);
   const resource = resourceOf(rows.schema, target);
   const conditions = conditionsOn(children, resource);
   const all = conditions.filter((one) => one.name !== foreignKey);
   const numbers = conditions.filter(({ kind }) => ['number', 'integer', 'decimal'].includes(kind));
   const nulls = Object.entries(resource.fields).filter(
-    ([key, field]) => field.nullable && children.some((row) => valueIn(row, key, field) === null),
+    ([key, field]) => field.nullable && hasNull(children, key, field),
   );
   const line = (about: string, filter: JsonObject, rule?: string): Line => [
     `${name}: ${about}`,
