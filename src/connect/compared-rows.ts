@@ -79,11 +79,9 @@ export const hasNull = (rows: readonly JsonObject[], name: string, field: Field)
   rows.some((row) => valueIn(row, name, field) === null);
 
 /** The different values of a field that are not null, in the order of the rows. */
-export function valuesOf(rows: readonly JsonObject[], name: string, field: Field): JsonValue[] {
-  const byText = new Map<string, JsonValue>();
-  for (const row of rows) {
-    const value = valueIn(row, name, field);
-    if (value !== null) byText.set(JSON.stringify(value), value);
-  }
-  return [...byText.values()];
-}
+export const valuesOf = (rows: readonly JsonObject[], name: string, field: Field): JsonValue[] =>
+  distinct(rows.map((row) => valueIn(row, name, field)).filter((value) => value !== null));
+
+export const distinct = (values: readonly JsonValue[]): JsonValue[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];

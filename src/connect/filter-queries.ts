@@ -10,7 +10,7 @@ import {
   namesNull,
 } from './filter-templates.js';
 import { fillIn } from './operands.js';
-import { type Draft, type Use, within } from './query.js';
+import { type Draft, listQuery, type Use, within } from './query.js';
 
 /** A field of a resource with a list. */
 interface ComparedField {
@@ -28,11 +28,7 @@ export const filterQuery = (
   where: JsonObject,
   rule?: string,
 ): Draft => ({
-  about,
-  rule,
-  resource: of.name,
-  request: { path: of.path, query: { where: within(of, where) } },
-  compares: 'ids',
+  ...listQuery(of, about, 'ids', { where: within(of, where) }, rule),
   uses: usesIn(rows, of.name, where),
 });
 

@@ -3,7 +3,7 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
-import { type Draft, pathOfRow, within } from './query.js';
+import { type Draft, listQuery, pathOfRow, within } from './query.js';
 
 type Line = readonly [about: string, include: JsonObject, rule?: string | undefined];
 
@@ -19,15 +19,12 @@ export function includeQueries(rows: ComparedRows): Draft[] {
       ...flagLines(of.resource, 'include'),
       ...[...of.relations].flatMap(([name, relation]) => relationLines(name, relation, of, rows)),
     ];
-    const row = pathOfRow(of);
+    const path = pathOfRow(of);
     return lines.flatMap(([about, include, rule]): Draft[] => {
-      const common = { rule, resource: of.name, compares: 'rows', isNeeded: NEEDED.test(about) } as const;
-      const list = { path: of.path, query: { where: within(of), include } };
-      const get = row === undefined ? [] : [{ path: row, query: { include } }];
-      return [
-        { ...common, about, request: list },
-        ...get.map((request) => ({ ...common, about: `get: ${about}`, request })),
-      ];
+      const query = { where: within(of), include };
+      const list = { ...listQuery(of, about, 'rows', query, rule), isNeeded: NEEDED.test(about) };
+      if (path === undefined) return [list];
+      return [list, { ...list, about: `get: ${about}`, request: { path, query: { include } } }];
     });
   });
 }

@@ -1,28 +1,26 @@
 import type { Field, JsonObject } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
 import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
-import { type Comparand, type Draft, pathOfRow, within } from './query.js';
+import { type Comparand, type Draft, listQuery, pathOfRow, within } from './query.js';
 import type { ServiceRequest } from './service.js';
+
+type Order = { readonly [field: string]: 'asc' | 'desc' };
 
 /** What every use of a client relies on: default rows, long lists, `get`, and reading page by page. */
 export function neededQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
-    const { name, path, rows } = of;
-    const needed = (about: string, compares: Comparand, request: ServiceRequest, rule?: string): Draft => ({
-      about,
-      rule,
-      resource: name,
-      request,
-      compares,
-      isNeeded: true,
-    });
+    const { name, rows } = of;
     const list = (about: string, compares: Comparand, where: JsonObject, rule?: string): Draft =>
-      needed(about, compares, { path, query: { where } }, rule);
+      listQuery(of, about, compares, { where }, rule);
     const page = (about: string, others: ServiceRequest['query'], where?: JsonObject): Draft =>
-      needed(about, 'order', {
-        path,
-        query: { where: within(of, where), orderBy: { id: 'asc' }, ...others },
-      });
+      listQuery(of, about, 'order', { where: within(of, where), orderBy: { id: 'asc' }, ...others });
+    const get = (path: string): Draft => ({
+      about: 'get: default fields',
+      rule: 'include 1',
+      resource: name,
+      request: { path },
+      compares: 'rows',
+    });
     const ids = rows.map(({ id }) => String(id)).sort();
     const middle = ids[Math.floor(ids.length / 2)] ?? '';
     const field = pagedBy(of);
@@ -30,7 +28,7 @@ export function neededQueries({ resources }: ComparedRows): Draft[] {
     const single = pathOfRow(of);
     return [
       list('list: default fields', 'rows', within(of), 'include 1'),
-      ...(single === undefined ? [] : [needed('get: default fields', 'rows', { path: single }, 'include 1')]),
+      ...(single === undefined ? [] : [get(single)]),
       list('list: by id', 'ids', { id: middle }, 'where 1'),
       list('list: by several ids', 'ids', { id: { in: ids } }, 'comparators'),
       page('pages: after an id', { take: 3 }, { id: { gt: middle } }),
@@ -50,7 +48,7 @@ export function neededQueries({ resources }: ComparedRows): Draft[] {
       page('pages: after', { after: middle, take: 3 }),
       page('pages: before', { before: middle, take: 3 }),
       page('pages: take 0', { take: 0 }),
-    ];
+    ].map((draft) => ({ ...draft, isNeeded: true }));
   });
 }
 
@@ -70,13 +68,9 @@ export const orderableFields = ({ fields }: Resource): [string, Field][] =>
 /** The order of lists by every field, in both directions. */
 export function orderQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
-    const { name, path, resource, rows } = of;
-    const by = (about: string, orderBy: { [field: string]: 'asc' | 'desc' }, others: object = {}): Draft => ({
-      about: `order: ${about}`,
-      resource: name,
-      request: { path, query: { where: within(of), orderBy, ...others } },
-      compares: 'order',
-    });
+    const { resource, rows } = of;
+    const by = (about: string, orderBy: Order, others: object = {}): Draft =>
+      listQuery(of, `order: ${about}`, 'order', { where: within(of), orderBy, ...others });
     const orderable = orderableFields(resource);
     const stored = orderable.filter(([, field]) => !field.computed);
     const [a, b] = orderable.map(([key]) => key);

@@ -1,5 +1,6 @@
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { distinct } from './compared-rows.js';
 
 /** The values of a field that are not null, all different. */
 type Operands = (values: readonly JsonValue[], kind: FieldKind) => JsonValue[];
@@ -20,6 +21,13 @@ const ofObject =
 const ofMembers = (make: (key: string, value: JsonValue) => JsonValue | undefined): Operands =>
   ofObject((object) => Object.entries(object).map(([key, value]) => make(key, value)));
 
+/** Objects with one member: a key, and what is made of its value. */
+const ofValues = (make: (value: JsonValue) => JsonValue | undefined): Operands =>
+  ofMembers((key, value) => {
+    const made = make(value);
+    return made === undefined ? undefined : { [key]: made };
+  });
+
 /** Operands made of the first two members that are no objects. */
 const ofScalars = (
   make: (first: JsonObject, second: JsonObject | undefined) => JsonObject | undefined,
@@ -32,6 +40,12 @@ const ofScalars = (
 
 const isObject = (value: JsonValue | undefined): value is JsonObject => isPlainObject(value);
 const isScalar = (value: JsonValue) => typeof value !== 'object';
+const isLong = (value: JsonValue): value is JsonValue[] => Array.isArray(value) && value.length > 1;
+const typeOf = (value: JsonValue): string => {
+  if (Array.isArray(value)) return 'array';
+  if (isObject(value) && !firstOf(value)) return 'empty';
+  return value === null ? 'null' : typeof value;
+};
 const isPath = (key: string): boolean => /^[\w.]+$/.test(key);
 
 /** The first member of an object, as an object. */
@@ -118,41 +132,28 @@ const operands: Readonly<Record<string, Operands>> = {
   seconds: ofText((text) => text.replace(/\.\d+Z$/, 'Z')),
   micros: ofText((text) => text.replace(/(\.\d{3})Z$/, '$1999Z')),
 
-  member: ofMembers((key, value) => (isScalar(value) ? { [key]: value } : undefined)),
-  otherMember: ofMembers((key, value) => (isScalar(value) ? { [key]: other(value) } : undefined)),
+  member: ofValues((value) => (isScalar(value) ? value : undefined)),
+  otherMember: ofValues((value) => (isScalar(value) ? other(value) : undefined)),
   twoKeys: ofScalars((first, second) => second && { ...first, ...second }),
   rightWrong: ofScalars((first) => ({ ...first, zz: 'no' })),
   wrongRight: ofScalars((first) => ({ aa: 'no', ...first })),
-  nullMember: (values) => [
-    ...ofMembers((key, value) => (value === null ? { [key]: null } : undefined))(values, 'json'),
+  nullMember: (values, kind) => [
+    ...ofValues((value) => (value === null ? null : undefined))(values, kind),
     { zz: null },
   ],
-  nestedPart: ofMembers((key, value) => {
-    const part = firstOf(value);
-    return part && Object.keys(Object(value)).length > 1 ? { [key]: part } : undefined;
-  }),
-  nestedWhole: ofMembers((key, value) => (firstOf(value) ? { [key]: value } : undefined)),
-  arrayPart: ofMembers((key, value) =>
-    Array.isArray(value) && value.length > 1 ? { [key]: value.slice(-1) } : undefined,
-  ),
-  arrayReversed: ofMembers((key, value) =>
-    Array.isArray(value) && value.length > 1 ? { [key]: [...value].reverse() } : undefined,
-  ),
-  arrayWhole: ofMembers((key, value) => (Array.isArray(value) ? { [key]: value } : undefined)),
-  itemPart: ofMembers((key, value) => {
+  nestedPart: ofValues((value) => (Object.keys(Object(value)).length > 1 ? firstOf(value) : undefined)),
+  nestedWhole: ofValues((value) => firstOf(value) && value),
+  arrayPart: ofValues((value) => (isLong(value) ? value.slice(-1) : undefined)),
+  arrayReversed: ofValues((value) => (isLong(value) ? [...value].reverse() : undefined)),
+  arrayWhole: ofValues((value) => (Array.isArray(value) ? value : undefined)),
+  itemPart: ofValues((value) => {
     const part = Array.isArray(value) ? firstOf(value[0]) : undefined;
-    return part && { [key]: [part] };
+    return part && [part];
   }),
-  /** A key of every type of value first. */
+  /** A key of every type of value. */
   emptyMember: (values) => {
-    const byType = new Map<string, JsonValue>();
-    for (const value of values)
-      for (const [key, member] of isObject(value) ? Object.entries(value) : []) {
-        const isEmpty = isObject(member) && Object.keys(member).length === 0;
-        const type = Array.isArray(member) ? 'array' : member === null ? 'null' : typeof member;
-        byType.set(isEmpty ? 'empty' : type, { [key]: {} });
-      }
-    return [...byType.values()];
+    const members = values.flatMap((value) => (isObject(value) ? Object.entries(value) : []));
+    return [...new Map(members.map(([key, value]) => [typeOf(value), { [key]: {} }])).values()];
   },
   key: ofMembers((key, value) => (value !== null && isPath(key) && !key.includes('.') ? key : undefined)),
   absentKey: () => ['no_such_key'],
@@ -205,7 +206,3 @@ export function fillIn(
   );
   return distinct(filled);
 }
-
-const distinct = (values: readonly JsonValue[]): JsonValue[] => [
-  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
-];

@@ -44,6 +44,15 @@ export function within({ isWhole, rows }: ComparedResource, where: JsonObject = 
   return Object.hasOwn(where, 'id') ? { AND: [{ id }, where] } : { id, ...where };
 }
 
+/** A query of the list of a resource. */
+export const listQuery = (
+  { name, path }: ComparedResource,
+  about: string,
+  compares: Comparand,
+  query: NonNullable<ServiceRequest['query']>,
+  rule?: string,
+): Draft => ({ about, rule, resource: name, request: { path, query }, compares });
+
 /** The path of the first row, if single rows can be read. */
 export const pathOfRow = ({ path, resource, rows: [first] }: ComparedResource): string | undefined =>
   first && resource.operations.includes('get')

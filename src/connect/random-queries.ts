@@ -6,7 +6,7 @@ import { usesIn } from './filter-queries.js';
 import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
 import { orderableFields } from './list-queries.js';
 import { fillIn } from './operands.js';
-import { type Draft, within } from './query.js';
+import { type Draft, listQuery, within } from './query.js';
 import { rowsRelatedTo } from './relation-queries.js';
 
 /** What random queries are about. */
@@ -30,20 +30,14 @@ export class RandomQueries {
 
   next(): Draft {
     const of = this.#pick(this.#rows.resources);
-    const { name, path, rows } = of;
+    const { name, rows } = of;
     const where = this.#happens(0.8) ? this.#where(name, rows, DEPTH) : {};
     const include = this.#happens(0.4) ? this.#include(name, rows, DEPTH) : undefined;
     const orderBy = this.#happens(0.4) ? this.#order(of) : undefined;
     const take = orderBy && this.#happens(0.5) ? { take: this.#below(8) } : {};
     const skip = orderBy && this.#happens(0.2) ? { skip: this.#below(5) } : {};
     const query = { where: within(of, where), include, orderBy, ...take, ...skip };
-    return {
-      about: RANDOM,
-      resource: name,
-      request: { path, query },
-      compares: 'rows',
-      uses: usesIn(this.#rows, name, where),
-    };
+    return { ...listQuery(of, RANDOM, 'rows', query), uses: usesIn(this.#rows, name, where) };
   }
 
   #where(name: string, rows: readonly JsonObject[], depth: number): JsonObject {
