@@ -1,4 +1,4 @@
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
@@ -10,15 +10,7 @@ import {
   namesNull,
 } from './filter-templates.js';
 import { fillIn } from './operands.js';
-import { type Draft, listQuery, type Use, within } from './query.js';
-
-/** A field of a resource with a list. */
-interface ComparedField {
-  readonly of: ComparedResource;
-  readonly name: string;
-  readonly field: Field;
-  readonly values: readonly JsonValue[];
-}
+import { type Draft, draftOf, type Use, within } from './query.js';
 
 /** A list of the rows that match a filter. */
 export const filterQuery = (
@@ -28,7 +20,7 @@ export const filterQuery = (
   where: JsonObject,
   rule?: string,
 ): Draft => ({
-  ...listQuery(of, about, 'ids', { where: within(of, where) }, rule),
+  ...draftOf(of, about, 'ids', { query: { where: within(of, where) } }, rule),
   uses: usesIn(rows, of.name, where),
 });
 
@@ -48,23 +40,25 @@ export function usesIn(rows: ComparedRows, resource: string, where: JsonValue): 
 }
 
 /** Every field that a filter can name, those with nulls first. */
-function fieldsOf({ resources }: ComparedRows): ComparedField[] {
+function fieldsOf({ resources }: ComparedRows) {
   const fields = resources.flatMap((of) =>
     Object.entries(of.resource.fields).map(([name, field]) => ({
       of,
       name,
       field,
       values: valuesOf(of.rows, name, field),
+      nulls: Number(hasNull(of.rows, name, field)),
     })),
   );
-  const isWithNull = ({ of, name, field }: ComparedField) => hasNull(of.rows, name, field);
-  return [...fields.filter(isWithNull), ...fields.filter((one) => !isWithNull(one))];
+  return fields.sort((left, right) => right.nulls - left.nulls);
 }
+
+type ComparedField = ReturnType<typeof fieldsOf>[number];
 
 /** The filters on single fields. */
 export function fieldQueries(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
-  return filterTemplates.flatMap((template, index) => draftsOf(template, fields, index, rows));
+  return filterTemplates.flatMap((template, index) => queriesOf(template, fields, index, rows));
 }
 
 /** Each comparator on every field, to tell whether a field or its kind lacks it. */
@@ -72,12 +66,12 @@ export function comparatorQueries(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
   return filterTemplates.flatMap(([about, kinds, pattern, , values, rule]) =>
     rule === 'comparators' || comparatorsIn(pattern).includes('contains')
-      ? draftsOf([about, kinds, pattern, fields.length, values, rule], fields, 0, rows)
+      ? queriesOf([about, kinds, pattern, fields.length, values, rule], fields, 0, rows)
       : [],
   );
 }
 
-function draftsOf(
+function queriesOf(
   [about, kinds, pattern, count, each, rule]: FilterTemplate,
   fields: readonly ComparedField[],
   turn: number,

@@ -3,7 +3,7 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
-import { type Draft, listQuery, pathOfRow, within } from './query.js';
+import { type Draft, draftOf, pathOfRow, within } from './query.js';
 
 type Line = readonly [about: string, include: JsonObject, rule?: string | undefined];
 
@@ -22,7 +22,7 @@ export function includeQueries(rows: ComparedRows): Draft[] {
     const path = pathOfRow(of);
     return lines.flatMap(([about, include, rule]): Draft[] => {
       const query = { where: within(of), include };
-      const list = { ...listQuery(of, about, 'rows', query, rule), isNeeded: NEEDED.test(about) };
+      const list = { ...draftOf(of, about, 'rows', { query }, rule), isNeeded: NEEDED.test(about) };
       if (path === undefined) return [list];
       return [list, { ...list, about: `get: ${about}`, request: { path, query: { include } } }];
     });

@@ -1,7 +1,7 @@
 import type { Field, JsonObject } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
 import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
-import { type Comparand, type Draft, listQuery, pathOfRow, within } from './query.js';
+import { type Comparand, type Draft, draftOf, pathOfRow, within } from './query.js';
 import type { ServiceRequest } from './service.js';
 
 type Order = { readonly [field: string]: 'asc' | 'desc' };
@@ -9,26 +9,21 @@ type Order = { readonly [field: string]: 'asc' | 'desc' };
 /** What every use of a client relies on: default rows, long lists, `get`, and reading page by page. */
 export function neededQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
-    const { name, rows } = of;
+    const { rows } = of;
     const list = (about: string, compares: Comparand, where: JsonObject, rule?: string): Draft =>
-      listQuery(of, about, compares, { where }, rule);
-    const page = (about: string, others: ServiceRequest['query'], where?: JsonObject): Draft =>
-      listQuery(of, about, 'order', { where: within(of, where), orderBy: { id: 'asc' }, ...others });
-    const get = (path: string): Draft => ({
-      about: 'get: default fields',
-      rule: 'include 1',
-      resource: name,
-      request: { path },
-      compares: 'rows',
-    });
+      draftOf(of, about, compares, { query: { where } }, rule);
+    const page = (about: string, others: ServiceRequest['query'], where?: JsonObject): Draft => {
+      const query = { where: within(of, where), orderBy: { id: 'asc' }, ...others } as const;
+      return draftOf(of, about, 'order', { query });
+    };
     const ids = rows.map(({ id }) => String(id)).sort();
     const middle = ids[Math.floor(ids.length / 2)] ?? '';
     const field = pagedBy(of);
     const value = field === undefined ? undefined : rows.find(({ id }) => id === middle)?.[field];
-    const single = pathOfRow(of);
+    const path = pathOfRow(of);
     return [
       list('list: default fields', 'rows', within(of), 'include 1'),
-      ...(single === undefined ? [] : [get(single)]),
+      ...(path === undefined ? [] : [draftOf(of, 'get: default fields', 'rows', { path }, 'include 1')]),
       list('list: by id', 'ids', { id: middle }, 'where 1'),
       list('list: by several ids', 'ids', { id: { in: ids } }, 'comparators'),
       page('pages: after an id', { take: 3 }, { id: { gt: middle } }),
@@ -70,7 +65,7 @@ export function orderQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
     const { resource, rows } = of;
     const by = (about: string, orderBy: Order, others: object = {}): Draft =>
-      listQuery(of, `order: ${about}`, 'order', { where: within(of), orderBy, ...others });
+      draftOf(of, `order: ${about}`, 'order', { query: { where: within(of), orderBy, ...others } });
     const orderable = orderableFields(resource);
     const stored = orderable.filter(([, field]) => !field.computed);
     const [a, b] = orderable.map(([key]) => key);

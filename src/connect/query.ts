@@ -44,14 +44,14 @@ export function within({ isWhole, rows }: ComparedResource, where: JsonObject = 
   return Object.hasOwn(where, 'id') ? { AND: [{ id }, where] } : { id, ...where };
 }
 
-/** A query of the list of a resource. */
-export const listQuery = (
+/** A query about the rows of a resource: of its list, unless the request has another path. */
+export const draftOf = (
   { name, path }: ComparedResource,
   about: string,
   compares: Comparand,
-  query: NonNullable<ServiceRequest['query']>,
+  request: Partial<ServiceRequest>,
   rule?: string,
-): Draft => ({ about, rule, resource: name, request: { path, query }, compares });
+): Draft => ({ about, rule, resource: name, request: { path, ...request }, compares });
 
 /** The path of the first row, if single rows can be read. */
 export const pathOfRow = ({ path, resource, rows: [first] }: ComparedResource): string | undefined =>

@@ -6,7 +6,7 @@ import { usesIn } from './filter-queries.js';
 import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
 import { orderableFields } from './list-queries.js';
 import { fillIn } from './operands.js';
-import { type Draft, listQuery, within } from './query.js';
+import { type Draft, draftOf, within } from './query.js';
 import { rowsRelatedTo } from './relation-queries.js';
 
 /** What random queries are about. */
@@ -37,7 +37,7 @@ export class RandomQueries {
     const take = orderBy && this.#happens(0.5) ? { take: this.#below(8) } : {};
     const skip = orderBy && this.#happens(0.2) ? { skip: this.#below(5) } : {};
     const query = { where: within(of, where), include, orderBy, ...take, ...skip };
-    return { ...listQuery(of, RANDOM, 'rows', query), uses: usesIn(this.#rows, name, where) };
+    return { ...draftOf(of, RANDOM, 'rows', { query }), uses: usesIn(this.#rows, name, where) };
   }
 
   #where(name: string, rows: readonly JsonObject[], depth: number): JsonObject {

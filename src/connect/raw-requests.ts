@@ -1,7 +1,7 @@
 import type { RequestDialect } from '../dialect/request-dialect.js';
 import { writeAuthorization } from '../values/authorization.js';
 import type { ComparedResource, ComparedRows } from './compared-rows.js';
-import { type Comparand, type Draft, pathOfRow } from './query.js';
+import { type Comparand, type Draft, draftOf, pathOfRow } from './query.js';
 import type { ServiceRequest } from './service.js';
 
 /** A request that a client may not be able to write. */
@@ -68,7 +68,7 @@ const templates: readonly Template[] = [
 export function rawRequests({ resources }: ComparedRows, { parameters }: RequestDialect): Draft[] {
   const [of] = [...resources].sort((left, right) => fieldCount(right) - fieldCount(left));
   if (!of) return [];
-  const { path, rows, name: resource } = of;
+  const { path, rows } = of;
   const { fields } = of.resource;
   const [field = 'id', other = field] = Object.keys(fields).filter(
     (key) => key !== 'id' && !fields[key]?.computed,
@@ -88,9 +88,7 @@ export function rawRequests({ resources }: ComparedRows, { parameters }: Request
     const raw = named.flatMap(([name, texts]) =>
       [texts].flat().map((text) => [names[name] ?? '', fill(text)] as const),
     );
-    return [
-      { about, rule, resource, compares, request: { raw, ...request, path: fill(request.path ?? '$path') } },
-    ];
+    return [draftOf(of, about, compares, { raw, ...request, path: fill(request.path ?? path) }, rule)];
   });
 }
 
@@ -106,15 +104,11 @@ export const getRequests = (
     if (path === undefined) return [];
     const id = String(of.rows[0]?.id);
     const absent = id.replace(/[0-9a-f]/gi, (digit) => (digit === 'e' ? 'd' : 'e'));
-    const get = (about: string, path: string, raw: ServiceRequest['raw'] = []): Draft => ({
-      about,
-      resource: of.name,
-      request: { path, raw },
-      compares: 'status',
-    });
+    const get = (about: string, request: Partial<ServiceRequest>): Draft =>
+      draftOf(of, `get: ${about}`, 'status', { raw: [], ...request });
     return [
-      get('get: an unknown id', `${of.path}/${absent}`),
-      get('get: text that is no UUID', `${of.path}/no-such-id`),
-      ...(where === null ? [] : [get('get: where', path, [[where, `id:'${id}'`]])]),
+      get('an unknown id', { path: `${of.path}/${absent}` }),
+      get('text that is no UUID', { path: `${of.path}/no-such-id` }),
+      ...(where === null ? [] : [get('where', { path, raw: [[where, `id:'${id}'`]] })]),
     ];
   });

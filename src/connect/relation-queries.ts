@@ -21,16 +21,8 @@ export function combinedQueries(rows: ComparedRows): Draft[] {
   });
 }
 
-/** A condition on a field that some rows meet, and one that others do, if there is another value. */
-interface Condition {
-  readonly name: string;
-  readonly kind: FieldKind;
-  readonly value: JsonValue;
-  readonly where: JsonObject;
-  readonly elsewhere: JsonObject | undefined;
-}
-
-const conditionsOn = (rows: readonly JsonObject[], { fields }: Resource): Condition[] =>
+/** The fields with a value that some rows have, and with a filter that others match, if there is another value. */
+const conditionsOn = (rows: readonly JsonObject[], { fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const { kind, computed } = field;
     const [value, other] = valuesOf(rows, name, field);
@@ -82,6 +74,7 @@ function toManyLines(name: string, relation: Relation, of: ComparedResource, row
   const resource = resourceOf(rows.schema, target);
   const conditions = conditionsOn(children, resource);
   const all = conditions.filter((one) => one.name !== foreignKey);
+  const names = all.map((one) => one.name);
   const numbers = conditions.filter(({ kind }) => ['number', 'integer', 'decimal'].includes(kind));
   const nulls = Object.entries(resource.fields).filter(
     ([key, field]) => field.nullable && hasNull(children, key, field),
@@ -106,7 +99,7 @@ function toManyLines(name: string, relation: Relation, of: ComparedResource, row
     ...all.slice(0, 3).flatMap((one) => specified({ [one.name]: { neq: one.value } })),
     ...numbers.flatMap((one) => specified({ [one.name]: { gt: one.kind === 'decimal' ? '0' : 0 } })),
     ...empty,
-    ...twoRows(children, all, foreignKey).map((some) =>
+    ...twoRows(children, names, foreignKey).map((some) =>
       line('two conditions on one row', { some }, 'where 4'),
     ),
     line('AND inside', { some: { AND: [where, (b ?? a).where] } }, 'where 4'),
@@ -149,10 +142,10 @@ function filtersWithNull(kind: FieldKind, value: JsonValue | undefined): JsonVal
   ];
 }
 
-/** Conditions that two rows of one parent meet, each one of them. */
+/** Conditions on two fields that two rows of one parent meet, each one of them. */
 function twoRows(
   children: readonly JsonObject[],
-  conditions: readonly Condition[],
+  names: readonly string[],
   foreignKey: string,
 ): JsonObject[] {
   const found: JsonObject[] = [];
@@ -160,9 +153,9 @@ function twoRows(
     for (const right of children.slice(index + 1)) {
       if (found.length >= 3) return found;
       if (left[foreignKey] !== right[foreignKey]) continue;
-      const [one, two] = conditions
-        .map(({ name }) => name)
-        .filter((name) => left[name] !== right[name] && left[name] !== null && right[name] !== null);
+      const [one, two] = names.filter(
+        (name) => left[name] !== right[name] && left[name] !== null && right[name] !== null,
+      );
       if (one !== undefined && two !== undefined)
         found.push({ [one]: left[one] ?? null, [two]: right[two] ?? null });
     }
