@@ -46,8 +46,8 @@ export const filterTemplates: readonly FilterTemplate[] = [
   ['lte on UUIDs', ['uuid'], { lte: '$v' }, 2, 1, 'comparators'],
   ['UUID in another case', ['uuid'], { eq: '$otherCase' }, 3, 1],
   ['UUID in another case in a list', ['uuid'], { in: ['$otherCase'] }, 2, 1],
-  ['text that is no UUID', ['uuid'], { eq: '$noUuid' }, 3, 1],
-  ['text that is no UUID in a list', ['uuid'], { not_in: ['$noUuid'] }, 2, 1],
+  ['text that is no UUID', ['uuid'], { eq: 'no-uuid' }, 3, 1],
+  ['text that is no UUID in a list', ['uuid'], { not_in: ['no-uuid'] }, 2, 1],
 
   ['text order: another case', texts, { gt: '$otherCase' }, 6, 3],
   ['text order: another case', texts, { lte: '$otherCase' }, 4, 3],
@@ -71,7 +71,7 @@ export const filterTemplates: readonly FilterTemplate[] = [
   ['like: an escaped character', texts, { like: '$escaped' }, 6, 2],
   ['like: a regular expression', texts, { like: '$expression' }, 4, 1],
   ['like: no text', texts, { like: '' }, 3, 1],
-  ['like: absent text', texts, { like: '$absent' }, 2, 1, 'comparators'],
+  ['like: absent text', texts, { like: 'no such value' }, 2, 1, 'comparators'],
   ['contains on text', texts, { contains: '$part' }, 6, 1],
   ['contains on text: another case', texts, { contains: '$partOtherCase' }, 2, 1],
   ['not_contains on text', texts, { not_contains: '$part' }, 6, 2],
@@ -123,8 +123,8 @@ export const filterTemplates: readonly FilterTemplate[] = [
   ['empty in', lists, { in: [] }, 3, 1],
   ['empty not_in', lists, { not_in: [] }, 3, 1],
 
-  ['unknown value of an enumeration', ['enumeration'], { eq: '$absent' }, ALL, 1],
-  ['unknown value of an enumeration', ['enumeration'], { not_in: ['$absent'] }, 3, 1],
+  ['unknown value of an enumeration', ['enumeration'], { eq: 'no such value' }, ALL, 1],
+  ['unknown value of an enumeration', ['enumeration'], { not_in: ['no such value'] }, 3, 1],
 
   ['contains', json, { contains: '$member' }, 4, 4, 'where 7'],
   ['contains: another value', json, { contains: '$otherMember' }, 3, 2, 'where 7'],
@@ -145,7 +145,7 @@ export const filterTemplates: readonly FilterTemplate[] = [
   ['not_contains: an empty object', json, { not_contains: '$emptyMember' }, 3, 8, 'where 8'],
   ['not_contains: a part of an object', json, { not_contains: '$nestedPart' }, 3, 1],
   ['exists', json, { exists: '$key' }, 4, 4, 'where 9'],
-  ['exists: absent', json, { exists: '$absentKey' }, 2, 1, 'where 9'],
+  ['exists: absent', json, { exists: 'no_such_key' }, 2, 1, 'where 9'],
   ['exists: a key that holds null', json, { exists: '$nullKey' }, 3, 3],
   ['exists: a dotted path', json, { exists: '$dotted' }, 3, 3],
   ['exists: a key with a dot', json, { exists: '$dottedKey' }, 3, 2],
@@ -171,7 +171,7 @@ export const filterTemplates: readonly FilterTemplate[] = [
   ['unknown comparator: like on integer', ['integer'], { like: '$digits' }, 3, 1],
   ['unknown comparator: like on date', ['date'], { like: '$part' }, 3, 1],
   ['unknown comparator: in on json', ['json'], { in: '$list' }, 3, 1],
-  ['unknown comparator: like on json', ['json'], { like: '$text' }, 3, 1],
+  ['unknown comparator: like on json', ['json'], { like: 'a' }, 3, 1],
   ['unknown comparator: startsWith on string', ['string'], { startsWith: '$start' }, 3, 1],
   ['unknown comparator: ilike on string', ['string'], { ilike: '$part' }, 3, 1],
 ];

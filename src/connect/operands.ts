@@ -86,17 +86,13 @@ const operands: Readonly<Record<string, Operands>> = {
   v: (values) => [...values],
   w: ([first, ...others]) => [...others, ...(first === undefined ? [] : [first])],
   low: (values) =>
-    [...values]
-      .sort(compareValues)
+    inOrder(values)
       .slice(0, Math.ceil(values.length / 3))
       .reverse(),
-  high: (values) => [...values].sort(compareValues).slice(Math.floor((values.length * 2) / 3)),
+  high: (values) => inOrder(values).slice(Math.floor((values.length * 2) / 3)),
   list: (values) => [values.slice(0, 2)],
-  absent: () => ['no such value'],
-  text: () => ['a'],
 
   otherCase: ofText(otherCase),
-  noUuid: () => ['no-uuid'],
   letter: () => ['a', 'M', 'Z', 'z', '_', 'é'],
   padded: ofText((text) => `${text} `),
   part: ofText((text) => middle(text) || undefined),
@@ -156,7 +152,6 @@ const operands: Readonly<Record<string, Operands>> = {
     return [...new Map(members.map(([key, value]) => [typeOf(value), { [key]: {} }])).values()];
   },
   key: ofMembers((key, value) => (value !== null && isPath(key) && !key.includes('.') ? key : undefined)),
-  absentKey: () => ['no_such_key'],
   nullKey: ofMembers((key, value) => (value === null && isPath(key) ? key : undefined)),
   dotted: ofMembers((key, value) => {
     const [inner] = isObject(value) ? Object.keys(value) : [];
@@ -174,11 +169,12 @@ const operands: Readonly<Record<string, Operands>> = {
   ),
 };
 
-const compareValues = (left: JsonValue, right: JsonValue): number => {
-  const [a, b] = [Number(left), Number(right)];
-  if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
-  return String(left) < String(right) ? -1 : 1;
-};
+const inOrder = (values: readonly JsonValue[]): JsonValue[] =>
+  [...values].sort((left, right) => {
+    const [a, b] = [Number(left), Number(right)];
+    if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
+    return String(left) < String(right) ? -1 : 1;
+  });
 
 /**
  * Replaces each `$…` of a pattern by an operand.
