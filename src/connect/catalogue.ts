@@ -22,16 +22,16 @@ export const draftsOf = (rows: ComparedRows, dialect: RequestDialect): Draft[] =
 
 /** The different queries that fit into a URL. */
 export function catalogueOf(rows: ComparedRows, service: Service, dialect: RequestDialect): Query[] {
-  const bySearch = new Map<string, Query>();
-  for (const draft of draftsOf(rows, dialect)) {
-    const [query] = written(draft, service);
-    if (query === undefined || query.search.length > dialect.maxUrlLength - service.baseUrl.length - 200)
-      continue;
-    const { path, authorization } = query.request;
-    const key = JSON.stringify([path, query.search, authorization ?? (authorization === null ? 0 : 1)]);
-    if (!bySearch.has(key)) bySearch.set(key, query);
-  }
-  return [...bySearch.values()];
+  const most = dialect.maxUrlLength - service.baseUrl.length - 200;
+  const seen = new Set<string>();
+  return draftsOf(rows, dialect)
+    .flatMap((draft) => written(draft, service))
+    .filter(({ request: { path, authorization }, search }) => {
+      const key = JSON.stringify({ path, search, authorization });
+      if (search.length > most || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
 }
 
 /** None if the service lacks a parameter that the query needs. */

@@ -72,15 +72,16 @@ export function comparedRows({ schema, rows, roots, complete }: ComparedSample, 
 }
 
 /** The value of a field in a row, stored or computed. */
-export const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
+const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
   own(row, name) ?? ((field.compute?.(row) ?? null) as JsonValue); // `compute` returns what a row holds
 
+export const hasNull = (rows: readonly JsonObject[], name: string, field: Field): boolean =>
+  rows.some((row) => valueIn(row, name, field) === null);
+
 /** The different values of a field that are not null, in the order of the rows. */
-export function valuesOf(rows: readonly JsonObject[], name: string, field: Field): JsonValue[] {
-  const byText = new Map<string, JsonValue>();
-  for (const row of rows) {
-    const value = valueIn(row, name, field);
-    if (value !== null) byText.set(JSON.stringify(value), value);
-  }
-  return [...byText.values()];
-}
+export const valuesOf = (rows: readonly JsonObject[], name: string, field: Field): JsonValue[] =>
+  distinct(rows.map((row) => valueIn(row, name, field)).filter((value) => value !== null));
+
+export const distinct = (values: readonly JsonValue[]): JsonValue[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];

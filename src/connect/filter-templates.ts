@@ -1,16 +1,18 @@
 import type { FieldKind, JsonValue } from '../schema/field.js';
+import { comparators } from '../schema/kinds.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** A filter of a field without its values: `$…` stands for an operand, see `operands.ts`. */
-export interface FilterTemplate {
-  readonly about: string;
-  readonly kinds: readonly FieldKind[];
-  readonly pattern: JsonValue;
+export type FilterTemplate = readonly [
+  about: string,
+  kinds: readonly FieldKind[],
+  pattern: JsonValue,
   /** On how many fields it is tried, and with how many values on each. */
-  readonly fields: number;
-  readonly values: number;
+  fields: number,
+  values: number,
   /** The rule of the API specification, if it is not silent. */
-  readonly rule?: string | undefined;
-}
+  rule?: string | undefined,
+];
 
 const ALL = 99;
 
@@ -22,16 +24,7 @@ const likes: readonly FieldKind[] = ['string', 'uuid', 'decimal'];
 const numeric: readonly FieldKind[] = ['decimal', 'number', 'integer'];
 const json: readonly FieldKind[] = ['json'];
 
-type Line = readonly [
-  about: string,
-  kinds: readonly FieldKind[],
-  pattern: JsonValue,
-  fields: number,
-  values: number,
-  rule?: string,
-];
-
-const lines: readonly Line[] = [
+export const filterTemplates: readonly FilterTemplate[] = [
   ['eq', scalars, { eq: '$v' }, ALL, 1, 'where 6'],
   ['bare value', scalars, '$v', 4, 1, 'where 1'],
   ['bare value: a part of the text', texts, '$start', 3, 1, 'where 1'],
@@ -53,8 +46,8 @@ const lines: readonly Line[] = [
   ['lte on UUIDs', ['uuid'], { lte: '$v' }, 2, 1, 'comparators'],
   ['UUID in another case', ['uuid'], { eq: '$otherCase' }, 3, 1],
   ['UUID in another case in a list', ['uuid'], { in: ['$otherCase'] }, 2, 1],
-  ['text that is no UUID', ['uuid'], { eq: '$noUuid' }, 3, 1],
-  ['text that is no UUID in a list', ['uuid'], { not_in: ['$noUuid'] }, 2, 1],
+  ['text that is no UUID', ['uuid'], { eq: 'no-uuid' }, 3, 1],
+  ['text that is no UUID in a list', ['uuid'], { not_in: ['no-uuid'] }, 2, 1],
 
   ['text order: another case', texts, { gt: '$otherCase' }, 6, 3],
   ['text order: another case', texts, { lte: '$otherCase' }, 4, 3],
@@ -78,7 +71,7 @@ const lines: readonly Line[] = [
   ['like: an escaped character', texts, { like: '$escaped' }, 6, 2],
   ['like: a regular expression', texts, { like: '$expression' }, 4, 1],
   ['like: no text', texts, { like: '' }, 3, 1],
-  ['like: absent text', texts, { like: '$absent' }, 2, 1, 'comparators'],
+  ['like: absent text', texts, { like: 'no such value' }, 2, 1, 'comparators'],
   ['contains on text', texts, { contains: '$part' }, 6, 1],
   ['contains on text: another case', texts, { contains: '$partOtherCase' }, 2, 1],
   ['not_contains on text', texts, { not_contains: '$part' }, 6, 2],
@@ -130,8 +123,8 @@ const lines: readonly Line[] = [
   ['empty in', lists, { in: [] }, 3, 1],
   ['empty not_in', lists, { not_in: [] }, 3, 1],
 
-  ['unknown value of an enumeration', ['enumeration'], { eq: '$absent' }, ALL, 1],
-  ['unknown value of an enumeration', ['enumeration'], { not_in: ['$absent'] }, 3, 1],
+  ['unknown value of an enumeration', ['enumeration'], { eq: 'no such value' }, ALL, 1],
+  ['unknown value of an enumeration', ['enumeration'], { not_in: ['no such value'] }, 3, 1],
 
   ['contains', json, { contains: '$member' }, 4, 4, 'where 7'],
   ['contains: another value', json, { contains: '$otherMember' }, 3, 2, 'where 7'],
@@ -152,7 +145,7 @@ const lines: readonly Line[] = [
   ['not_contains: an empty object', json, { not_contains: '$emptyMember' }, 3, 8, 'where 8'],
   ['not_contains: a part of an object', json, { not_contains: '$nestedPart' }, 3, 1],
   ['exists', json, { exists: '$key' }, 4, 4, 'where 9'],
-  ['exists: absent', json, { exists: '$absentKey' }, 2, 1, 'where 9'],
+  ['exists: absent', json, { exists: 'no_such_key' }, 2, 1, 'where 9'],
   ['exists: a key that holds null', json, { exists: '$nullKey' }, 3, 3],
   ['exists: a dotted path', json, { exists: '$dotted' }, 3, 3],
   ['exists: a key with a dot', json, { exists: '$dottedKey' }, 3, 2],
@@ -168,27 +161,27 @@ const lines: readonly Line[] = [
   ['JSON: a bare object', json, '$member', 2, 1],
   ['JSON: a bare text', json, 'a', 2, 1],
   ['JSON: an empty object', json, {}, 2, 1],
+
+  // A service may have more comparators, or ignore unknown ones.
+  ['unknown comparator: gt on enumeration', ['enumeration'], { gt: '$v' }, 3, 1],
+  ['unknown comparator: like on enumeration', ['enumeration'], { like: '$part' }, 3, 1],
+  ['unknown comparator: in on boolean', ['boolean'], { in: '$list' }, 3, 1],
+  ['unknown comparator: gt on boolean', ['boolean'], { gt: '$v' }, 3, 1],
+  ['unknown comparator: like on number', ['number'], { like: '$digits' }, 3, 1],
+  ['unknown comparator: like on integer', ['integer'], { like: '$digits' }, 3, 1],
+  ['unknown comparator: like on date', ['date'], { like: '$part' }, 3, 1],
+  ['unknown comparator: in on json', ['json'], { in: '$list' }, 3, 1],
+  ['unknown comparator: like on json', ['json'], { like: 'a' }, 3, 1],
+  ['unknown comparator: startsWith on string', ['string'], { startsWith: '$start' }, 3, 1],
+  ['unknown comparator: ilike on string', ['string'], { ilike: '$part' }, 3, 1],
 ];
 
-export const filterTemplates: readonly FilterTemplate[] = lines.map(
-  ([about, kinds, pattern, fields, values, rule]) => ({ about, kinds, pattern, fields, values, rule }),
-);
+/** The comparators of a pattern. */
+export const comparatorsIn = (pattern: JsonValue): string[] =>
+  isPlainObject(pattern) ? Object.keys(pattern) : [];
 
-/** Comparators that a kind does not have: a service may have more, or ignore unknown ones. */
-export const foreignComparators: readonly (readonly [
-  kind: FieldKind,
-  comparator: string,
-  operand: string,
-])[] = [
-  ['enumeration', 'gt', '$v'],
-  ['enumeration', 'like', '$part'],
-  ['boolean', 'in', '$list'],
-  ['boolean', 'gt', '$v'],
-  ['number', 'like', '$digits'],
-  ['integer', 'like', '$digits'],
-  ['date', 'like', '$part'],
-  ['json', 'in', '$list'],
-  ['json', 'like', '$text'],
-  ['string', 'startsWith', '$start'],
-  ['string', 'ilike', '$part'],
-];
+/** Whether the API specification has the comparators of a pattern for a kind. */
+export const isSpecified = (pattern: JsonValue, kind: FieldKind): boolean =>
+  comparatorsIn(pattern).every((name) => comparators[kind].some((known) => known === name));
+
+export const namesNull = (pattern: JsonValue): boolean => /\bnull\b/.test(JSON.stringify(pattern));

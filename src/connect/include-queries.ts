@@ -1,14 +1,16 @@
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { FieldKind, JsonObject } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
-import { type Draft, within } from './query.js';
+import { type Draft, draftOf, pathOfRow, within } from './query.js';
 
 type Line = readonly [about: string, include: JsonObject, rule?: string | undefined];
 
 /** Topics that matter for every resource. */
 const NEEDED = /^include: (a field|an excluded field)$|^include\.\w+: true$/;
+
+const FILTERED: readonly FieldKind[] = ['string', 'number', 'integer', 'decimal', 'enumeration'];
 
 /** What is returned of each row: of lists, and of single rows. */
 export function includeQueries(rows: ComparedRows): Draft[] {
@@ -17,17 +19,12 @@ export function includeQueries(rows: ComparedRows): Draft[] {
       ...flagLines(of.resource, 'include'),
       ...[...of.relations].flatMap(([name, relation]) => relationLines(name, relation, of, rows)),
     ];
-    const [first] = of.rows;
-    const hasGet = of.resource.operations.includes('get') && first !== undefined;
+    const path = pathOfRow(of);
     return lines.flatMap(([about, include, rule]): Draft[] => {
-      const isNeeded = NEEDED.test(about);
-      const draft = { about, rule, resource: of.name, compares: 'rows', isNeeded } as const;
-      const list = { path: of.path, query: { where: within(of), include } };
-      const get = { path: `${of.path}/${encodeURIComponent(String(first?.id))}`, query: { include } };
-      return [
-        { ...draft, request: list },
-        ...(hasGet ? [{ ...draft, about: `get: ${about}`, request: get }] : []),
-      ];
+      const query = { where: within(of), include };
+      const list = { ...draftOf(of, about, 'rows', { query }, rule), isNeeded: NEEDED.test(about) };
+      if (path === undefined) return [list];
+      return [list, { ...list, about: `get: ${about}`, request: { path, query: { include } } }];
     });
   });
 }
@@ -38,8 +35,9 @@ const storedNames = ({ fields }: Resource): string[] =>
 /** Includes of fields at one level. */
 function flagLines(resource: Resource, at: string): Line[] {
   const { fields } = resource;
-  const [a = 'id', b = a, c = b] = storedNames(resource);
-  const last = storedNames(resource).at(-1) ?? a;
+  const stored = storedNames(resource);
+  const [a = 'id', b = a, c = b] = stored;
+  const last = stored.at(-1) ?? a;
   const computed = Object.keys(fields).filter((name) => fields[name]?.computed);
   return [
     [`${at}: a field`, { [a]: true }, 'include 2'],
@@ -63,61 +61,48 @@ function flagLines(resource: Resource, at: string): Line[] {
 function relationLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Line[] {
   const { target, cardinality } = relation;
   const related = resourceOf(rows.schema, target);
+  const at = `include.${name}`;
   const [own = 'id', other = own] = storedNames(of.resource);
   const [a = 'id', b = a] = storedNames(related);
-  const inner = [...rows.relationsOf(target)];
-  const [filter, otherFilter] = filtersOf(related, rows.rows[target] ?? []);
-  const filtered = (where: JsonObject | undefined, include?: JsonObject): JsonObject[] =>
-    where ? [{ [name]: { where, ...(include && { include }) } }] : [];
+  const [where, elsewhere] = filtersOf(related, rows.rows[target] ?? []);
+  const filtered: JsonObject[] =
+    where && elsewhere
+      ? [
+          { where },
+          { where: elsewhere },
+          { where, include: { [a]: true } },
+          { where, include: {} },
+          { where: { OR: [where, elsewhere] } },
+          { where: { AND: [where, elsewhere] } },
+        ]
+      : [];
+  const filterRule = cardinality === 'many' ? 'include 11' : undefined;
   return [
-    [`include.${name}: true`, { [name]: true }, 'include 5'],
-    [`include.${name}: false`, { [name]: false }],
-    [`include.${name}: include without where`, { [name]: { include: { [a]: true } } }],
-    [`include.${name}: an empty object`, { [name]: {} }],
-    [`include.${name}: beside a field`, { [own]: true, [name]: true }, 'include 6'],
-    [`include.${name}: beside an excluded field`, { [own]: false, [name]: true }, 'include 7'],
-    [`include.${name}: in both forms`, { [own]: true, [name]: { [a]: false } }, 'include 8'],
-    [`include.${name}: in both forms`, { [own]: false, [other]: false, [name]: { [b]: true } }, 'include 8'],
-    ...flagLines(related, 'related').map(
-      ([about, include, rule]): Line => [`include.${name}: ${about}`, { [name]: include }, rule],
+    [`${at}: true`, { [name]: true }, 'include 5'],
+    [`${at}: false`, { [name]: false }],
+    [`${at}: include without where`, { [name]: { include: { [a]: true } } }],
+    [`${at}: an empty object`, { [name]: {} }],
+    [`${at}: beside a field`, { [own]: true, [name]: true }, 'include 6'],
+    [`${at}: beside an excluded field`, { [own]: false, [name]: true }, 'include 7'],
+    [`${at}: in both forms`, { [own]: true, [name]: { [a]: false } }, 'include 8'],
+    [`${at}: in both forms`, { [own]: false, [other]: false, [name]: { [b]: true } }, 'include 8'],
+    ...flagLines(related, `${at}: related`).map(
+      ([about, flags, rule]): Line => [about, { [name]: flags }, rule],
     ),
-    ...inner.map(
-      ([next]): Line => [
-        `include.${name}.${next}: true`,
-        { [name]: { [next]: true, [a]: true } },
-        'include 6',
-      ],
+    ...[...rows.relationsOf(target).keys()].map(
+      (next): Line => [`${at}.${next}: true`, { [name]: { [next]: true, [a]: true } }, 'include 6'],
     ),
-    ...[
-      ...filtered(filter),
-      ...filtered(otherFilter),
-      ...filtered(filter, { [a]: true }),
-      ...filtered(filter, {}),
-      ...filtered(filter && { OR: [filter, otherFilter ?? filter] }),
-      ...filtered(filter && { AND: [filter, otherFilter ?? filter] }),
-    ].map(
-      (include): Line => [
-        `include.${name}: a filter`,
-        include,
-        cardinality === 'many' ? 'include 11' : undefined,
-      ],
-    ),
-    ...filtered({ id: 'no-such-id' }).map(
-      (include): Line => [`include.${name}: a filter that nothing matches`, include],
-    ),
+    ...filtered.map((include): Line => [`${at}: a filter`, { [name]: include }, filterRule]),
+    [`${at}: a filter that nothing matches`, { [name]: { where: { id: 'no-such-id' } } }],
   ];
 }
 
 /** A filter that some related rows match, and one that others do. */
 function filtersOf({ fields }: Resource, rows: readonly JsonObject[]): JsonObject[] {
   for (const [name, field] of Object.entries(fields)) {
-    const isPlain =
-      name !== 'id' &&
-      !field.computed &&
-      ['string', 'number', 'integer', 'decimal', 'enumeration'].includes(field.kind);
-    const [first, second] = isPlain ? valuesOf(rows, name, field) : [];
-    if (first !== undefined && second !== undefined)
-      return [{ [name]: first }, { [name]: { neq: first } as JsonValue }];
+    if (name === 'id' || field.computed || !FILTERED.includes(field.kind)) continue;
+    const [first, second] = valuesOf(rows, name, field);
+    if (first !== undefined && second !== undefined) return [{ [name]: first }, { [name]: { neq: first } }];
   }
   return [];
 }

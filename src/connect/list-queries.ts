@@ -1,113 +1,88 @@
-import type { JsonObject } from '../schema/field.js';
-import { type ComparedResource, type ComparedRows, valueIn, valuesOf } from './compared-rows.js';
-import { type Draft, within } from './query.js';
+import type { Field, JsonObject } from '../schema/field.js';
+import type { Resource } from '../schema/resource.js';
+import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './compared-rows.js';
+import { type Comparand, type Draft, draftOf, pathOfRow, within } from './query.js';
+import type { ServiceRequest } from './service.js';
 
 type Order = { readonly [field: string]: 'asc' | 'desc' };
 
 /** What every use of a client relies on: default rows, long lists, `get`, and reading page by page. */
 export function neededQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
-    const { name, path, rows, resource } = of;
+    const { rows } = of;
+    const list = (about: string, compares: Comparand, where: JsonObject, rule?: string): Draft =>
+      draftOf(of, about, compares, { query: { where } }, rule);
+    const page = (about: string, others: ServiceRequest['query'], where?: JsonObject): Draft => {
+      const query = { where: within(of, where), orderBy: { id: 'asc' }, ...others } as const;
+      return draftOf(of, about, 'order', { query });
+    };
     const ids = rows.map(({ id }) => String(id)).sort();
     const middle = ids[Math.floor(ids.length / 2)] ?? '';
-    const byId = { id: 'asc' } as const;
-    const list = (about: string, where: JsonObject, others: object = {}, rule?: string): Draft => ({
-      about,
-      rule,
-      resource: name,
-      request: { path, query: { where, ...others } },
-      compares: 'ids',
-      isNeeded: true,
-    });
-    const ordered = (about: string, where: JsonObject, others: object): Draft => ({
-      ...list(about, where, others),
-      compares: 'order',
-    });
-    const [first] = rows;
-    const get: Draft = {
-      about: 'get: default fields',
-      rule: 'include 1',
-      resource: name,
-      request: { path: `${path}/${encodeURIComponent(String(first?.id))}` },
-      compares: 'rows',
-      isNeeded: true,
-    };
+    const field = pagedBy(of);
+    const value = field === undefined ? undefined : rows.find(({ id }) => id === middle)?.[field];
+    const path = pathOfRow(of);
     return [
-      { ...list('list: default fields', within(of), {}, 'include 1'), compares: 'rows' },
-      ...(resource.operations.includes('get') && first ? [get] : []),
-      list('list: by id', { id: middle }, {}, 'where 1'),
-      list('list: by several ids', { id: { in: ids } }, {}, 'comparators'),
-      ordered('pages: after an id', within(of, { id: { gt: middle } }), { orderBy: byId, take: 3 }),
-      ordered('pages: ordered by id', within(of), { orderBy: byId, take: 4 }),
-      ordered('pages: ordered by id', within(of), { orderBy: { id: 'desc' }, take: 4 }),
-      ...keyset(of, middle).map((where) =>
-        ordered('pages: after a value and an id', where, { orderBy: orderOf(of), take: 3 }),
-      ),
-      ordered('pages: skip', within(of), { orderBy: byId, skip: 2, take: 3 }),
-      ordered('pages: skip all', within(of), { orderBy: byId, skip: rows.length }),
-      ordered('pages: after', within(of), { orderBy: byId, after: middle, take: 3 }),
-      ordered('pages: before', within(of), { orderBy: byId, before: middle, take: 3 }),
-      ordered('pages: take 0', within(of), { orderBy: byId, take: 0 }),
-    ];
+      list('list: default fields', 'rows', within(of), 'include 1'),
+      ...(path === undefined ? [] : [draftOf(of, 'get: default fields', 'rows', { path }, 'include 1')]),
+      list('list: by id', 'ids', { id: middle }, 'where 1'),
+      list('list: by several ids', 'ids', { id: { in: ids } }, 'comparators'),
+      page('pages: after an id', { take: 3 }, { id: { gt: middle } }),
+      page('pages: ordered by id', { take: 4 }),
+      page('pages: ordered by id', { orderBy: { id: 'desc' }, take: 4 }),
+      ...(field === undefined || value === undefined || value === null
+        ? []
+        : [
+            page(
+              'pages: after a value and an id',
+              { orderBy: { [field]: 'asc', id: 'asc' }, take: 3 },
+              { OR: [{ [field]: { gt: value } }, { [field]: value, id: { gt: middle } }] },
+            ),
+          ]),
+      page('pages: skip', { skip: 2, take: 3 }),
+      page('pages: skip all', { skip: rows.length }),
+      page('pages: after', { after: middle, take: 3 }),
+      page('pages: before', { before: middle, take: 3 }),
+      page('pages: take 0', { take: 0 }),
+    ].map((draft) => ({ ...draft, isNeeded: true }));
   });
 }
 
 /** A field that a list can be paged by: with an order, and without null. */
 const pagedBy = ({ resource, rows }: ComparedResource): string | undefined =>
-  Object.keys(resource.fields).find((name) => {
-    const field = resource.fields[name];
-    return (
-      field &&
+  Object.entries(resource.fields).find(
+    ([name, field]) =>
       ['date', 'string', 'integer'].includes(field.kind) &&
       !field.nullable &&
       !field.computed &&
-      valuesOf(rows, name, field).length > 2
-    );
-  });
+      valuesOf(rows, name, field).length > 2,
+  )?.[0];
 
-const orderOf = (of: ComparedResource): Order => ({ [pagedBy(of) ?? 'id']: 'asc', id: 'asc' });
-
-function keyset(of: ComparedResource, id: string): JsonObject[] {
-  const name = pagedBy(of);
-  const row = of.rows.find((one) => one.id === id);
-  const value = name !== undefined && row ? (row[name] ?? null) : null;
-  if (name === undefined || value === null) return [];
-  return [within(of, { OR: [{ [name]: { gt: value } }, { [name]: value, id: { gt: id } }] })];
-}
+export const orderableFields = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([name, { kind }]) => name !== 'id' && kind !== 'json');
 
 /** The order of lists by every field, in both directions. */
 export function orderQueries({ resources }: ComparedRows): Draft[] {
   return resources.flatMap((of) => {
-    const { name, path, resource, rows } = of;
-    const by = (about: string, orderBy: Order, others: object = {}): Draft => ({
-      about,
-      resource: name,
-      request: { path, query: { where: within(of), orderBy, ...others } },
-      compares: 'order',
-    });
-    const orderable = Object.entries(resource.fields).filter(
-      ([key, { kind }]) => key !== 'id' && kind !== 'json',
-    );
-    const kindOf = ([key, field]: (typeof orderable)[number]) => {
-      const hasNull = rows.some((row) => valueIn(row, key, field) === null);
-      return `${field.computed ? 'computed ' : ''}${field.kind}${hasNull ? ' with null' : ''}`;
-    };
-    const [a, b] = orderable;
-    const json = Object.keys(resource.fields).find((key) => resource.fields[key]?.kind === 'json');
+    const { resource, rows } = of;
+    const by = (about: string, orderBy: Order, others: object = {}): Draft =>
+      draftOf(of, `order: ${about}`, 'order', { query: { where: within(of), orderBy, ...others } });
+    const orderable = orderableFields(resource);
+    const stored = orderable.filter(([, field]) => !field.computed);
+    const [a, b] = orderable.map(([key]) => key);
+    const json = Object.entries(resource.fields).find(([, { kind }]) => kind === 'json')?.[0];
     return [
-      ...orderable.flatMap((entry) => [
-        by(`order: ${kindOf(entry)}`, { [entry[0]]: 'asc', id: 'asc' }),
-        by(`order: ${kindOf(entry)}, descending`, { [entry[0]]: 'desc', id: 'asc' }),
-      ]),
-      ...orderable
-        .filter(([, field]) => !field.computed)
-        .slice(0, 3)
-        .map(([key]) => by('order: one field', { [key]: 'asc' })),
-      ...(a && b
-        ? [by('order: two fields', { [a[0]]: 'desc', [b[0]]: 'asc', id: 'desc' }, { take: 7 })]
-        : []),
-      by('order: an unknown field', { no_such_field: 'asc', id: 'asc' }),
-      ...(json === undefined ? [] : [by('order: a JSON field', { [json]: 'asc', id: 'asc' })]),
+      ...orderable.flatMap(([key, field]) => {
+        const withNull = hasNull(rows, key, field) ? ' with null' : '';
+        const about = `${field.computed ? 'computed ' : ''}${field.kind}${withNull}`;
+        return [
+          by(about, { [key]: 'asc', id: 'asc' }),
+          by(`${about}, descending`, { [key]: 'desc', id: 'asc' }),
+        ];
+      }),
+      ...stored.slice(0, 3).map(([key]) => by('one field', { [key]: 'asc' })),
+      ...(a && b ? [by('two fields', { [a]: 'desc', [b]: 'asc', id: 'desc' }, { take: 7 })] : []),
+      by('an unknown field', { no_such_field: 'asc', id: 'asc' }),
+      ...(json === undefined ? [] : [by('a JSON field', { [json]: 'asc', id: 'asc' })]),
     ];
   });
 }

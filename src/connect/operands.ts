@@ -1,5 +1,6 @@
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { distinct } from './compared-rows.js';
 
 /** The values of a field that are not null, all different. */
 type Operands = (values: readonly JsonValue[], kind: FieldKind) => JsonValue[];
@@ -14,24 +15,50 @@ const ofText =
 const ofObject =
   (make: (object: JsonObject) => readonly (JsonValue | undefined)[]): Operands =>
   (values) =>
-    values.flatMap((value) =>
-      isObject(value) ? make(value).filter((one): one is JsonValue => one !== undefined) : [],
-    );
+    values.flatMap((value) => (isObject(value) ? make(value).filter((one) => one !== undefined) : []));
+
+/** The members of an object that a key and a value pass, each as an operand. */
+const ofMembers = (make: (key: string, value: JsonValue) => JsonValue | undefined): Operands =>
+  ofObject((object) => Object.entries(object).map(([key, value]) => make(key, value)));
+
+/** Objects with one member: a key, and what is made of its value. */
+const ofValues = (make: (value: JsonValue) => JsonValue | undefined): Operands =>
+  ofMembers((key, value) => {
+    const made = make(value);
+    return made === undefined ? undefined : { [key]: made };
+  });
+
+/** Operands made of the first two members that are no objects. */
+const ofScalars = (
+  make: (first: JsonObject, second: JsonObject | undefined) => JsonObject | undefined,
+): Operands =>
+  ofObject((object) => {
+    const scalars = Object.entries(object).filter(([, value]) => isScalar(value));
+    const [first, second] = scalars.map((member) => Object.fromEntries([member]));
+    return first ? [make(first, second)] : [];
+  });
 
 const isObject = (value: JsonValue | undefined): value is JsonObject => isPlainObject(value);
 const isScalar = (value: JsonValue) => typeof value !== 'object';
+const isLong = (value: JsonValue): value is JsonValue[] => Array.isArray(value) && value.length > 1;
+const typeOf = (value: JsonValue): string => {
+  if (Array.isArray(value)) return 'array';
+  if (isObject(value) && !firstOf(value)) return 'empty';
+  return value === null ? 'null' : typeof value;
+};
+const isPath = (key: string): boolean => /^[\w.]+$/.test(key);
 
-/** The members of an object that a key and a value pass, each as an operand. */
-const ofMembers = (
-  make: (key: string, value: JsonValue, object: JsonObject) => JsonValue | undefined,
-): Operands => ofObject((object) => Object.entries(object).map(([key, value]) => make(key, value, object)));
+/** The first member of an object, as an object. */
+const firstOf = (value: JsonValue | undefined): JsonObject | undefined => {
+  const [first] = isObject(value) ? Object.entries(value) : [];
+  return first && Object.fromEntries([first]);
+};
 
-const swapCase = (text: string): string =>
-  Array.from(text, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  ).join('');
 const otherCase = (text: string) => {
-  const swapped = swapCase(text);
+  const swapped = Array.from(text, (letter) => {
+    const lower = letter.toLowerCase();
+    return letter === lower ? letter.toUpperCase() : lower;
+  }).join('');
   // Not İ or ß, whose other case has another length.
   return swapped === text || swapped.length !== text.length ? undefined : swapped;
 };
@@ -41,10 +68,12 @@ const middle = (text: string): string => {
   return letters.length < 3 ? text : letters.slice(1, Math.min(5, letters.length - 1)).join('');
 };
 
-const replaceAt = (text: string, make: (letters: string[]) => string): string | undefined => {
-  const letters = [...text].slice(0, 6);
-  return letters.length < 3 ? undefined : make(letters);
-};
+/** Operands made of the first letters of a text. */
+const ofLetters = (make: (letters: string[]) => string): Operands =>
+  ofText((text) => {
+    const letters = [...text].slice(0, 6);
+    return letters.length < 3 ? undefined : make(letters);
+  });
 
 const other = (value: JsonValue): JsonValue => (typeof value === 'number' ? value + 1 : `${String(value)}?`);
 
@@ -57,17 +86,13 @@ const operands: Readonly<Record<string, Operands>> = {
   v: (values) => [...values],
   w: ([first, ...others]) => [...others, ...(first === undefined ? [] : [first])],
   low: (values) =>
-    [...values]
-      .sort(compareValues)
+    inOrder(values)
       .slice(0, Math.ceil(values.length / 3))
       .reverse(),
-  high: (values) => [...values].sort(compareValues).slice(Math.floor((values.length * 2) / 3)),
+  high: (values) => inOrder(values).slice(Math.floor((values.length * 2) / 3)),
   list: (values) => [values.slice(0, 2)],
-  absent: () => ['no such value'],
-  text: () => ['a'],
 
   otherCase: ofText(otherCase),
-  noUuid: () => ['no-uuid'],
   letter: () => ['a', 'M', 'Z', 'z', '_', 'é'],
   padded: ofText((text) => `${text} `),
   part: ofText((text) => middle(text) || undefined),
@@ -76,19 +101,15 @@ const operands: Readonly<Record<string, Operands>> = {
   ),
   end: ofText((text) => (text.length > 1 ? [...text].slice(-2).join('') : undefined)),
   partOtherCase: ofText((text) => otherCase(middle(text))),
-  partWithPercent: ofText((text) => replaceAt(text, (letters) => `${letters[0]}%${letters.at(-1)}`)),
-  partWithUnderscore: ofText((text) =>
-    replaceAt(text, (letters) => `${letters[0]}_${letters.slice(2).join('')}`),
-  ),
-  partWithBackslash: ofText((text) =>
-    replaceAt(text, (letters) => `${letters[0]}\\${letters.slice(1).join('')}`),
-  ),
+  partWithPercent: ofLetters((letters) => `${letters[0]}%${letters.at(-1)}`),
+  partWithUnderscore: ofLetters(([first, , ...others]) => `${first}_${others.join('')}`),
+  partWithBackslash: ofLetters(([first, ...others]) => `${first}\\${others.join('')}`),
   escaped: (values) => {
     const texts = values.map(String);
     const special = texts.flatMap((text) => /[%_\\]/.exec(text)?.[0] ?? []);
     return [...new Set(special.length > 0 ? special : ['%'])].map((character) => `\\${character}`);
   },
-  expression: ofText((text) => replaceAt(text, (letters) => `${letters[0]}.${letters.slice(2).join('')}`)),
+  expression: ofLetters(([first, , ...others]) => `${first}.${others.join('')}`),
   digits: ofText((text) => text.slice(0, 2)),
 
   sameDecimal: ofText((text) => (text.includes('.') ? `${text}0` : `${text}.00`)),
@@ -107,57 +128,30 @@ const operands: Readonly<Record<string, Operands>> = {
   seconds: ofText((text) => text.replace(/\.\d+Z$/, 'Z')),
   micros: ofText((text) => text.replace(/(\.\d{3})Z$/, '$1999Z')),
 
-  member: ofMembers((key, value) => (isScalar(value) ? { [key]: value } : undefined)),
-  otherMember: ofMembers((key, value) => (isScalar(value) ? { [key]: other(value) } : undefined)),
-  twoKeys: ofObject((object) => {
-    const [first, second] = scalarsOf(object);
-    return first && second ? [Object.fromEntries([first, second])] : [];
-  }),
-  rightWrong: ofObject((object) => {
-    const [first] = scalarsOf(object);
-    return first ? [{ [first[0]]: first[1], zz: 'no' }] : [];
-  }),
-  wrongRight: ofObject((object) => {
-    const [first] = scalarsOf(object);
-    return first ? [{ aa: 'no', [first[0]]: first[1] }] : [];
-  }),
-  nullMember: (values) => [
-    ...ofMembers((key, value) => (value === null ? { [key]: null } : undefined))(values, 'json'),
+  member: ofValues((value) => (isScalar(value) ? value : undefined)),
+  otherMember: ofValues((value) => (isScalar(value) ? other(value) : undefined)),
+  twoKeys: ofScalars((first, second) => second && { ...first, ...second }),
+  rightWrong: ofScalars((first) => ({ ...first, zz: 'no' })),
+  wrongRight: ofScalars((first) => ({ aa: 'no', ...first })),
+  nullMember: (values, kind) => [
+    ...ofValues((value) => (value === null ? null : undefined))(values, kind),
     { zz: null },
   ],
-  nestedPart: ofMembers((key, value) => {
-    if (!isObject(value)) return undefined;
-    const [first, ...others] = Object.entries(value);
-    return first && others.length > 0 ? { [key]: Object.fromEntries([first]) } : undefined;
+  nestedPart: ofValues((value) => (Object.keys(Object(value)).length > 1 ? firstOf(value) : undefined)),
+  nestedWhole: ofValues((value) => firstOf(value) && value),
+  arrayPart: ofValues((value) => (isLong(value) ? value.slice(-1) : undefined)),
+  arrayReversed: ofValues((value) => (isLong(value) ? [...value].reverse() : undefined)),
+  arrayWhole: ofValues((value) => (Array.isArray(value) ? value : undefined)),
+  itemPart: ofValues((value) => {
+    const part = Array.isArray(value) ? firstOf(value[0]) : undefined;
+    return part && [part];
   }),
-  nestedWhole: ofMembers((key, value) =>
-    isObject(value) && Object.keys(value).length > 0 ? { [key]: value } : undefined,
-  ),
-  arrayPart: ofMembers((key, value) =>
-    Array.isArray(value) && value.length > 1 ? { [key]: value.slice(-1) } : undefined,
-  ),
-  arrayReversed: ofMembers((key, value) =>
-    Array.isArray(value) && value.length > 1 ? { [key]: [...value].reverse() } : undefined,
-  ),
-  arrayWhole: ofMembers((key, value) => (Array.isArray(value) ? { [key]: value } : undefined)),
-  itemPart: ofMembers((key, value) => {
-    const [item] = Array.isArray(value) ? value : [];
-    const [first] = isObject(item) ? Object.entries(item) : [];
-    return first ? { [key]: [Object.fromEntries([first])] } : undefined;
-  }),
-  /** A key of every type of value first. */
+  /** A key of every type of value. */
   emptyMember: (values) => {
-    const byType = new Map<string, JsonValue>();
-    for (const value of values)
-      for (const [key, member] of isObject(value) ? Object.entries(value) : []) {
-        const isEmpty = isObject(member) && Object.keys(member).length === 0;
-        const type = Array.isArray(member) ? 'array' : member === null ? 'null' : typeof member;
-        byType.set(isEmpty ? 'empty' : type, { [key]: {} });
-      }
-    return [...byType.values()];
+    const members = values.flatMap((value) => (isObject(value) ? Object.entries(value) : []));
+    return [...new Map(members.map(([key, value]) => [typeOf(value), { [key]: {} }])).values()];
   },
   key: ofMembers((key, value) => (value !== null && isPath(key) && !key.includes('.') ? key : undefined)),
-  absentKey: () => ['no_such_key'],
   nullKey: ofMembers((key, value) => (value === null && isPath(key) ? key : undefined)),
   dotted: ofMembers((key, value) => {
     const [inner] = isObject(value) ? Object.keys(value) : [];
@@ -175,15 +169,12 @@ const operands: Readonly<Record<string, Operands>> = {
   ),
 };
 
-const isPath = (key: string): boolean => /^[\w.]+$/.test(key);
-
-const scalarsOf = (object: JsonObject) => Object.entries(object).filter(([, value]) => isScalar(value));
-
-const compareValues = (left: JsonValue, right: JsonValue): number => {
-  const [a, b] = [Number(left), Number(right)];
-  if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
-  return String(left) < String(right) ? -1 : 1;
-};
+const inOrder = (values: readonly JsonValue[]): JsonValue[] =>
+  [...values].sort((left, right) => {
+    const [a, b] = [Number(left), Number(right)];
+    if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
+    return String(left) < String(right) ? -1 : 1;
+  });
 
 /**
  * Replaces each `$…` of a pattern by an operand.
@@ -200,30 +191,14 @@ export function fillIn(
   kind: FieldKind,
   count: number,
 ): JsonValue[] {
-  const made = new Map<string, JsonValue[]>();
-  const operandsOf = (name: string): JsonValue[] => {
-    const known = made.get(name) ?? distinct(operands[name]?.(values, kind) ?? []);
-    made.set(name, known);
-    return known;
-  };
   const names = [...JSON.stringify(pattern).matchAll(/"\$(\w+)"/g)].map(([, name = '']) => name);
-  const most = Math.min(count, ...names.map((name) => operandsOf(name).length));
+  const byName = new Map(names.map((name) => [`$${name}`, distinct(operands[name]?.(values, kind) ?? [])]));
+  const most = Math.min(count, ...[...byName.values()].map(({ length }) => length));
   const filled = Array.from({ length: names.length === 0 ? 1 : most }, (_, index) =>
-    replace(pattern, (name) => {
-      const all = operandsOf(name);
-      return all[Math.floor((index * all.length) / most)] ?? null;
+    JSON.parse(JSON.stringify(pattern), (_, value) => {
+      const made = byName.get(value);
+      return made ? made[Math.floor((index * made.length) / most)] : value;
     }),
   );
   return distinct(filled);
-}
-
-const distinct = (values: readonly JsonValue[]): JsonValue[] => [
-  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
-];
-
-function replace(pattern: JsonValue, operand: (name: string) => JsonValue): JsonValue {
-  if (typeof pattern === 'string') return /^\$\w+$/.test(pattern) ? operand(pattern.slice(1)) : pattern;
-  if (Array.isArray(pattern)) return pattern.map((item) => replace(item, operand));
-  if (!isObject(pattern)) return pattern;
-  return Object.fromEntries(Object.entries(pattern).map(([key, value]) => [key, replace(value, operand)]));
 }

@@ -6,14 +6,6 @@ import type { Query } from './query.js';
 /** How urgent a query is that separates an alternative which none, one or two before it separate. */
 const WEIGHTS = [16, 4, 1];
 
-/** A query, the alternatives that it separates, and what was asked before. */
-interface Candidate {
-  readonly query: Query;
-  readonly separated: readonly string[];
-  /** What it is about, and that with the resource. */
-  readonly topics: readonly [string, string];
-}
-
 /**
  * Chooses queries so that a small number finds out the most: first what every client needs, then those that separate
  * the most alternatives that no earlier one separates, and what was asked about least.
@@ -35,7 +27,7 @@ export function planQueries(
     return gain + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
   };
   const planned: Query[] = [];
-  while (left.size > 0 && planned.length < count) {
+  while (planned.length < count) {
     let best: Candidate | undefined;
     let most = Number.NEGATIVE_INFINITY;
     for (const candidate of left) {
@@ -50,20 +42,18 @@ export function planQueries(
   return { planned, others: [...left].map(({ query }) => query) };
 }
 
-/** Finds the alternatives with which the mock answers each query differently. */
-function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect): Candidate[] {
+/** The queries, each with the alternatives that it separates: those with which the mock answers it differently. */
+function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect) {
   const alternatives = alternativesTo(dialect, [499]).map(({ setting, value, change }) => ({
     name: `${setting} ${value}`,
     changed: change(dialect),
   }));
   return queries.map((query) => {
     const usual = model.signature(query, dialect);
-    return {
-      query,
-      separated: alternatives.flatMap(({ name, changed }) =>
-        model.signature(query, changed) === usual ? [] : [name],
-      ),
-      topics: [`about ${query.about}`, `about ${query.about} of ${query.resource}`],
-    };
+    const separating = alternatives.filter(({ changed }) => model.signature(query, changed) !== usual);
+    const topics = [`about ${query.about}`, `about ${query.about} of ${query.resource}`] as const;
+    return { query, separated: separating.map(({ name }) => name), topics };
   });
 }
+
+type Candidate = ReturnType<typeof candidatesOf>[number];

@@ -43,3 +43,18 @@ export function within({ isWhole, rows }: ComparedResource, where: JsonObject = 
   const id = { in: rows.map((row) => row.id ?? null) };
   return Object.hasOwn(where, 'id') ? { AND: [{ id }, where] } : { id, ...where };
 }
+
+/** A query about the rows of a resource: of its list, unless the request has another path. */
+export const draftOf = (
+  { name, path }: ComparedResource,
+  about: string,
+  compares: Comparand,
+  request: Partial<ServiceRequest>,
+  rule?: string,
+): Draft => ({ about, rule, resource: name, request: { path, ...request }, compares });
+
+/** The path of the first row, if single rows can be read. */
+export const pathOfRow = ({ path, resource, rows: [first] }: ComparedResource): string | undefined =>
+  first && resource.operations.includes('get')
+    ? `${path}/${encodeURIComponent(String(first.id))}`
+    : undefined;

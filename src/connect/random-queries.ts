@@ -1,12 +1,13 @@
 import { seededRandom } from '../mock/random.js';
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
-import { comparators } from '../schema/kinds.js';
 import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
 import { usesIn } from './filter-queries.js';
-import { filterTemplates } from './filter-templates.js';
+import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
+import { orderableFields } from './list-queries.js';
 import { fillIn } from './operands.js';
-import { type Draft, within } from './query.js';
+import { type Draft, draftOf, within } from './query.js';
+import { rowsRelatedTo } from './relation-queries.js';
 
 /** What random queries are about. */
 export const RANDOM = 'random query';
@@ -29,20 +30,14 @@ export class RandomQueries {
 
   next(): Draft {
     const of = this.#pick(this.#rows.resources);
-    const { name, path, rows } = of;
+    const { name, rows } = of;
     const where = this.#happens(0.8) ? this.#where(name, rows, DEPTH) : {};
-    const include = this.#happens(0.4) ? this.#include(of.name, rows, DEPTH) : undefined;
+    const include = this.#happens(0.4) ? this.#include(name, rows, DEPTH) : undefined;
     const orderBy = this.#happens(0.4) ? this.#order(of) : undefined;
     const take = orderBy && this.#happens(0.5) ? { take: this.#below(8) } : {};
     const skip = orderBy && this.#happens(0.2) ? { skip: this.#below(5) } : {};
     const query = { where: within(of, where), include, orderBy, ...take, ...skip };
-    return {
-      about: RANDOM,
-      resource: name,
-      request: { path, query },
-      compares: 'rows',
-      uses: usesIn(this.#rows, name, where),
-    };
+    return { ...draftOf(of, RANDOM, 'rows', { query }), uses: usesIn(this.#rows, name, where) };
   }
 
   #where(name: string, rows: readonly JsonObject[], depth: number): JsonObject {
@@ -54,35 +49,32 @@ export class RandomQueries {
       ([, { cardinality, filterable }]) => cardinality === 'many' || filterable,
     );
     if (depth > 0 && relations.length > 0 && this.#happens(0.4)) {
-      const [key, { target, cardinality, foreignKey }] = this.#pick(relations);
-      const related = this.#related(rows, target, cardinality === 'many' ? foreignKey : undefined);
-      const filter = this.#where(target, related, depth - 1);
-      return { [key]: cardinality === 'one' ? filter : { [this.#pick(['some', 'none', 'every'])]: filter } };
+      const [key, relation] = this.#pick(relations);
+      const filter = this.#where(relation.target, rowsRelatedTo(rows, relation, this.#rows), depth - 1);
+      return {
+        [key]: relation.cardinality === 'one' ? filter : { [this.#pick(['some', 'none', 'every'])]: filter },
+      };
     }
     const fields = Object.entries(resourceOf(this.#rows.schema, name).fields);
     const kinds = [...new Set(fields.map(([, { kind }]) => kind))];
     const kind = this.#pick(kinds); // first, because most fields are texts and ids
     const [key, field] = this.#pick(fields.filter(([, one]) => one.kind === kind));
     const asked = this.#asked(field, valuesOf(rows, key, field));
-    if (asked === undefined) return {};
-    return { [key]: asked };
+    return asked === undefined ? {} : { [key]: asked };
   }
 
   /** What a filter asks of a field: one of the templates of its kind. */
   #asked(field: Field, values: readonly JsonValue[]): JsonValue | undefined {
-    const templates = filterTemplates.filter(({ kinds, pattern, about }) => {
-      const names = typeof pattern === 'object' && pattern !== null ? Object.keys(pattern) : [];
-      const known: readonly string[] = comparators[field.kind];
-      const hasNull = /\bnull\b/.test(JSON.stringify(pattern));
-      return (
-        kinds.includes(field.kind) &&
-        names.every((word) => known.includes(word)) &&
-        (!hasNull || field.nullable) &&
-        !/^(unknown|invalid|JSON: a bare|JSON: an empty)/.test(about)
-      );
-    });
-    const { pattern } = this.#pick(templates);
-    const filled = fillIn(pattern, values, field.kind, 20);
+    const { kind, nullable } = field;
+    const templates = filterTemplates.filter(
+      ([about, kinds, pattern]) =>
+        kinds.includes(kind) &&
+        isSpecified(pattern, kind) &&
+        (nullable || !namesNull(pattern)) &&
+        !/^(unknown|invalid|JSON: a bare|JSON: an empty)/.test(about),
+    );
+    const [, , pattern] = this.#pick(templates);
+    const filled = fillIn(pattern, values, kind, 20);
     return filled.length === 0 ? undefined : this.#pick(filled);
   }
 
@@ -92,9 +84,10 @@ export class RandomQueries {
     const isInclusion = this.#happens(0.6);
     if (this.#happens(0.6))
       for (const key of Object.keys(fields)) if (this.#happens(0.25)) include[key] = isInclusion;
-    for (const [key, { target, cardinality, foreignKey }] of this.#rows.relationsOf(name)) {
+    for (const [key, relation] of this.#rows.relationsOf(name)) {
       if (depth === 0 || this.#happens(0.5)) continue;
-      const related = this.#related(rows, target, cardinality === 'many' ? foreignKey : undefined);
+      const { target } = relation;
+      const related = rowsRelatedTo(rows, relation, this.#rows);
       const inner = this.#include(target, related, depth - 1);
       const where = this.#where(target, related, depth - 1);
       include[key] = this.#pick<JsonValue>([true, inner, { where }, { where, include: inner }]);
@@ -103,23 +96,9 @@ export class RandomQueries {
   }
 
   #order({ resource }: ComparedResource) {
-    const fields = Object.entries(resource.fields).filter(
-      ([key, { kind }]) => key !== 'id' && kind !== 'json',
-    );
-    const names = fields.filter(() => this.#happens(1.5 / fields.length)).map(([key]) => key);
-    const direction = () => this.#pick(['asc', 'desc'] as const);
-    return Object.fromEntries([...names, 'id'].map((key) => [key, direction()]));
-  }
-
-  #related(
-    rows: readonly JsonObject[],
-    target: string,
-    foreignKey: string | undefined,
-  ): readonly JsonObject[] {
-    const all = this.#rows.rows[target] ?? [];
-    if (foreignKey === undefined) return all;
-    const ids = new Set(rows.map(({ id }) => id));
-    return all.filter((row) => ids.has(row[foreignKey] ?? null));
+    const names = orderableFields(resource).map(([name]) => name);
+    const chosen = names.filter(() => this.#happens(1.5 / names.length));
+    return Object.fromEntries([...chosen, 'id'].map((name) => [name, this.#pick(['asc', 'desc'] as const)]));
   }
 
   #below(end: number): number {

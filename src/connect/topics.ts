@@ -1,5 +1,5 @@
 import { requestDialect } from '../dialect/request-dialect.js';
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { draftsOf } from './catalogue.js';
 import { comparedRows } from './compared-rows.js';
@@ -29,9 +29,9 @@ function madeUpRows(schema: Resources, name: string, hasNulls: boolean): JsonObj
   const fields = Object.entries(resourceOf(schema, name).fields).filter(([, { computed }]) => !computed);
   return Array.from({ length: ROWS }, (_, index) => ({
     ...Object.fromEntries(
-      fields.map(([key, field]) => [
+      fields.map(([key, { kind, nullable }]) => [
         key,
-        hasNulls && field.nullable && index > 1 ? null : madeUpValue(field, index),
+        hasNulls && nullable && index > 1 ? null : madeUpValues[kind](index),
       ]),
     ),
     // Rows with the same parent differ in another key.
@@ -43,23 +43,16 @@ function madeUpRows(schema: Resources, name: string, hasNulls: boolean): JsonObj
 }
 
 const idOf = (index: number) => `3f1c2b4a-5d6e-4f70-8a9b-00000000000${index}`;
+const textOf = (index: number) => `Text ${index} with 50%`;
 
-function madeUpValue({ kind }: Field, index: number): JsonValue {
-  switch (kind) {
-    case 'uuid':
-      return idOf(index);
-    case 'decimal':
-      return `${index + 1}.50`;
-    case 'number':
-    case 'integer':
-      return index + 1;
-    case 'boolean':
-      return index % 2 === 0;
-    case 'date':
-      return `2026-01-0${index + 1}T12:30:00.000Z`;
-    case 'json':
-      return { a: index, b: null, c: {}, d: { e: 1, f: 'x' }, g: [{ h: 1 }, 2], 'i.j': true };
-    default:
-      return `Text ${index} with 50%`;
-  }
-}
+const madeUpValues: { readonly [Kind in FieldKind]: (index: number) => JsonValue } = {
+  uuid: idOf,
+  string: textOf,
+  enumeration: textOf,
+  decimal: (index) => `${index + 1}.50`,
+  number: (index) => index + 1,
+  integer: (index) => index + 1,
+  boolean: (index) => index % 2 === 0,
+  date: (index) => `2026-01-0${index + 1}T12:30:00.000Z`,
+  json: (index) => ({ a: index, b: null, c: {}, d: { e: 1, f: 'x' }, g: [{ h: 1 }, 2], 'i.j': true }),
+};
