@@ -1,8 +1,8 @@
 import { many, one, type Relation } from '../schema/relation.js';
 import { own } from '../values/plain-object.js';
+import { foreignKeysTo } from './conventional-names.js';
 import { describeEvidence } from './field-evidence.js';
 import type { KnownRows } from './known-rows.js';
-import { foreignKeysTo } from './names.js';
 import type { RelatedRows } from './related-rows.js';
 
 /** What the related rows of a relation show. */

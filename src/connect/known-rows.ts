@@ -1,6 +1,6 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import { isUuid } from '../values/uuid.js';
-import { isNamedAfter, resourceNameOf } from './names.js';
+import { isNamedAfter, resourceNameOf } from './conventional-names.js';
 
 /** The rows of one resource that are known, from its list or from relations to it. */
 interface KnownResource {

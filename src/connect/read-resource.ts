@@ -2,7 +2,7 @@ import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { askAgain, askForCertain } from './ask-again.js';
-import { isUsableName, spellingsOf } from './names.js';
+import { isUsableName, spellingsOf } from './conventional-names.js';
 import { type ReadRows, type Row, readPages } from './read-pages.js';
 import { isFailure, type Service } from './service.js';
 

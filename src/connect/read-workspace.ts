@@ -1,7 +1,7 @@
 import type { Resources } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
 import { askForCertain } from './ask-again.js';
-import { isNamedAfter, pathsOf, resourceNameOf } from './names.js';
+import { isNamedAfter, pathsOf, resourceNameOf } from './conventional-names.js';
 import { rowsOf } from './read-pages.js';
 import { type Reading, type ReadOptions, readResource } from './read-resource.js';
 import type { Service } from './service.js';
