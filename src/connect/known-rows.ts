@@ -1,6 +1,7 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import { isUuid } from '../values/uuid.js';
 import { isNamedAfter, resourceNameOf } from './conventional-names.js';
+import type { Reading } from './read-resource.js';
 
 /** The rows of one resource that are known, from its list or from relations to it. */
 interface KnownResource {
@@ -11,13 +12,20 @@ interface KnownResource {
   readonly isListed: boolean;
 }
 
+const unlisted = (): KnownResource => ({ rows: new Map(), isComplete: false, isListed: false });
+
 /** The rows of all resources, to find the target of a relation. */
 export class KnownRows {
   readonly #resources = new Map<string, KnownResource>();
 
-  constructor(resources: readonly string[]) {
-    for (const name of resources)
-      this.#resources.set(name, { rows: new Map(), isComplete: false, isListed: false });
+  /** @param resources - The names of further resources. */
+  constructor(resources: readonly string[], readings: readonly Reading[]) {
+    for (const name of resources) this.#resources.set(name, unlisted());
+    for (const { name, rows, isComplete } of readings)
+      this.#resources.set(
+        name,
+        rows.size > 0 ? { rows: new Map(rows), isComplete, isListed: true } : unlisted(),
+      );
   }
 
   /** The names of all resources, with those that relations have added. */
@@ -29,18 +37,9 @@ export class KnownRows {
     return this.#resources.get(resource)?.rows ?? new Map();
   }
 
-  isComplete(resource: string): boolean {
-    return this.#resources.get(resource)?.isComplete ?? false;
-  }
-
-  /** Sets the rows of a list. */
-  setListed(resource: string, rows: ReadonlyMap<string, AnyRow>, isComplete: boolean): void {
-    this.#resources.set(resource, { rows: new Map(rows), isComplete, isListed: true });
-  }
-
   /** Adds related rows to a resource whose list was not read. */
   addRelated(resource: string, related: readonly AnyRow[]): void {
-    const known = this.#resources.get(resource) ?? { rows: new Map(), isComplete: false, isListed: false };
+    const known = this.#resources.get(resource) ?? unlisted();
     this.#resources.set(resource, known);
     if (known.isListed) return;
     for (const row of related) if (!known.rows.has(row.id)) known.rows.set(row.id, row);
@@ -64,7 +63,11 @@ export class KnownRows {
       best = resource;
       mostHits = hits;
     }
-    return best ?? this.names.find((name) => isNamedAfter(relation, name) && !this.isComplete(name));
+    if (best !== undefined) return best;
+    const named = [...this.#resources].find(
+      ([name, { isComplete }]) => isNamedAfter(relation, name) && !isComplete,
+    );
+    return named?.[0];
   }
 
   /** A name for a resource that only this relation shows. */
