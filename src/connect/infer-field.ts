@@ -16,7 +16,7 @@ import {
   uuid,
 } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
-import { parseDate } from '../values/date.js';
+import { isDate } from '../values/date.js';
 import { kindOf } from '../values/describe.js';
 import { isUuid } from '../values/uuid.js';
 import { describeEvidence, type FieldEvidence, type Finding } from './field-evidence.js';
@@ -46,17 +46,11 @@ const MIN_ROWS_OF_VALUE = 2;
 /** A code, and not a sentence, a name with spaces, an address or a number. */
 const CODE = /^[A-Za-z][\w.-]{0,39}$/;
 
-/** A date without a time is text: the validator expects a time, because the service sends one in every date. */
-const TIMESTAMP = /t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
-
 /** Whether a kind of field accepts all values: in a response, and in the rows of a mock. */
 const accepts = (kind: FieldKind, values: readonly unknown[]): boolean =>
-  values.every((value) => {
-    if (!fits[kind](value)) return false;
-    if (typeof value !== 'string') return true;
-    if (kind === 'uuid') return isUuid(value);
-    return kind !== 'date' || (TIMESTAMP.test(value) && parseDate(value) !== undefined);
-  });
+  values.every(
+    (value) => fits[kind](value) && (kind !== 'uuid' || isUuid(value)) && (kind !== 'date' || isDate(value)),
+  );
 
 /** Whether a mock stores values as they are declared. */
 function areStored(declared: Field, values: readonly unknown[]): boolean {

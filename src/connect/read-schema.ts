@@ -36,10 +36,10 @@ export async function readSchema(
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
   );
-  return { ...inferred, readings, unread, missing: findMissing(readings, options.tries) };
+  return { ...inferred, readings, unread, missing: findMissing(readings, options) };
 }
 
-function findMissing(readings: readonly Reading[], tries: SchemaOptions['tries']): Note[] {
+function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): Note[] {
   return [...tries].flatMap(([resource, names]) => {
     const asked = readings.filter(({ name }) => resource === '*' || name === resource);
     return names.flatMap((name) => {
@@ -70,8 +70,8 @@ async function findRejectedValues(
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
       const seen = new Set([...rows.values()].map((row) => row[field]));
       const unseen = values.filter((value) => !seen.has(value));
-      const isReturned = !computed && !(seen.size === 1 && seen.has(undefined));
-      if (rows.size === 0 || unseen.length === 0 || !isReturned) continue;
+      const isReturned = [...rows.values()].some((row) => Object.hasOwn(row, field));
+      if (computed || unseen.length === 0 || !isReturned) continue;
       if (!(await isRejected(field, UNKNOWN_VALUE))) continue; // open, or not filtered by
       const answers = await Promise.all(unseen.map((value) => isRejected(field, value)));
       rejected.set(

@@ -21,18 +21,18 @@ export async function readWorkspace(
   base: Resources,
   options: WorkspaceOptions,
 ): Promise<Reading[]> {
-  const paths = new Map(
-    Object.entries(base).flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path] as const])),
+  const paths = new Map<string, string | undefined>(
+    Object.entries(base).map(([name, { path }]) => [name, path]),
   );
   for (const [name, path] of [...options.paths].sort()) paths.set(name, path);
   const readings: Reading[] = [];
   const asked = new Set<string>();
   let waiting = [...paths];
   while (waiting.length > 0) {
-    const resources = [...new Set([...Object.keys(base), ...paths.keys()])];
-    const read = ([name, path]: readonly [string, string]) =>
-      readResource(service, name, path, own(base, name), resources, options);
-    readings.push(...(await Promise.all(waiting.map(read))));
+    const resources = [...paths.keys()];
+    const read = ([name, path]: (typeof waiting)[number]) =>
+      path === undefined ? [] : readResource(service, name, path, own(base, name), resources, options);
+    readings.push(...(await Promise.all(waiting.map(read))).flat());
     waiting = await findSuggested(service, readings, resources, asked);
     for (const [name, path] of waiting) paths.set(name, path);
   }

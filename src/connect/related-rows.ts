@@ -1,6 +1,7 @@
 import type { AnyRow } from '../client/parse-rows.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { own } from '../values/plain-object.js';
 import { type Evidence, evidenceOf } from './field-evidence.js';
+import { isRow } from './read-pages.js';
 import type { Reading } from './read-resource.js';
 
 /** The values of a relation in the rows of a resource. */
@@ -25,5 +26,3 @@ export function collectRelatedRows(reading: Reading, name: string): RelatedRows 
   });
   return { ...evidence, isMany: [...forms][0], pairs };
 }
-
-const isRow = (value: unknown): value is AnyRow => isPlainObject(value) && typeof value.id === 'string';
