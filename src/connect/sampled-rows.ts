@@ -8,7 +8,7 @@ import { isRow } from './read-pages.js';
 export class SampledRows {
   readonly #rows: ReadonlyMap<string, Map<string, JsonObject>>;
 
-  constructor(readonly schema: Resources) {
+  constructor(private readonly schema: Resources) {
     this.#rows = new Map(Object.keys(schema).map((name) => [name, new Map()]));
   }
 
