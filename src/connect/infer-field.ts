@@ -77,14 +77,14 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
     const counted = (count: number, what: string) =>
       count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
     const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
-    return declare(field, context, declared.kind, values, isNullable, comment);
+    return declare(context, declared.kind, values, isNullable, comment);
   }
   if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
   const kind = inferKind(field, context.name);
   if (!kind) return { undeclared: describeTypes(field) };
   const values = kind === 'enumeration' && context.values ? repeatedValues(field) : [];
   if (!declared && field.seen < field.rows) return { undeclared: `only in ${describeEvidence(field)}` };
-  return declare(field, context, kind, values, isNullable);
+  return declare(context, kind, values, isNullable, describeEvidence(field));
 }
 
 /** The kind that accepts all values; `undefined` for arrays and for values of several types. */
@@ -124,12 +124,11 @@ function addedValues(field: FieldEvidence, declared: Field, { values }: FieldCon
 const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date, json };
 
 function declare(
-  field: FieldEvidence,
   { declared, isComputed }: FieldContext,
   kind: FieldKind,
   values: readonly string[],
   isNullable: boolean,
-  evidence = describeEvidence(field),
+  evidence: string,
 ): Finding<Field> {
   const build: (...values: string[]) => Field<FieldKind, unknown, false> = builders[kind];
   const stored = isNullable ? nullable(build(...values)) : build(...values);

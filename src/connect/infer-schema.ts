@@ -25,17 +25,17 @@ export interface Note {
 export interface InferredSchema {
   readonly schema: Resources;
   /** The evidence for what the extended schema declares in another way, such as `accounts.tags`. */
-  readonly comments: ReadonlyMap<string, string>;
+  readonly comments: Map<string, string>;
   /** What is returned and has no declaration. */
-  readonly undeclared: readonly Note[];
+  readonly undeclared: Note[];
   /** What the extended schema declares and was not returned, so that it is removed. */
-  readonly removed: readonly Note[];
+  readonly removed: Note[];
   /** The rows of each resource: from its list, otherwise from relations. */
   readonly known: KnownRows;
 }
 
 /** What else is known about a service. */
-interface InferOptions {
+export interface InferOptions {
   /** Whether the members of enumerations may be written. */
   readonly values: boolean;
   /** Declared members of enumerations that the service rejects, by resource and field: `transactions.status`. */
@@ -58,11 +58,7 @@ interface ResourceRows {
   readonly relations: readonly FoundRelation[];
 }
 
-interface Remarks {
-  readonly comments: Map<string, string>;
-  readonly undeclared: Note[];
-  readonly removed: Note[];
-}
+type Remarks = Pick<InferredSchema, 'comments' | 'undeclared' | 'removed'>;
 
 /**
  * Finds the schema that describes the rows of a service.
@@ -89,7 +85,7 @@ export function inferSchema(
     if (declared && (rows.length === 0 || reading?.failure !== undefined)) continue;
     const relations = found.filter(({ resource }) => resource === name);
     const resource: ResourceRows = { name, declared, reading, rows, relations };
-    const fields = rows.length > 0 ? inferFields(resource, options, remarks) : { id: uuid() };
+    const fields = rows.length > 0 ? changeFields(resource, options, remarks) : { id: uuid() };
     const changes = { fields, relations: changeRelations(resource, remarks) };
     extension[name] = { ...pathOf(resource), ...(changes as Partial<ResourceDefinition>) };
   }
@@ -103,7 +99,7 @@ function pathOf({ reading, declared }: ResourceRows): Partial<ResourceDefinition
 }
 
 /** The fields that differ from the declared ones; `null` for those that are removed. */
-function inferFields(
+function changeFields(
   resource: ResourceRows,
   { values, rejectedValues }: InferOptions,
   { comments, undeclared, removed }: Remarks,

@@ -12,20 +12,22 @@ interface KnownResource {
   readonly isListed: boolean;
 }
 
-const unlisted = (): KnownResource => ({ rows: new Map(), isComplete: false, isListed: false });
-
 /** The rows of all resources, to find the target of a relation. */
 export class KnownRows {
   readonly #resources = new Map<string, KnownResource>();
 
   /** @param resources - The names of further resources. */
   constructor(resources: readonly string[], readings: readonly Reading[]) {
-    for (const name of resources) this.#resources.set(name, unlisted());
+    for (const name of resources) this.#add(name);
     for (const { name, rows, isComplete } of readings)
-      this.#resources.set(
-        name,
-        rows.size > 0 ? { rows: new Map(rows), isComplete, isListed: true } : unlisted(),
-      );
+      if (rows.size > 0) this.#resources.set(name, { rows: new Map(rows), isComplete, isListed: true });
+      else this.#add(name);
+  }
+
+  #add(resource: string): KnownResource {
+    const added = { rows: new Map(), isComplete: false, isListed: false };
+    this.#resources.set(resource, added);
+    return added;
   }
 
   /** The names of all resources, with those that relations have added. */
@@ -39,8 +41,7 @@ export class KnownRows {
 
   /** Adds related rows to a resource whose list was not read. */
   addRelated(resource: string, related: readonly AnyRow[]): void {
-    const known = this.#resources.get(resource) ?? unlisted();
-    this.#resources.set(resource, known);
+    const known = this.#resources.get(resource) ?? this.#add(resource);
     if (known.isListed) return;
     for (const row of related) if (!known.rows.has(row.id)) known.rows.set(row.id, row);
   }

@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly rowsPerResource: number;
   /** Names to try in an include, by resource; those of `*` are tried on each. */
   readonly tries: ReadonlyMap<string, readonly string[]>;
+  /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
+  readonly paths: ReadonlyMap<string, string>;
 }
 
 /** How many rows show whether the service returns a name: the first one may lack it. */

@@ -1,15 +1,12 @@
 import type { Resources } from '../schema/resources.js';
 import { askForCertain } from './ask-again.js';
-import { type InferredSchema, inferSchema, type Note } from './infer-schema.js';
-import type { Reading } from './read-resource.js';
-import { readWorkspace, type WorkspaceOptions } from './read-workspace.js';
+import { type InferOptions, type InferredSchema, inferSchema, type Note } from './infer-schema.js';
+import type { Reading, ReadOptions } from './read-resource.js';
+import { readWorkspace } from './read-workspace.js';
 import type { Service } from './service.js';
 
 /** What to read, and what may be written of it. */
-export interface SchemaOptions extends WorkspaceOptions {
-  /** Whether the members of enumerations may be written. */
-  readonly values: boolean;
-}
+export type SchemaOptions = ReadOptions & Pick<InferOptions, 'values'>;
 
 /** The schema of a service, and what it was inferred from. */
 export interface ReadSchema extends InferredSchema {

@@ -6,12 +6,6 @@ import { rowsOf } from './read-pages.js';
 import { type Reading, type ReadOptions, readResource } from './read-resource.js';
 import type { Service } from './service.js';
 
-/** What to read of a workspace. */
-export interface WorkspaceOptions extends ReadOptions {
-  /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
-  readonly paths: ReadonlyMap<string, string>;
-}
-
 /**
  * Reads the rows of every resource: those of the schema, those of the options, and those that foreign keys suggest. For
  * a foreign key `counterparty_id`, the service is asked whether it has `/counterparties`.
@@ -19,7 +13,7 @@ export interface WorkspaceOptions extends ReadOptions {
 export async function readWorkspace(
   service: Service,
   base: Resources,
-  options: WorkspaceOptions,
+  options: ReadOptions,
 ): Promise<Reading[]> {
   const paths = new Map<string, string | undefined>(
     Object.entries(base).map(([name, { path }]) => [name, path]),
