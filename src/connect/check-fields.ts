@@ -2,7 +2,7 @@ import type { Field, JsonObject } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { valuesOf } from './compared-rows.js';
-import { type Difference, type DifferenceKind, idOf } from './difference.js';
+import { type Difference, idOf } from './difference.js';
 import type { Sample } from './sample.js';
 import { type Service, ServiceError } from './service.js';
 
@@ -31,12 +31,16 @@ export async function checkFields(
       const keys = keysOfParents(schema, name);
       for (const key of seen)
         if (!resource.fields[key] && !resource.relations[key] && !keys.includes(key))
-          differences.push(differenceOf(name, key, 'cosmetic', 'a field that the schema does not have'));
+          differences.push({
+            ...ofField(name, key),
+            kind: 'cosmetic',
+            observed: 'a field that the schema does not have',
+          });
       const fields: Record<string, Field> = {};
       for (const [key, field] of Object.entries(resource.fields)) {
         const isThere = seen.has(key) || (field.computed && (await hasComputed(service, resource, key)));
         if (isThere) fields[key] = withSeenValues(field, key, found);
-        else differences.push(differenceOf(name, key, 'rejected', 'no such field'));
+        else differences.push({ ...ofField(name, key), kind: 'rejected', observed: 'no such field' });
       }
       return [name, { ...resource, fields }];
     }),
@@ -50,18 +54,11 @@ function withSeenValues(field: Field, name: string, rows: readonly JsonObject[])
   return { ...field, values: [...new Set([...field.values, ...valuesOf(rows, name, field).map(String)])] };
 }
 
-const differenceOf = (
-  resource: string,
-  field: string,
-  kind: DifferenceKind,
-  observed: string,
-): Difference => ({
+const ofField = (resource: string, field: string) => ({
   id: idOf(`fields ${resource}.${field}`),
   about: `fields: ${resource}.${field}`,
   request: `rows of ${resource}`,
   expected: 'the fields of the schema',
-  kind,
-  observed,
   count: 1,
 });
 
