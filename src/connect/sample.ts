@@ -133,7 +133,7 @@ function requestsFor(
 }
 
 /** The to-one relations of related rows. */
-function includeOf(schema: Resources, { target }: Relation): JsonValue {
+function nestedInclude(schema: Resources, { target }: Relation): JsonValue {
   const nested = Object.entries(resourceOf(schema, target).relations).filter(
     ([, { cardinality }]) => cardinality === 'one',
   );
@@ -179,7 +179,7 @@ async function readIncludes(service: Service, schema: Resources, name: string, l
     }
     return rows;
   };
-  const nested = Object.entries(relations).map(([one, relation]) => [one, includeOf(schema, relation)]);
+  const nested = Object.entries(relations).map(([one, relation]) => [one, nestedInclude(schema, relation)]);
   let rows = (await read(Object.fromEntries(nested))) ?? listed;
   const isDone = () => rows.every((row) => names.every((one) => Object.hasOwn(row, one)));
   if (!isDone()) rows = (await read(Object.fromEntries(names.map((one) => [one, true])))) ?? rows;
