@@ -6,46 +6,34 @@ import type { KnownRows } from './known-rows.js';
 import type { RelatedRows } from './related-rows.js';
 
 /** Checks a relation of the schema. It may be nullable, or have another target. */
-export function checkRelation(
-  resource: string,
-  name: string,
-  relation: Relation,
-  related: RelatedRows,
-  known: KnownRows,
-): Finding<Relation> {
+export function checkRelation(relation: Relation, related: RelatedRows, known: KnownRows): Finding<Relation> {
   const { target, cardinality, foreignKey, nullable, filterable } = relation;
   const { isMany = cardinality === 'many', nulls, pairs } = related;
   // A field is there, and not the id of the related row.
   const hasOtherId = pairs.some(
     (pair) => Object.hasOwn(pair.parent, foreignKey) && own(pair.parent, foreignKey) !== pair.related.id,
   );
-  if (isMany !== (cardinality === 'many') || (!isMany && hasOtherId))
-    return inferRelation(resource, name, related, known);
+  if (isMany !== (cardinality === 'many') || (!isMany && hasOtherId)) return inferRelation(related, known);
   known.addRelated(
     target,
     pairs.map((pair) => pair.related),
   );
   if (isMany || nullable || nulls === 0) return { declaration: relation };
-  return declareOne(target, foreignKey, related, filterable);
+  return declareOne(related, target, foreignKey, filterable);
 }
 
 /** Finds the declaration of a relation that the schema lacks. */
-export function inferRelation(
-  resource: string,
-  name: string,
-  related: RelatedRows,
-  known: KnownRows,
-): Finding<Relation> {
-  const { rows: total, seen, isMany = false, pairs } = related;
+export function inferRelation(related: RelatedRows, known: KnownRows): Finding<Relation> {
+  const { resource, name, rows: total, seen, isMany = false, pairs } = related;
   if (seen < total) return { undeclared: `a relation only in ${describeEvidence(related)}` };
   if (pairs.length === 0) return { undeclared: isMany ? 'an empty array in every row' : 'null in every row' };
   const rows = pairs.map((pair) => pair.related);
   const existing = known.targetOf(name, rows);
-  const key = isMany ? keyOfMany(resource, related, existing, known) : keyOfOne(name, related, existing);
+  const key = isMany ? keyOfMany(related, existing, known) : keyOfOne(related, existing);
   if (typeof key === 'object') return key;
   const target = existing ?? known.newNameFor(resource, name, isMany);
   known.addRelated(target, rows);
-  if (!isMany) return declareOne(target, key, related, false);
+  if (!isMany) return declareOne(related, target, key);
   const count = `${rows.length} related ${rows.length === 1 ? 'row' : 'rows'}`;
   return {
     declaration: many(target, { foreignKey: key }),
@@ -54,7 +42,7 @@ export function inferRelation(
 }
 
 /** The foreign key in the parents, or why there is none. */
-function keyOfOne(name: string, { pairs }: RelatedRows, existing: string | undefined) {
+function keyOfOne({ name, pairs }: RelatedRows, existing: string | undefined) {
   const conventional = `${name}_id`;
   const keys = keysOf(pairs[0]?.parent);
   const foreignKey = [conventional, ...keys].find((key) =>
@@ -68,7 +56,7 @@ function keyOfOne(name: string, { pairs }: RelatedRows, existing: string | undef
 }
 
 /** The foreign key in the related rows, or why there is none. */
-function keyOfMany(resource: string, related: RelatedRows, existing: string | undefined, known: KnownRows) {
+function keyOfMany(related: RelatedRows, existing: string | undefined, known: KnownRows) {
   const parents = new Map<string, string>();
   for (const { parent, related: row } of related.pairs) {
     if ((parents.get(row.id) ?? parent.id) !== parent.id)
@@ -82,13 +70,13 @@ function keyOfMany(resource: string, related: RelatedRows, existing: string | un
     row: { ...row, ...listed?.get(row.id) },
   }));
   const keys = keysOf(pairs[0]?.row);
-  const conventional = foreignKeysTo(resource);
+  const conventional = foreignKeysTo(related.resource);
   const foreignKey = [...conventional, ...keys].find((key) =>
     pairs.every(({ parent, row }) => own(row, key) === parent.id),
   );
   const isHidden = !conventional.some((key) => keys.includes(key));
   const key = foreignKey ?? (isHidden ? conventional[0] : undefined);
-  return key ?? { undeclared: `an array without a foreign key to ${resource}` };
+  return key ?? { undeclared: `an array without a foreign key to ${related.resource}` };
 }
 
 const keysOf = (row: object = {}): string[] =>
@@ -96,12 +84,7 @@ const keysOf = (row: object = {}): string[] =>
     .filter((key) => key !== 'id')
     .sort();
 
-const declareOne = (
-  target: string,
-  foreignKey: string,
-  related: RelatedRows,
-  filterable: boolean,
-): Finding<Relation> => ({
+const declareOne = (related: RelatedRows, target: string, foreignKey: string, filterable = false) => ({
   declaration: one(target, { foreignKey, nullable: related.nulls > 0, filterable }),
   comment: `${describeEvidence(related)}.`,
 });

@@ -12,7 +12,7 @@ import { checkRelation, inferRelation } from './infer-relation.js';
 import { KnownRows } from './known-rows.js';
 import { idFirst } from './print-schema.js';
 import type { Reading } from './read-resource.js';
-import { collectRelatedRows } from './related-rows.js';
+import { collectRelatedRows, type RelatedRows } from './related-rows.js';
 
 /** A remark about a member of a resource, for a comment or the report. */
 export interface Note {
@@ -71,11 +71,8 @@ export function inferSchema(
   options: InferOptions,
 ): InferredSchema {
   const known = new KnownRows(Object.keys(base), readings);
-  const found = findRelations(
-    base,
-    readings.filter(({ rows }) => rows.size > 0),
-    known,
-  );
+  const withRows = readings.filter(({ rows }) => rows.size > 0);
+  const found = findRelations(base, withRows, known);
   const remarks: Remarks = { comments: new Map(), undeclared: [], removed: [] };
   const extension: Record<string, Partial<ResourceDefinition>> = {};
   for (const name of known.names) {
@@ -191,20 +188,23 @@ function findRelations(base: Resources, readings: readonly Reading[], known: Kno
     for (const [name, relation] of Object.entries(own(base, reading.name)?.relations ?? {})) {
       const related = collectRelatedRows(reading, name);
       const finding = related
-        ? checkRelation(reading.name, name, relation, related, known)
+        ? checkRelation(relation, related, known)
         : reading.treatments.get(name) === 'returned' && { undeclared: 'values other than related rows' };
       found.push({ resource: reading.name, name, ...finding });
     }
   }
   const others = readings.flatMap((reading) => undeclaredRelations(base, reading));
-  const isMany = ({ related }: (typeof others)[number]) => Number(related.isMany ?? false);
-  for (const { resource, name, related } of others.sort((left, right) => isMany(left) - isMany(right)))
-    found.push({ resource, name, ...inferRelation(resource, name, related, known) });
+  // To-one relations go first.
+  others.sort((left, right) => Number(left.isMany ?? false) - Number(right.isMany ?? false));
+  for (const related of others) {
+    const { resource, name } = related;
+    found.push({ resource, name, ...inferRelation(related, known) });
+  }
   return found.sort((left, right) => idFirst(left.name, right.name));
 }
 
 /** The names that are no fields and whose values look like related rows. */
-function undeclaredRelations(base: Resources, reading: Reading) {
+function undeclaredRelations(base: Resources, reading: Reading): RelatedRows[] {
   const declared = own(base, reading.name);
   const returned = [...reading.treatments].flatMap(([name, how]) => (how === 'returned' ? [name] : []));
   return returned.sort().flatMap((name) => {
@@ -214,6 +214,6 @@ function undeclaredRelations(base: Resources, reading: Reading) {
     if (!related) return [];
     // A field that is returned by default may be null or an empty array without being a relation.
     const isDefault = [...reading.rows.values()].some((row) => Object.hasOwn(row, name));
-    return related.pairs.length === 0 && isDefault ? [] : [{ resource: reading.name, name, related }];
+    return related.pairs.length === 0 && isDefault ? [] : [related];
   });
 }

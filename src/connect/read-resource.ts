@@ -60,8 +60,9 @@ export async function readResource(
   const rows = [...read.rows.values()];
   const [first] = rows;
   if (!first) return { ...empty, ...read };
+  const others = resources.filter((other) => other !== name).flatMap(spellingsOf);
   const tried = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
-  const candidates = candidatesOf(name, declared, rows, resources, tried);
+  const candidates = candidatesOf(declared, rows, [...others, ...tried]);
   const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
   const treatments = await tryNames(service, path, candidates.filter(isDeclared), candidates);
   const returned = candidates.filter((candidate) => treatments.get(candidate) === 'returned');
@@ -124,13 +125,7 @@ async function readIncluded(service: Service, path: string, names: readonly stri
 }
 
 /** The names that may be relations or computed fields. */
-function candidatesOf(
-  resource: string,
-  declared: Resource | undefined,
-  rows: readonly Row[],
-  resources: readonly string[],
-  tries: readonly string[],
-): string[] {
+function candidatesOf(declared: Resource | undefined, rows: readonly Row[], others: readonly string[]) {
   const seen = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fields = declared?.fields ?? {};
   const names = [
@@ -138,8 +133,7 @@ function candidatesOf(
     ...Object.keys(fields),
     ...seen,
     ...seen.filter((name) => name.endsWith('_id')).map((name) => name.slice(0, -3)),
-    ...resources.filter((other) => other !== resource).flatMap(spellingsOf),
-    ...tries,
+    ...others,
   ];
   // A field that is returned by default may be a relation.
   const mayBeRelation = (name: string) =>

@@ -6,6 +6,8 @@ import type { Reading } from './read-resource.js';
 
 /** The values of a relation in the rows of a resource. */
 export interface RelatedRows extends Evidence {
+  readonly resource: string;
+  readonly name: string;
   /** Whether the values are arrays; `undefined` if all of them are null. */
   readonly isMany: boolean | undefined;
   /** Each related row with its parent. */
@@ -24,5 +26,5 @@ export function collectRelatedRows(reading: Reading, name: string): RelatedRows 
     // An include may leave out other fields of the row.
     return related.map((one) => ({ parent: { ...row, ...reading.rows.get(row.id) }, related: one }));
   });
-  return { ...evidence, isMany: [...forms][0], pairs };
+  return { resource: reading.name, name, ...evidence, isMany: [...forms][0], pairs };
 }
