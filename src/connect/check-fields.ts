@@ -28,9 +28,9 @@ export async function checkFields(
         return [name, resource];
       }
       const seen = new Set(found.flatMap((row) => Object.keys(row)));
-      const keys = foreignKeysOf(schema, name);
+      const keys = keysOfParents(schema, name);
       for (const key of seen)
-        if (!resource.fields[key] && !resource.relations[key] && !keys.has(key))
+        if (!resource.fields[key] && !resource.relations[key] && !keys.includes(key))
           differences.push({
             ...ofField(name, key),
             kind: 'cosmetic',
@@ -62,15 +62,12 @@ const ofField = (resource: string, field: string) => ({
   count: 1,
 });
 
-/** Foreign keys that only relations name. */
-const foreignKeysOf = (schema: Resources, name: string): Set<string> =>
-  new Set(
-    Object.values(schema).flatMap(({ relations }) =>
-      Object.values(relations).flatMap(({ target, cardinality, foreignKey }) =>
-        cardinality === 'many' && target === name ? [foreignKey] : [],
-      ),
-    ),
-  );
+/** Foreign keys that to-many relations name. */
+const keysOfParents = (schema: Resources, name: string): string[] =>
+  Object.values(schema)
+    .flatMap(({ relations }) => Object.values(relations))
+    .filter(({ target, cardinality }) => cardinality === 'many' && target === name)
+    .map(({ foreignKey }) => foreignKey);
 
 /** Whether rows have a computed field if an include names it. Related rows are not asked. */
 async function hasComputed(

@@ -16,20 +16,10 @@ import {
   uuid,
 } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
-import { parseDate } from '../values/date.js';
+import { isDate } from '../values/date.js';
 import { kindOf } from '../values/describe.js';
 import { isUuid } from '../values/uuid.js';
-import { describeEvidence, type FieldEvidence } from './field-evidence.js';
-
-/** What the values of a field show. */
-interface FieldFinding {
-  /** The field, as declared or as its values require; `undefined` if no kind fits. */
-  readonly field?: Field;
-  /** The evidence, if the field is declared in another way. */
-  readonly comment?: string;
-  /** Why there is no field. */
-  readonly undeclared?: string;
-}
+import { describeEvidence, type FieldEvidence, type Finding } from './field-evidence.js';
 
 /** What is known about a field before its values are read. */
 interface FieldContext {
@@ -56,26 +46,18 @@ const MIN_ROWS_OF_VALUE = 2;
 /** A code, and not a sentence, a name with spaces, an address or a number. */
 const CODE = /^[A-Za-z][\w.-]{0,39}$/;
 
-/** A date without a time is text: the validator expects a time, because the service sends one in every date. */
-const TIMESTAMP = /t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
-
-/** Whether a kind of field accepts a value: in a response, and in the rows of a mock. */
-function accepts(kind: FieldKind, value: unknown): boolean {
-  if (!fits[kind](value)) return false;
-  if (typeof value !== 'string') return true;
-  if (kind === 'uuid') return isUuid(value);
-  return kind !== 'date' || (TIMESTAMP.test(value) && parseDate(value) !== undefined);
-}
+/** Whether a kind of field accepts all values: in a response, and in the rows of a mock. */
+const accepts = (kind: FieldKind, values: readonly unknown[]): boolean =>
+  values.every(
+    (value) => fits[kind](value) && (kind !== 'uuid' || isUuid(value)) && (kind !== 'date' || isDate(value)),
+  );
 
 /** Whether a mock stores values as they are declared. */
-const areStored = (declared: Field, values: readonly unknown[]): boolean =>
-  (!declared.shared || new Set(values).size < 2) && values.every((value) => isStored(declared, value));
-
-/** Whether a value has the format that a mock requires. */
-function isStored(declared: Field, value: unknown): boolean {
+function areStored(declared: Field, values: readonly unknown[]): boolean {
+  if (declared.shared && new Set(values).size > 1) return false;
   if (declared.format === undefined) return true;
   try {
-    parseValue(declared, value, '', '', 'microseconds');
+    for (const value of values) parseValue(declared, value, '', '', 'microseconds');
     return true;
   } catch (error) {
     if (isConfigurationError(error)) return false;
@@ -84,31 +66,30 @@ function isStored(declared: Field, value: unknown): boolean {
 }
 
 /** Finds the declaration that the values of a field need. */
-export function inferField(field: FieldEvidence, context: FieldContext): FieldFinding {
+export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  const isDeclared = (kind: FieldKind) => field.values.every((value) => accepts(kind, value));
-  if (declared && isDeclared(declared.kind) && areStored(declared, field.values)) {
+  if (declared && accepts(declared.kind, field.values) && areStored(declared, field.values)) {
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
-    if (isSame && added.length === 0 && rejected.length === 0) return { field: declared };
+    if (isSame && added.length === 0 && rejected.length === 0) return { declaration: declared };
     const values = [...declared.values.filter((value) => !rejected.includes(value)), ...added];
     const counted = (count: number, what: string) =>
       count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
     const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
-    return declare(field, context, declared.kind, values, isNullable, comment);
+    return declare(context, declared.kind, values, isNullable, comment);
   }
   if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
   const kind = inferKind(field, context.name);
   if (!kind) return { undeclared: describeTypes(field) };
   const values = kind === 'enumeration' && context.values ? repeatedValues(field) : [];
   if (!declared && field.seen < field.rows) return { undeclared: `only in ${describeEvidence(field)}` };
-  return declare(field, context, kind, values, isNullable);
+  return declare(context, kind, values, isNullable, describeEvidence(field));
 }
 
 /** The kind that accepts all values; `undefined` for arrays and for values of several types. */
 function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
-  const isEach = (kind: FieldKind) => field.values.every((value) => accepts(kind, value));
+  const isEach = (kind: FieldKind) => accepts(kind, field.values);
   if (isEach('uuid')) return 'uuid';
   if (!isEach('string')) return (['integer', 'number', 'boolean', 'json'] as const).find(isEach);
   // The ids of rows are text for the client and the mock, also if they look like numbers or repeat.
@@ -119,24 +100,19 @@ function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
   return isEnumeration(field) ? 'enumeration' : 'string';
 }
 
-/** How many rows have each text. */
-function countTexts({ values }: FieldEvidence): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-  return counts;
-}
-
 /** Whether text is an enumeration: few codes that repeat. */
-function isEnumeration(field: FieldEvidence): boolean {
-  const count = field.values.length;
-  const texts = [...countTexts(field).keys()];
-  const isRepeated = texts.length <= MAX_VALUES && texts.length * MIN_REPEATS <= count;
-  return count >= MIN_ROWS && isRepeated && texts.every((text) => CODE.test(text));
+function isEnumeration({ values }: FieldEvidence): boolean {
+  const texts = [...new Set(values.map(String))];
+  const isRepeated = texts.length <= MAX_VALUES && texts.length * MIN_REPEATS <= values.length;
+  return values.length >= MIN_ROWS && isRepeated && texts.every((text) => CODE.test(text));
 }
 
 /** The members of an enumeration, sorted. */
-const repeatedValues = (field: FieldEvidence): string[] =>
-  [...countTexts(field)].flatMap(([text, rows]) => (rows >= MIN_ROWS_OF_VALUE ? [text] : [])).sort();
+function repeatedValues({ values }: FieldEvidence): string[] {
+  const counts = new Map<string, number>();
+  for (const text of values.map(String)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts.keys()].filter((text) => (counts.get(text) ?? 0) >= MIN_ROWS_OF_VALUE).sort();
+}
 
 /** Members that a declaration with values lacks. None if they are too many for an enumeration. */
 function addedValues(field: FieldEvidence, declared: Field, { values }: FieldContext): string[] {
@@ -145,35 +121,24 @@ function addedValues(field: FieldEvidence, declared: Field, { values }: FieldCon
   return added.length <= MAX_VALUES ? added : [];
 }
 
+const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date, json };
+
 function declare(
-  field: FieldEvidence,
   { declared, isComputed }: FieldContext,
   kind: FieldKind,
   values: readonly string[],
   isNullable: boolean,
-  evidence = describeEvidence(field),
-): FieldFinding {
-  const plain = builders[kind](...values);
-  const stored = isNullable ? nullable(plain) : plain;
+  evidence: string,
+): Finding<Field> {
+  const build: (...values: string[]) => Field<FieldKind, unknown, false> = builders[kind];
+  const stored = isNullable ? nullable(build(...values)) : build(...values);
   const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
-  if (!isComputed) return { field: stored, comment: `${evidence}${before}.` };
+  if (!isComputed) return { declaration: stored, comment: `${evidence}${before}.` };
   return {
-    field: computed(stored, () => placeholderOf(stored)),
+    declaration: computed(stored, () => placeholderOf(stored)),
     comment: `${evidence} with an include of it${before}. The function is a placeholder for the mock: replace it with extendSchema().`,
   };
 }
-
-const builders: Record<FieldKind, (...values: string[]) => Field<FieldKind, unknown, false>> = {
-  string,
-  enumeration,
-  uuid,
-  decimal,
-  number,
-  integer,
-  boolean,
-  date,
-  json,
-};
 
 /** A valid value of a computed field whose function is not known. */
 export const placeholderOf = ({ kind, nullable, values }: Field): unknown =>

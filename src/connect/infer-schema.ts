@@ -5,11 +5,11 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, ResourceDefinition } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { own, setMember } from '../values/plain-object.js';
-import { collectEvidence, describeEvidence, type FieldEvidence, noEvidence } from './field-evidence.js';
+import { isUsableName } from './conventional-names.js';
+import { describeEvidence, evidenceOf, type Finding } from './field-evidence.js';
 import { inferField } from './infer-field.js';
-import { checkRelation, inferRelation, type RelationFinding } from './infer-relation.js';
+import { checkRelation, inferRelation } from './infer-relation.js';
 import { KnownRows } from './known-rows.js';
-import { isUsableName } from './names.js';
 import { idFirst } from './print-schema.js';
 import type { Reading } from './read-resource.js';
 import { collectRelatedRows, type RelatedRows } from './related-rows.js';
@@ -25,34 +25,40 @@ export interface Note {
 export interface InferredSchema {
   readonly schema: Resources;
   /** The evidence for what the extended schema declares in another way, such as `accounts.tags`. */
-  readonly comments: ReadonlyMap<string, string>;
+  readonly comments: Map<string, string>;
   /** What is returned and has no declaration. */
-  readonly undeclared: readonly Note[];
+  readonly undeclared: Note[];
   /** What the extended schema declares and was not returned, so that it is removed. */
-  readonly removed: readonly Note[];
+  readonly removed: Note[];
   /** The rows of each resource: from its list, otherwise from relations. */
   readonly known: KnownRows;
 }
 
 /** What else is known about a service. */
-interface InferOptions {
+export interface InferOptions {
   /** Whether the members of enumerations may be written. */
   readonly values: boolean;
   /** Declared members of enumerations that the service rejects, by resource and field: `transactions.status`. */
   readonly rejectedValues: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The changes of one resource. */
-interface Extension {
-  readonly fields: Record<string, Field | null>;
-  readonly relations: Record<string, Relation | null>;
-}
-
 /** A relation of a resource, or a name that looks like one. */
-interface FoundRelation extends RelationFinding {
+interface FoundRelation extends Finding<Relation> {
   readonly resource: string;
   readonly name: string;
 }
+
+/** The rows of one resource, and what is declared of it. */
+interface ResourceRows {
+  readonly name: string;
+  readonly declared: Resource | undefined;
+  /** `undefined` for a resource without a path. */
+  readonly reading: Reading | undefined;
+  readonly rows: readonly AnyRow[];
+  readonly relations: readonly FoundRelation[];
+}
+
+type Remarks = Pick<InferredSchema, 'comments' | 'undeclared' | 'removed'>;
 
 /**
  * Finds the schema that describes the rows of a service.
@@ -64,130 +70,109 @@ export function inferSchema(
   readings: readonly Reading[],
   options: InferOptions,
 ): InferredSchema {
-  const byName = new Map(readings.map((reading) => [reading.name, reading]));
-  const known = new KnownRows([...new Set([...Object.keys(base), ...byName.keys()])]);
-  for (const { name, rows, isComplete } of readings)
-    if (rows.size > 0) known.setListed(name, rows, isComplete);
-  const relations = findRelations(
-    base,
-    readings.filter(({ rows }) => rows.size > 0),
-    known,
-  );
-  const comments = new Map<string, string>();
-  const undeclared: Note[] = [];
-  const removed: Note[] = [];
+  const known = new KnownRows(Object.keys(base), readings);
+  const withRows = readings.filter(({ rows }) => rows.size > 0);
+  const found = findRelations(base, withRows, known);
+  const remarks: Remarks = { comments: new Map(), undeclared: [], removed: [] };
   const extension: Record<string, Partial<ResourceDefinition>> = {};
   for (const name of known.names) {
-    const reading = byName.get(name);
-    const rows = [...known.rowsOf(name).values()];
+    const reading = readings.find((one) => one.name === name);
     const declared = own(base, name);
-    if (reading?.failure !== undefined && declared) continue;
-    const finder: Finder = { name, declared, reading, comments, undeclared, removed, ...options };
-    const found = relations.filter(({ resource }) => resource === name);
-    const changes: Extension = { fields: {}, relations: {} };
-    if (rows.length > 0) findFields(rows, found, changes, finder);
-    else if (!declared) changes.fields.id = uuid();
-    if (rows.length > 0) addRelations(found, changes, finder);
-    if (rows.length > 0 || !declared)
-      extension[name] = { ...pathOf(reading, declared), ...(changes as Partial<ResourceDefinition>) };
+    const rows = [...known.rowsOf(name).values()];
+    if (declared && (rows.length === 0 || reading?.failure !== undefined)) continue;
+    const relations = found.filter(({ resource }) => resource === name);
+    const resource: ResourceRows = { name, declared, reading, rows, relations };
+    const fields = rows.length > 0 ? changeFields(resource, options, remarks) : { id: uuid() };
+    const changes = { fields, relations: changeRelations(resource, remarks) };
+    extension[name] = { ...pathOf(resource), ...(changes as Partial<ResourceDefinition>) };
   }
-  const schema = extendSchema(base, extension) as Resources;
-  return { schema, comments, undeclared, removed, known };
-}
-
-interface Finder extends InferOptions, Omit<InferredSchema, 'schema' | 'known' | 'comments'> {
-  readonly name: string;
-  readonly declared: Resource | undefined;
-  /** `undefined` for a resource without a path. */
-  readonly reading: Reading | undefined;
-  readonly comments: Map<string, string>;
-  readonly undeclared: Note[];
-  readonly removed: Note[];
+  return { schema: extendSchema(base, extension) as Resources, known, ...remarks };
 }
 
 /** `path` and `operations`, for a path that the schema lacks. */
-const pathOf = (reading: Reading | undefined, declared: Resource | undefined) =>
-  reading && reading.path !== declared?.path
-    ? { path: reading.path, operations: [...(reading.hasGet ? (['get'] as const) : []), 'list' as const] }
-    : {};
+function pathOf({ reading, declared }: ResourceRows): Partial<ResourceDefinition> {
+  if (!reading || reading.path === declared?.path) return {};
+  return { path: reading.path, operations: reading.hasGet ? ['get', 'list'] : ['list'] };
+}
 
-function findFields(
-  rows: readonly AnyRow[],
-  relations: readonly FoundRelation[],
-  { fields }: Extension,
-  finder: Finder,
-): void {
-  const { name: resource, declared, reading, comments, undeclared, removed } = finder;
-  const evidence = collectEvidence(rows);
-  const included = collectEvidence([...(reading?.included.values() ?? [])]);
+/** The fields that differ from the declared ones; `null` for those that are removed. */
+function changeFields(
+  resource: ResourceRows,
+  { values, rejectedValues }: InferOptions,
+  { comments, undeclared, removed }: Remarks,
+): Record<string, Field | null> {
+  const { declared, reading, rows, relations } = resource;
+  const fields: Record<string, Field | null> = {};
   const declaredFields = declared?.fields ?? {};
-  const names = new Set([...evidence.keys(), ...included.keys(), ...Object.keys(declaredFields)]);
+  const included = [...(reading?.included.values() ?? [])];
+  const names = new Set([...rows, ...included, declaredFields].flatMap((row) => Object.keys(row)));
   for (const name of [...names].sort(idFirst)) {
     const field = own(declaredFields, name);
-    const stored = evidence.get(name);
+    const stored = evidenceOf(rows, name);
+    const isStored = stored.seen > 0;
     // An object that is returned by default and is no relation is JSON. A declared relation cannot be a field.
     const isRelation = relations.some(
       (one) =>
         one.name === name &&
-        (one.undeclared === undefined || !stored || Object.hasOwn(declared?.relations ?? {}, name)),
+        (one.undeclared === undefined || !isStored || Object.hasOwn(declared?.relations ?? {}, name)),
     );
     if (isRelation) continue;
-    const path = [resource, name];
+    const path = [resource.name, name];
     if (!isUsableName(name)) {
       undeclared.push({ path, text: 'this name cannot be used in a query' });
       continue;
     }
-    const seen = stored ?? returnedOf(included.get(name), reading, name);
-    if (!seen) {
-      if (field) {
-        setMember(fields, name, null);
-        removed.push({ path, text: describeTreatment(reading, rows.length, name) });
-      }
+    // The rows of an include may have fields that it does not name, too.
+    if (!isStored && reading?.treatments.get(name) !== 'returned') {
+      if (!field) continue;
+      setMember(fields, name, null);
+      removed.push({ path, text: describeTreatment(resource, name) });
       continue;
     }
-    if (stored && field?.computed && stored.seen < stored.rows) continue; // returned by default in some rows
+    if (isStored && field?.computed && stored.seen < stored.rows) continue; // returned by default in some rows
     const key = path.join('.');
-    const rejected = finder.rejectedValues.get(key) ?? [];
-    const { values } = finder;
-    const finding = inferField(seen, { name, declared: field, isComputed: !stored, values, rejected });
-    if (finding.field && finding.field !== field) setMember(fields, name, finding.field);
-    if (finding.comment !== undefined) comments.set(key, finding.comment);
-    if (finding.undeclared !== undefined) {
-      undeclared.push({ path, text: finding.undeclared });
-      if (field) setMember(fields, name, null);
-    }
+    const finding = inferField(isStored ? stored : evidenceOf(included, name), {
+      name,
+      declared: field,
+      isComputed: !isStored,
+      values,
+      rejected: rejectedValues.get(key) ?? [],
+    });
+    const { declaration = null, comment, undeclared: problem } = finding;
+    if (declaration !== (field ?? null)) setMember(fields, name, declaration);
+    if (comment !== undefined) comments.set(key, comment);
+    if (problem !== undefined) undeclared.push({ path, text: problem });
   }
+  return fields;
 }
 
-/** The evidence of a field that an include names. The rows of an include may have other fields, too. */
-const returnedOf = (evidence: FieldEvidence | undefined, reading: Reading | undefined, name: string) =>
-  reading?.treatments.get(name) === 'returned' ? (evidence ?? noEvidence(reading.included.size)) : undefined;
-
-function addRelations(found: readonly FoundRelation[], { relations }: Extension, finder: Finder): void {
-  const { name: resource, declared, reading, comments, undeclared, removed } = finder;
-  for (const { name, relation, comment, undeclared: problem } of found) {
-    const path = [resource, name];
-    const declaredRelation = own(declared?.relations ?? {}, name);
-    const isDefault = [...(reading?.rows.values() ?? [])].some((row) => Object.hasOwn(row, name));
-    if (relation) {
-      if (relation !== declaredRelation) setMember(relations, name, relation);
-      if (comment !== undefined) comments.set(path.join('.'), comment);
-    } else if (declaredRelation) {
-      // Empty and null values show no other target.
-      setMember(relations, name, null);
-      removed.push({
-        path,
-        text: problem ?? describeTreatment(reading, reading?.rows.size ?? 0, name),
-      });
-    } else if (problem !== undefined && !isDefault) undeclared.push({ path, text: problem });
+/** The relations that differ from the declared ones; `null` for those that are removed. */
+function changeRelations(
+  resource: ResourceRows,
+  { comments, undeclared, removed }: Remarks,
+): Record<string, Relation | null> {
+  const { declared, rows, relations } = resource;
+  const changed: Record<string, Relation | null> = {};
+  for (const { name, declaration = null, comment, undeclared: problem } of relations) {
+    const path = [resource.name, name];
+    const before = own(declared?.relations ?? {}, name) ?? null;
+    if (declaration !== before) setMember(changed, name, declaration);
+    if (comment !== undefined) comments.set(path.join('.'), comment);
+    // Empty and null values show no other target.
+    if (before && !declaration) removed.push({ path, text: problem ?? describeTreatment(resource, name) });
+    else if (problem !== undefined && !rows.some((row) => Object.hasOwn(row, name)))
+      undeclared.push({ path, text: problem });
   }
+  return changed;
 }
 
 /** How the service treats an include of a name that it did not return. */
-function describeTreatment(reading: Reading | undefined, rows: number, name: string): string {
+function describeTreatment({ reading, rows }: ResourceRows, name: string): string {
   const treatment = reading?.treatments.get(name);
   if (treatment === 'rejected') return 'an include of it is rejected';
-  const evidence = reading ? describeEvidence(noEvidence(rows)) : 'no related row has it';
+  const evidence = reading
+    ? describeEvidence({ rows: rows.length, seen: 0, nulls: 0 })
+    : 'no related row has it';
   return treatment === 'ignored' ? `${evidence}, even if an include names it` : evidence;
 }
 
@@ -203,20 +188,23 @@ function findRelations(base: Resources, readings: readonly Reading[], known: Kno
     for (const [name, relation] of Object.entries(own(base, reading.name)?.relations ?? {})) {
       const related = collectRelatedRows(reading, name);
       const finding = related
-        ? checkRelation(reading.name, name, relation, related, known)
+        ? checkRelation(relation, related, known)
         : reading.treatments.get(name) === 'returned' && { undeclared: 'values other than related rows' };
       found.push({ resource: reading.name, name, ...finding });
     }
   }
   const others = readings.flatMap((reading) => undeclaredRelations(base, reading));
-  const isOne = ({ related }: { related: RelatedRows }) => related.isMany !== true;
-  for (const { resource, name, related } of [...others.filter(isOne), ...others.filter((one) => !isOne(one))])
-    found.push({ resource, name, ...inferRelation(resource, name, related, known) });
+  // To-one relations go first.
+  others.sort((left, right) => Number(left.isMany ?? false) - Number(right.isMany ?? false));
+  for (const related of others) {
+    const { resource, name } = related;
+    found.push({ resource, name, ...inferRelation(related, known) });
+  }
   return found.sort((left, right) => idFirst(left.name, right.name));
 }
 
 /** The names that are no fields and whose values look like related rows. */
-function undeclaredRelations(base: Resources, reading: Reading) {
+function undeclaredRelations(base: Resources, reading: Reading): RelatedRows[] {
   const declared = own(base, reading.name);
   const returned = [...reading.treatments].flatMap(([name, how]) => (how === 'returned' ? [name] : []));
   return returned.sort().flatMap((name) => {
@@ -226,6 +214,6 @@ function undeclaredRelations(base: Resources, reading: Reading) {
     if (!related) return [];
     // A field that is returned by default may be null or an empty array without being a relation.
     const isDefault = [...reading.rows.values()].some((row) => Object.hasOwn(row, name));
-    return related.pairs.length === 0 && isDefault ? [] : [{ resource: reading.name, name, related }];
+    return related.pairs.length === 0 && isDefault ? [] : [related];
   });
 }

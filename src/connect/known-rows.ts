@@ -1,6 +1,7 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import { isUuid } from '../values/uuid.js';
-import { isNamedAfter, resourceNameOf } from './names.js';
+import { isNamedAfter, resourceNameOf } from './conventional-names.js';
+import type { Reading } from './read-resource.js';
 
 /** The rows of one resource that are known, from its list or from relations to it. */
 interface KnownResource {
@@ -15,9 +16,18 @@ interface KnownResource {
 export class KnownRows {
   readonly #resources = new Map<string, KnownResource>();
 
-  constructor(resources: readonly string[]) {
-    for (const name of resources)
-      this.#resources.set(name, { rows: new Map(), isComplete: false, isListed: false });
+  /** @param resources - The names of further resources. */
+  constructor(resources: readonly string[], readings: readonly Reading[]) {
+    for (const name of resources) this.#add(name);
+    for (const { name, rows, isComplete } of readings)
+      if (rows.size > 0) this.#resources.set(name, { rows: new Map(rows), isComplete, isListed: true });
+      else this.#add(name);
+  }
+
+  #add(resource: string): KnownResource {
+    const added = { rows: new Map(), isComplete: false, isListed: false };
+    this.#resources.set(resource, added);
+    return added;
   }
 
   /** The names of all resources, with those that relations have added. */
@@ -29,19 +39,9 @@ export class KnownRows {
     return this.#resources.get(resource)?.rows ?? new Map();
   }
 
-  isComplete(resource: string): boolean {
-    return this.#resources.get(resource)?.isComplete ?? false;
-  }
-
-  /** Sets the rows of a list. */
-  setListed(resource: string, rows: ReadonlyMap<string, AnyRow>, isComplete: boolean): void {
-    this.#resources.set(resource, { rows: new Map(rows), isComplete, isListed: true });
-  }
-
   /** Adds related rows to a resource whose list was not read. */
   addRelated(resource: string, related: readonly AnyRow[]): void {
-    const known = this.#resources.get(resource) ?? { rows: new Map(), isComplete: false, isListed: false };
-    this.#resources.set(resource, known);
+    const known = this.#resources.get(resource) ?? this.#add(resource);
     if (known.isListed) return;
     for (const row of related) if (!known.rows.has(row.id)) known.rows.set(row.id, row);
   }
@@ -64,7 +64,11 @@ export class KnownRows {
       best = resource;
       mostHits = hits;
     }
-    return best ?? this.names.find((name) => isNamedAfter(relation, name) && !this.isComplete(name));
+    if (best !== undefined) return best;
+    const named = [...this.#resources].find(
+      ([name, { isComplete }]) => isNamedAfter(relation, name) && !isComplete,
+    );
+    return named?.[0];
   }
 
   /** A name for a resource that only this relation shows. */

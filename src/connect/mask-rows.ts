@@ -1,6 +1,6 @@
-import type { JsonValue } from '../schema/field.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { own } from '../values/plain-object.js';
 import { foreignKeysOf, type RowsByResource } from './fit-rows.js';
 
 /**
@@ -21,44 +21,34 @@ export function maskRows(schema: Resources, rows: RowsByResource): RowsByResourc
     used.add(made);
     return made;
   };
-  const maskValue = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') return mask(value);
-    if (Array.isArray(value)) return value.map(maskValue);
-    if (!isPlainObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, maskValue(inner as JsonValue)]),
+  const maskValue = (value: JsonValue): JsonValue =>
+    JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? mask(inner) : inner));
+  const maskResource = (name: string, all: readonly JsonObject[]): JsonObject[] => {
+    const { fields } = resourceOf(schema, name);
+    const keys = foreignKeysOf(schema, name);
+    const isText = (key: string) => {
+      const field = own(fields, key);
+      // Made-up letters would not fit a format.
+      if (!field || key === 'id' || keys.has(key) || field.format !== undefined) return false;
+      return field.kind === 'json' || (field.kind === 'string' && field.values.length === 0);
+    };
+    return all.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key, isText(key) ? maskValue(value) : value]),
+      ),
     );
   };
-  return Object.fromEntries(
-    Object.entries(rows).map(([name, all]) => {
-      const { fields } = resourceOf(schema, name);
-      const keys = foreignKeysOf(schema, name);
-      const isText = (key: string) => {
-        const field = fields[key];
-        const isKey = key === 'id' || keys.has(key);
-        if (field?.format !== undefined) return false; // made-up letters would not fit it
-        return !isKey && (field?.kind === 'json' || (field?.kind === 'string' && field.values.length === 0));
-      };
-      return [
-        name,
-        all.map((row) =>
-          Object.fromEntries(
-            Object.entries(row).map(([key, value]) => [key, isText(key) ? maskValue(value) : value]),
-          ),
-        ),
-      ];
-    }),
-  );
+  return Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, maskResource(name, all)]));
 }
 
 /** Another character of the same alphabet and case: a neighbor in Unicode. */
 function madeUp(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const classes = [/\p{N}/u, /\p{Lu}/u, /\p{Ll}/u, /\p{L}/u];
-  const own = classes.find((one) => one.test(character)) ?? /./u;
+  const same = classes.find((one) => one.test(character)) ?? /./u;
   for (let attempt = 0; attempt < 50; attempt++) {
     const made = String.fromCodePoint(code - (code % 32) + Math.floor(Math.random() * 32));
-    if (own.test(made)) return made;
+    if (same.test(made)) return made;
   }
   return character;
 }

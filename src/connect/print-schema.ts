@@ -69,11 +69,7 @@ export function fieldCode(field: Field): Code {
 }
 
 export function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
-  const options = {
-    foreignKey,
-    ...(nullable && { nullable }),
-    ...(filterable && { filterable }),
-  };
+  const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
   return { call: cardinality, args: [quote(target), dataCode(options)] };
 }
 

@@ -1,5 +1,6 @@
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject } from '../schema/field.js';
+import { isPlainObject } from '../values/plain-object.js';
 import { askForCertain } from './ask-again.js';
 import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
 
@@ -16,9 +17,17 @@ export interface ReadRows {
 /** How many rows a request asks for at most. */
 const PAGE_SIZE = 100;
 
+/** Whether a value is an object with an id. */
+export const isRow = (value: unknown): value is Row => isPlainObject(value) && typeof value.id === 'string';
+
 /** The rows of a response that have an id. */
-export const rowsOf = ({ rows = [] }: ServiceAnswer): Row[] =>
-  rows.filter((row): row is Row => typeof row.id === 'string');
+export const rowsOf = ({ rows = [] }: ServiceAnswer): Row[] => rows.filter(isRow);
+
+/** The parameter for a number of rows, as far as the service allows it; none if it has no such parameter. */
+export function takeUpTo({ dialect }: Service, rows: number): { readonly take?: number } {
+  const { parameters, pageSize } = requestDialect(dialect);
+  return parameters.take === null ? {} : { take: Math.min(rows, pageSize.max) };
+}
 
 /**
  * Reads rows page by page, up to a limit. A list that cannot be paged is read with one request.
@@ -31,11 +40,10 @@ export async function readPages(
   limit: number,
   include?: JsonObject,
 ): Promise<ReadRows | undefined> {
-  const { parameters, pageSize } = requestDialect(service.dialect);
-  const size = Math.min(PAGE_SIZE, limit, pageSize.max);
+  const { parameters } = requestDialect(service.dialect);
   const query = {
     ...(include && { include }),
-    ...(parameters.take !== null && { take: size }),
+    ...takeUpTo(service, Math.min(PAGE_SIZE, limit)),
     ...(parameters.orderBy !== null && { orderBy: { id: 'asc' } as const }),
   };
   const canSkip = parameters.skip !== null;

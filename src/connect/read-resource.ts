@@ -1,9 +1,9 @@
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resource } from '../schema/resource.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { own } from '../values/plain-object.js';
 import { askAgain, askForCertain } from './ask-again.js';
-import { isUsableName, spellingsOf } from './names.js';
-import { type ReadRows, type Row, readPages } from './read-pages.js';
+import { isUsableName, spellingsOf } from './conventional-names.js';
+import { isRow, type ReadRows, type Row, readPages, takeUpTo } from './read-pages.js';
 import { isFailure, type Service } from './service.js';
 
 /** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */
@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly rowsPerResource: number;
   /** Names to try in an include, by resource; those of `*` are tried on each. */
   readonly tries: ReadonlyMap<string, readonly string[]>;
+  /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
+  readonly paths: ReadonlyMap<string, string>;
 }
 
 /** How many rows show whether the service returns a name: the first one may lack it. */
@@ -58,8 +60,9 @@ export async function readResource(
   const rows = [...read.rows.values()];
   const [first] = rows;
   if (!first) return { ...empty, ...read };
-  const names = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
-  const candidates = candidatesOf(name, declared, rows, resources, names);
+  const others = resources.filter((other) => other !== name).flatMap(spellingsOf);
+  const tried = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
+  const candidates = candidatesOf(declared, rows, [...others, ...tried]);
   const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
   const treatments = await tryNames(service, path, candidates.filter(isDeclared), candidates);
   const returned = candidates.filter((candidate) => treatments.get(candidate) === 'returned');
@@ -84,9 +87,8 @@ async function tryNames(
   names: readonly string[],
 ) {
   const treatments = new Map<string, Treatment>();
-  const { parameters, pageSize } = requestDialect(service.dialect);
-  if (parameters.include === null) return treatments;
-  const limit = parameters.take === null ? {} : { take: Math.min(TESTED_ROWS, pageSize.max) };
+  if (requestDialect(service.dialect).parameters.include === null) return treatments;
+  const limit = takeUpTo(service, TESTED_ROWS);
   const tryTogether = async (together: readonly string[], known: readonly string[] = []): Promise<void> => {
     if (together.length === 0) return;
     const include = includeOf([...known, ...together]);
@@ -123,34 +125,20 @@ async function readIncluded(service: Service, path: string, names: readonly stri
 }
 
 /** The names that may be relations or computed fields. */
-function candidatesOf(
-  resource: string,
-  declared: Resource | undefined,
-  rows: readonly Row[],
-  resources: readonly string[],
-  tries: readonly string[],
-): string[] {
-  const seen = new Map<string, boolean>(); // whether the field may be a relation that is returned by default
-  for (const row of rows)
-    for (const [name, value] of Object.entries(row))
-      seen.set(name, (seen.get(name) ?? false) || hasRows(value));
+function candidatesOf(declared: Resource | undefined, rows: readonly Row[], others: readonly string[]) {
+  const seen = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fields = declared?.fields ?? {};
   const names = [
     ...Object.keys(declared?.relations ?? {}),
-    ...Object.keys(fields).filter((name) => !seen.has(name)),
-    ...[...seen.keys()].flatMap((name) => (name.endsWith('_id') ? [name.slice(0, -3)] : [])),
-    ...[...seen].flatMap(([name, isRelation]) => (isRelation ? [name] : [])),
-    ...resources.filter((other) => other !== resource).flatMap(spellingsOf),
-    ...tries,
+    ...Object.keys(fields),
+    ...seen,
+    ...seen.filter((name) => name.endsWith('_id')).map((name) => name.slice(0, -3)),
+    ...others,
   ];
+  // A field that is returned by default may be a relation.
+  const mayBeRelation = (name: string) =>
+    !own(fields, name) && rows.some((row) => [own(row, name)].flat().some(isRow));
   const isCandidate = (name: string) =>
-    isUsableName(name) &&
-    name.length <= MAX_NAME &&
-    seen.get(name) !== false &&
-    (!seen.has(name) || own(fields, name) === undefined);
+    isUsableName(name) && name.length <= MAX_NAME && (!seen.includes(name) || mayBeRelation(name));
   return [...new Set(names)].filter(isCandidate).sort();
 }
-
-/** Whether a value may be related rows: an object with an id, or an array of such objects. */
-const hasRows = (value: unknown): boolean =>
-  (Array.isArray(value) ? value : [value]).some((item) => isPlainObject(item) && typeof item.id === 'string');

@@ -1,15 +1,12 @@
 import type { Resources } from '../schema/resources.js';
 import { askForCertain } from './ask-again.js';
-import { type InferredSchema, inferSchema, type Note } from './infer-schema.js';
-import type { Reading } from './read-resource.js';
-import { readWorkspace, type WorkspaceOptions } from './read-workspace.js';
+import { type InferOptions, type InferredSchema, inferSchema, type Note } from './infer-schema.js';
+import type { Reading, ReadOptions } from './read-resource.js';
+import { readWorkspace } from './read-workspace.js';
 import type { Service } from './service.js';
 
 /** What to read, and what may be written of it. */
-export interface SchemaOptions extends WorkspaceOptions {
-  /** Whether the members of enumerations may be written. */
-  readonly values: boolean;
-}
+export type SchemaOptions = ReadOptions & Pick<InferOptions, 'values'>;
 
 /** The schema of a service, and what it was inferred from. */
 export interface ReadSchema extends InferredSchema {
@@ -36,10 +33,10 @@ export async function readSchema(
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
   );
-  return { ...inferred, readings, unread, missing: findMissing(readings, options.tries) };
+  return { ...inferred, readings, unread, missing: findMissing(readings, options) };
 }
 
-function findMissing(readings: readonly Reading[], tries: SchemaOptions['tries']): Note[] {
+function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): Note[] {
   return [...tries].flatMap(([resource, names]) => {
     const asked = readings.filter(({ name }) => resource === '*' || name === resource);
     return names.flatMap((name) => {
@@ -70,8 +67,8 @@ async function findRejectedValues(
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
       const seen = new Set([...rows.values()].map((row) => row[field]));
       const unseen = values.filter((value) => !seen.has(value));
-      const isReturned = !computed && !(seen.size === 1 && seen.has(undefined));
-      if (rows.size === 0 || unseen.length === 0 || !isReturned) continue;
+      const isReturned = [...rows.values()].some((row) => Object.hasOwn(row, field));
+      if (computed || unseen.length === 0 || !isReturned) continue;
       if (!(await isRejected(field, UNKNOWN_VALUE))) continue; // open, or not filtered by
       const answers = await Promise.all(unseen.map((value) => isRejected(field, value)));
       rejected.set(

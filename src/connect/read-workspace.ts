@@ -1,16 +1,10 @@
 import type { Resources } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
 import { askForCertain } from './ask-again.js';
-import { isNamedAfter, pathsOf, resourceNameOf } from './names.js';
+import { isNamedAfter, pathsOf, resourceNameOf } from './conventional-names.js';
 import { rowsOf } from './read-pages.js';
 import { type Reading, type ReadOptions, readResource } from './read-resource.js';
 import type { Service } from './service.js';
-
-/** What to read of a workspace. */
-export interface WorkspaceOptions extends ReadOptions {
-  /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
-  readonly paths: ReadonlyMap<string, string>;
-}
 
 /**
  * Reads the rows of every resource: those of the schema, those of the options, and those that foreign keys suggest. For
@@ -19,20 +13,20 @@ export interface WorkspaceOptions extends ReadOptions {
 export async function readWorkspace(
   service: Service,
   base: Resources,
-  options: WorkspaceOptions,
+  options: ReadOptions,
 ): Promise<Reading[]> {
-  const paths = new Map(
-    Object.entries(base).flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path] as const])),
+  const paths = new Map<string, string | undefined>(
+    Object.entries(base).map(([name, { path }]) => [name, path]),
   );
   for (const [name, path] of [...options.paths].sort()) paths.set(name, path);
   const readings: Reading[] = [];
   const asked = new Set<string>();
   let waiting = [...paths];
   while (waiting.length > 0) {
-    const resources = [...new Set([...Object.keys(base), ...paths.keys()])];
-    const read = ([name, path]: readonly [string, string]) =>
-      readResource(service, name, path, own(base, name), resources, options);
-    readings.push(...(await Promise.all(waiting.map(read))));
+    const resources = [...paths.keys()];
+    const read = ([name, path]: (typeof waiting)[number]) =>
+      path === undefined ? [] : readResource(service, name, path, own(base, name), resources, options);
+    readings.push(...(await Promise.all(waiting.map(read))).flat());
     waiting = await findSuggested(service, readings, resources, asked);
     for (const [name, path] of waiting) paths.set(name, path);
   }

@@ -1,15 +1,16 @@
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
+import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
 import type { Note } from './infer-schema.js';
 import { mostVaried } from './most-varied.js';
-import { type Row, rowsOf } from './read-pages.js';
+import { type Row, rowsOf, takeUpTo } from './read-pages.js';
 import { SampledRows } from './sampled-rows.js';
-import type { Service } from './service.js';
+import type { Service, ServiceRequest } from './service.js';
 
 /** Rows of a service, to compare it with a mock that has the same rows. */
 export interface Sample {
@@ -52,119 +53,101 @@ export async function sampleRows(
   schema: Resources,
   unreadable: readonly string[] = [],
 ): Promise<Sample> {
-  const world = new SampledRows(schema);
+  const sampled = new SampledRows(schema);
   const roots: Record<string, string[]> = {};
   const complete: string[] = [];
-  const names = Object.keys(schema).filter((name) => {
+  const listed = Object.keys(schema).filter((name) => {
     const { path, operations } = resourceOf(schema, name);
     return path !== undefined && operations.includes('list') && !unreadable.includes(path);
   });
   await Promise.all(
-    names.map(async (name) => {
-      const { rows, isComplete } = await readOrders(service, schema, name);
-      const { relations } = resourceOf(schema, name);
+    listed.map(async (name) => {
+      const { rows, isComplete } = await readOrders(service, resourceOf(schema, name));
       const related = await readRelated(service, schema, name, rows);
-      const hasRelated = (row: Row) =>
-        Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
-      // Most rows may have no related rows, which show nothing of a filter on them.
-      const some = mostVaried(related.rows.filter(hasRelated), ROOTS_WITH_RELATED);
-      const others = related.rows.filter((row) => !some.includes(row));
-      const chosen = isComplete ? related.rows : [...some, ...mostVaried(others, ROOTS - some.length)];
+      const chosen = isComplete ? related.rows : chooseRoots(related.rows, resourceOf(schema, name));
       roots[name] = chosen.map(({ id }) => id);
       const ids = new Set(roots[name]);
       if (isComplete && ids.size === rows.length) complete.push(name);
-      for (const row of [...rows.filter(({ id }) => ids.has(id)), ...chosen]) world.add(name, row);
+      for (const row of [...rows.filter(({ id }) => ids.has(id)), ...chosen]) sampled.add(name, row);
       complete.push(...related.complete.map((relation) => `${name}.${relation}`));
     }),
   );
-  await addMissing(service, schema, world, names);
-  for (const name of Object.keys(schema))
-    for (const [relation, { cardinality, foreignKey, target }] of Object.entries(
-      resourceOf(schema, name).relations,
-    ))
-      if (cardinality === 'one' && world.missing(name, foreignKey, target).length === 0)
+  await addMissing(service, schema, sampled, listed);
+  for (const [name, { relations }] of Object.entries(schema))
+    for (const [relation, { cardinality, foreignKey, target }] of Object.entries(relations))
+      if (cardinality === 'one' && sampled.missing(name, foreignKey, target).length === 0)
         complete.push(`${name}.${relation}`);
-  const { rows, unfit } = fitRows(schema, world.rows());
+  const { rows, unfit } = fitRows(schema, sampled.rows());
   // A foreign key that is no field is only known from the rows that it refers to.
   const isKnown = (name: string) =>
     [...foreignKeysOf(schema, name)].every(
       ([column, { target }]) =>
-        Object.hasOwn(schema[name]?.fields ?? {}, column) || complete.includes(target),
+        Object.hasOwn(own(schema, name)?.fields ?? {}, column) || complete.includes(target),
     );
-  const known = complete.filter((name) => !Object.hasOwn(schema, name) || isKnown(name));
-  return { schema, rows, roots, complete: [...new Set(known)].sort(), unfit };
+  return { schema, rows, roots, complete: [...new Set(complete.filter(isKnown))].sort(), unfit };
+}
+
+/** Most rows may have no related rows, which show nothing of a filter on them. */
+function chooseRoots(rows: readonly Row[], { relations }: Resource): readonly Row[] {
+  const hasRelated = (row: Row) => Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
+  const some = mostVaried(rows.filter(hasRelated), ROOTS_WITH_RELATED);
+  const others = rows.filter((row) => !some.includes(row));
+  return [...some, ...mostVaried(others, ROOTS - some.length)];
 }
 
 /** Rows from the default order, from the end, and from the end of another field. */
-async function readOrders(service: Service, schema: Resources, name: string) {
-  const { path = '', fields } = resourceOf(schema, name);
+async function readOrders(service: Service, { path = '', fields }: Resource) {
   const { parameters, pageSize } = requestDialect(service.dialect);
-  const size = Math.min(READ_ROWS, pageSize.max);
-  const limit = parameters.take === null ? {} : { take: size };
   const other = ['date', 'decimal', 'number', 'string'].flatMap((kind) =>
     Object.keys(fields).filter((field) => fields[field]?.kind === kind && !fields[field]?.computed),
   )[0];
   const orders = parameters.orderBy === null ? [undefined] : [undefined, 'id', ...(other ? [other] : [])];
   const answers = await Promise.all(
-    orders.map((field) =>
-      askAgain(service, {
-        path,
-        query: { ...limit, ...(field && { orderBy: { [field]: 'desc' as const } }) },
-      }),
-    ),
+    orders.map((field) => {
+      const orderBy = field === undefined ? undefined : { [field]: 'desc' as const };
+      return askAgain(service, { path, query: { ...takeUpTo(service, READ_ROWS), orderBy } });
+    }),
   );
   const rows = new Map<string, Row>();
   for (const row of answers.flatMap(rowsOf)) if (!rows.has(row.id)) rows.set(row.id, row);
   const isComplete =
-    answers.length > 1 && answers.every((answer) => rowsOf(answer).length === rows.size) && rows.size < size;
+    answers.length > 1 &&
+    answers.every((answer) => rowsOf(answer).length === rows.size) &&
+    rows.size < Math.min(READ_ROWS, pageSize.max);
   return { rows: [...rows.values()], isComplete };
 }
 
-/** A relation with the to-one relations of its rows. */
-const includeOf = (schema: Resources, relation: Relation): JsonValue => {
-  const nested = Object.entries(resourceOf(schema, relation.target).relations).flatMap(
-    ([name, { cardinality }]) => (cardinality === 'one' ? [[name, true] as const] : []),
+/** Requests for rows by their ids, with as many ids as a page has room for. */
+function requestsFor(
+  service: Service,
+  path: string,
+  ids: readonly string[],
+  include?: JsonObject,
+): ServiceRequest[] {
+  const limit = takeUpTo(service, MAX_IDS);
+  const size = limit.take ?? Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, page) => ({
+    path,
+    query: { where: { id: { in: ids.slice(page * size, (page + 1) * size) } }, include, ...limit },
+  }));
+}
+
+/** The to-one relations of related rows. */
+function nestedInclude(schema: Resources, { target }: Relation): JsonValue {
+  const nested = Object.entries(resourceOf(schema, target).relations).filter(
+    ([, { cardinality }]) => cardinality === 'one',
   );
-  return nested.length === 0 ? true : Object.fromEntries(nested);
-};
+  return nested.length === 0 || Object.fromEntries(nested.map(([name]) => [name, true]));
+}
 
 /** Reads rows again with their related rows, and drops those with too many. */
 async function readRelated(service: Service, schema: Resources, name: string, listed: readonly Row[]) {
-  const { path = '', relations } = resourceOf(schema, name);
+  const { relations } = resourceOf(schema, name);
   const names = Object.keys(relations);
-  const { parameters, pageSize } = requestDialect(service.dialect);
+  const { parameters } = requestDialect(service.dialect);
   if (names.length === 0 || parameters.where === null || parameters.include === null)
     return { rows: listed, complete: [] };
-  const limit = parameters.take === null ? {} : { take: Math.min(MAX_IDS, pageSize.max) };
-  const size = limit.take ?? Math.min(MAX_IDS, pageSize.default);
-  const read = async (include: JsonObject): Promise<Row[] | undefined> => {
-    const rows: Row[] = [];
-    for (let start = 0; start < listed.length; start += size) {
-      const ids = listed.slice(start, start + size).map(({ id }) => id);
-      const answer = await askAgain(service, {
-        path,
-        query: { where: { id: { in: ids } }, include, ...limit },
-      });
-      if (!answer.rows) return undefined;
-      rows.push(...rowsOf(answer));
-    }
-    return rows;
-  };
-  const withRelations = (nested: boolean, of: readonly string[]) =>
-    Object.fromEntries(
-      of.map((one) => [one, nested ? includeOf(schema, relations[one] as Relation) : true]), // its names
-    );
-  const hasAll = (rows: readonly Row[] | undefined) =>
-    rows?.every((row) => names.every((one) => Object.hasOwn(row, one)));
-  let rows = await read(withRelations(true, names));
-  if (!rows || !hasAll(rows)) rows = (await read(withRelations(false, names))) ?? rows;
-  if (!rows || !hasAll(rows)) {
-    const merged = new Map((rows ?? listed).map((row) => [row.id, row]));
-    for (const one of names)
-      for (const row of (await read(withRelations(false, [one]))) ?? [])
-        merged.set(row.id, { ...merged.get(row.id), ...row });
-    rows = [...merged.values()];
-  }
+  const rows = await readIncludes(service, schema, name, listed);
   const isRead = (row: Row, one: string) => {
     const value = own(row, one);
     return relations[one]?.cardinality === 'many' ? Array.isArray(value) : value !== undefined;
@@ -174,20 +157,45 @@ async function readRelated(service: Service, schema: Resources, name: string, li
   // A relation that is large in most rows is left out, instead of those rows.
   const small = returned.filter((one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length);
   const kept = rows.filter((row) => small.every((one) => isSmall(row, one)));
-  const large = returned.filter((one) => !small.includes(one));
   const withoutLarge = kept.map((row) => {
     const copy = { ...row };
-    for (const one of large) delete copy[one];
+    for (const one of returned) if (!small.includes(one)) delete copy[one];
     return copy;
   });
   return { rows: withoutLarge, complete: small };
+}
+
+/** Reads rows with all relations in one include, with those nested if possible, or else one by one. */
+async function readIncludes(service: Service, schema: Resources, name: string, listed: readonly Row[]) {
+  const { path = '', relations } = resourceOf(schema, name);
+  const names = Object.keys(relations);
+  const ids = listed.map(({ id }) => id);
+  const read = async (include: JsonObject): Promise<Row[] | undefined> => {
+    const rows: Row[] = [];
+    for (const request of requestsFor(service, path, ids, include)) {
+      const answer = await askAgain(service, request);
+      if (!answer.rows) return undefined;
+      rows.push(...rowsOf(answer));
+    }
+    return rows;
+  };
+  const nested = Object.entries(relations).map(([one, relation]) => [one, nestedInclude(schema, relation)]);
+  let rows = (await read(Object.fromEntries(nested))) ?? listed;
+  const isDone = () => rows.every((row) => names.every((one) => Object.hasOwn(row, one)));
+  if (!isDone()) rows = (await read(Object.fromEntries(names.map((one) => [one, true])))) ?? rows;
+  if (isDone()) return rows;
+  const merged = new Map(rows.map((row) => [row.id, row]));
+  for (const one of names)
+    for (const row of (await read({ [one]: true })) ?? [])
+      merged.set(row.id, { ...merged.get(row.id), ...row });
+  return [...merged.values()];
 }
 
 /** Reads the rows that to-one relations refer to and that are not known yet. */
 async function addMissing(
   service: Service,
   schema: Resources,
-  world: SampledRows,
+  sampled: SampledRows,
   listed: readonly string[],
 ): Promise<void> {
   if (requestDialect(service.dialect).parameters.where === null) return;
@@ -196,16 +204,11 @@ async function addMissing(
     for (const name of Object.keys(schema))
       for (const [column, { target, relation }] of foreignKeysOf(schema, name))
         if (relation !== undefined && listed.includes(target))
-          for (const id of world.missing(name, column, target))
+          for (const id of sampled.missing(name, column, target))
             missing.set(target, (missing.get(target) ?? new Set()).add(id));
-    for (const [target, ids] of missing) {
-      const { path = '' } = resourceOf(schema, target);
-      const size = Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
-      for (let start = 0; start < ids.size; start += size) {
-        const some = [...ids].slice(start, start + size);
-        const answer = await askAgain(service, { path, query: { where: { id: { in: some } } } });
-        for (const row of rowsOf(answer)) if (ids.has(row.id)) world.add(target, row);
-      }
-    }
+    for (const [target, ids] of missing)
+      for (const request of requestsFor(service, resourceOf(schema, target).path ?? '', [...ids]))
+        for (const row of rowsOf(await askAgain(service, request)))
+          if (ids.has(row.id)) sampled.add(target, row);
   }
 }

@@ -1,16 +1,15 @@
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { JsonObject } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { own, setMember } from '../values/plain-object.js';
 import type { RowsByResource } from './fit-rows.js';
+import { isRow } from './read-pages.js';
 
 /** Rows by resource and id, taken apart from their related rows. */
 export class SampledRows {
-  readonly #schema: Resources;
-  readonly #rows = new Map<string, Map<string, JsonObject>>();
+  readonly #rows: ReadonlyMap<string, Map<string, JsonObject>>;
 
-  constructor(schema: Resources) {
-    this.#schema = schema;
-    for (const name of Object.keys(schema)) this.#rows.set(name, new Map());
+  constructor(private readonly schema: Resources) {
+    this.#rows = new Map(Object.keys(schema).map((name) => [name, new Map()]));
   }
 
   rows(): RowsByResource {
@@ -25,7 +24,7 @@ export class SampledRows {
 
   /** Adds a row with its related rows. Values that are known stay: those of lists are added first. */
   add(resource: string, row: JsonObject): void {
-    const { relations } = resourceOf(this.#schema, resource);
+    const { relations } = resourceOf(this.schema, resource);
     const id = String(row.id);
     const stored: JsonObject = {};
     for (const [name, value] of Object.entries(row)) {
@@ -33,19 +32,15 @@ export class SampledRows {
       if (!relation) setMember(stored, name, value);
       else if (relation.cardinality === 'many')
         for (const child of [value].flat())
-          if (hasId(child)) this.add(relation.target, { [relation.foreignKey]: id, ...child });
+          if (isRow(child)) this.add(relation.target, { [relation.foreignKey]: id, ...child });
     }
     for (const [name, { target, cardinality, foreignKey }] of Object.entries(relations)) {
       const value = own(row, name);
       if (cardinality === 'many' || value === undefined) continue;
-      if (hasId(value)) this.add(target, value);
-      if (!Object.hasOwn(stored, foreignKey))
-        setMember(stored, foreignKey, hasId(value) ? String(value.id) : null);
+      if (isRow(value)) this.add(target, value);
+      if (!Object.hasOwn(stored, foreignKey)) setMember(stored, foreignKey, isRow(value) ? value.id : null);
     }
     const rows = this.#rows.get(resource);
     rows?.set(id, { ...stored, ...rows.get(id) });
   }
 }
-
-const hasId = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value.id === 'string';

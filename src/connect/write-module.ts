@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
-import type { InferredSchema, Note } from './infer-schema.js';
+import type { Note } from './infer-schema.js';
 import { callsIn, dataCode, print, printPath, quote } from './print-code.js';
 import { extensionCode } from './print-schema.js';
+import type { ReadSchema } from './read-schema.js';
 
 /** The first line of each written file. A file that begins differently is not overwritten. */
 export const FIRST_LINE =
@@ -12,13 +13,12 @@ export const FIRST_LINE =
 export const COMMAND_LINE = '//   npx payments-data-client ';
 
 /** What a module says. */
-interface ModuleContent extends Pick<InferredSchema, 'schema' | 'comments' | 'undeclared' | 'removed'> {
+interface ModuleContent
+  extends Pick<ReadSchema, 'schema' | 'comments' | 'undeclared' | 'removed' | 'unread'> {
   readonly base: Resources;
   readonly dialect: Dialect;
   /** The command with its options, without the name of the program. */
   readonly command: string;
-  /** Resources that could not be read. */
-  readonly unread: readonly Note[];
   /** The module as other modules import it, such as `./payments.js`. */
   readonly specifier: string;
   readonly baseUrl: string;
@@ -31,7 +31,9 @@ export function writeModule(content: ModuleContent): string {
   const extension = extensionCode(base, schema, comments);
   const isSame = extension.members.length === 0;
   const calls = isSame ? [] : ['extendSchema', ...callsIn(extension)];
-  const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort(byLetter);
+  const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
+    left.localeCompare(right, 'en'),
+  );
   const start = 'export const dialect = ';
   const end = ' as const satisfies Dialect;';
   return [
@@ -57,9 +59,6 @@ export function writeModule(content: ModuleContent): string {
     '',
   ].join('\n');
 }
-
-const byLetter = (left: string, right: string): number =>
-  left.toLowerCase() < right.toLowerCase() ? -1 : Number(left.toLowerCase() > right.toLowerCase());
 
 function printImport(names: readonly string[]): string {
   const end = `from ${quote('payments-data-client')};`;

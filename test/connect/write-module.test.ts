@@ -13,7 +13,12 @@ import {
   uuid,
 } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { foreignKeysTo, isNamedAfter, pathsOf, resourceNameOf } from '../../src/connect/names.js';
+import {
+  foreignKeysTo,
+  isNamedAfter,
+  pathsOf,
+  resourceNameOf,
+} from '../../src/connect/conventional-names.js';
 import { quote } from '../../src/connect/print-code.js';
 import { writeModule } from '../../src/connect/write-module.js';
 import { root } from '../types/lib/declarations.js';

@@ -27,11 +27,8 @@ export function foreignKeysTo(resource: string): string[] {
     snake.replace(/ies$/, 'y'),
     snake.replace(/(s|x|z|ch|sh)es$/, '$1'),
     snake.replace(/s$/, ''),
-    snake,
-  ];
-  return [...new Set(singulars.filter((name, index) => index === 3 || name !== snake))].map(
-    (name) => `${name}_id`,
-  );
+  ].filter((name) => name !== snake);
+  return [...new Set([...singulars, snake])].map((name) => `${name}_id`);
 }
 
 /** The spellings of a name that a service may use. */
@@ -53,7 +50,7 @@ export const isUsableName = (name: string): boolean =>
  * @example
  * pathsOf('bankEntities') // => ['/bank-entities', '/bank_entities']
  */
-export const pathsOf = (resource: string): string[] => {
+export function pathsOf(resource: string): string[] {
   const snake = snakeCase(resource);
   return [...new Set([`/${snake.replaceAll('_', '-')}`, `/${snake}`])];
-};
+}
