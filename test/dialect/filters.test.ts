@@ -84,7 +84,7 @@ describe('a service that rejects some filters accepts', () => {
     [{ empty: { in: 'rejected' } }, 'name:{not_in:[]}', all],
     [{ empty: { notIn: 'rejected' } }, "name:{not_in:['one']}", ['two', 'none']],
     [{ empty: { notIn: 'rejected' } }, 'name:{in:[]}', []],
-    [{ empty: { notIn: 'rejected' } }, 'data:{eq:{}}', []],
+    [{ empty: { notIn: 'rejected' } }, 'data:{eq:[]}', []],
     [{ empty: { or: 'rejected' } }, "OR:[{name:'one'}]", ['one']],
     [{ empty: { or: 'rejected' } }, 'AND:[]', all],
     [{ enumerations: { values: 'closed' } }, "state:{in:['open',null]}", ['one', 'none']],
