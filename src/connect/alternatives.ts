@@ -16,28 +16,31 @@ export interface Alternative {
   readonly change: (dialect: ResolvedDialect) => ResolvedDialect;
 }
 
-/** Settings that are measured: they change how requests are written, and how bodies are read. */
-const MEASURED: readonly string[] = [
-  'envelope',
-  'parameters',
-  'orderFormat',
-  'pageSize',
-  'maxUrlLength',
-  'rejections.body',
-];
+interface NamedSetting {
+  readonly group: string;
+  /** The group and the name, such as `nulls.neq`; the group alone if it is a single setting. */
+  readonly path: string;
+  readonly setting: Setting;
+}
 
-type Members = readonly (readonly [name: string, setting: Setting])[];
-
-const groups: readonly (readonly [group: string, isSingle: boolean, members: Members])[] = Object.entries<
+/** Every setting of a dialect. */
+export const namedSettings: readonly NamedSetting[] = Object.entries<
   Setting | { readonly [name: string]: Setting }
->(settings)
-  .filter(([group]) => !MEASURED.includes(group) && group !== 'comparators')
-  .map(([group, of]) => (isSetting(of) ? [group, true, [[group, of]]] : [group, false, Object.entries(of)]));
+>(settings).flatMap(([group, of]) =>
+  isSetting(of)
+    ? [{ group, path: group, setting: of }]
+    : Object.entries(of).map(([name, setting]) => ({ group, path: `${group}.${name}`, setting })),
+);
+
+/** Settings that are measured: they change how requests are written, and how bodies are read. */
+const MEASURED = ['envelope', 'parameters', 'orderFormat', 'pageSize', 'maxUrlLength', 'rejections.body'];
+
+const compared = namedSettings.filter(
+  ({ group, path }) => ![group, path].some((name) => name === 'comparators' || MEASURED.includes(name)),
+);
 
 /** The names of all settings that are compared. */
-export const comparedSettings: readonly string[] = groups.flatMap(([group, isSingle, members]) =>
-  members.map(([name]) => (isSingle ? group : `${group}.${name}`)).filter((name) => !MEASURED.includes(name)),
-);
+export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
 
 /**
  * The alternatives to the settings of a dialect.
@@ -45,16 +48,12 @@ export const comparedSettings: readonly string[] = groups.flatMap(([group, isSin
  * @param statuses - The statuses of the rejections that were seen.
  */
 export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
-  const singles = groups.flatMap(([group, isSingle, members]) =>
-    members.flatMap(([name, setting]) => {
-      const path = isSingle ? group : `${group}.${name}`;
-      if (MEASURED.includes(path)) return [];
-      const values = typeof setting.default === 'number' ? statuses : Object.keys(setting.alternatives);
-      return values
-        .filter((value) => value !== settingIn(dialect, path))
-        .map((value) => alternative(path, value, { [path]: value }));
-    }),
-  );
+  const singles = compared.flatMap(({ path, setting }) => {
+    const values = typeof setting.default === 'number' ? statuses : Object.keys(setting.alternatives);
+    return values
+      .filter((value) => value !== settingIn(dialect, path))
+      .map((value) => alternative(path, value, { [path]: value }));
+  });
   const several = Object.entries(presets).flatMap(([group, byName]) =>
     Object.entries(byName).flatMap(([name, members]) => {
       const changes = Object.fromEntries(
@@ -143,43 +142,39 @@ export function writtenDialect(
 ): Dialect {
   const [defaults, start] = [resolveDialect('connect'), resolveDialect('connect', given)];
   const changed: Record<string, unknown> = { ...given };
-  for (const [group, isSingle, members] of groups) {
-    const pathOf = (name: string) => (isSingle ? group : `${group}.${name}`);
-    const isLike = (other: ResolvedDialect, name: string) =>
-      settingIn(dialect, pathOf(name)) === settingIn(other, pathOf(name));
-    if (members.every(([name]) => isLike(start, name))) continue;
+  for (const group of new Set(compared.map((one) => one.group))) {
+    const paths = namedSettings.filter((one) => one.group === group).map(({ path }) => path);
+    const differsFrom = (other: ResolvedDialect) => (path: string) =>
+      settingIn(dialect, path) !== settingIn(other, path);
+    if (!paths.some(differsFrom(start))) continue;
     delete changed[group];
-    const different = members.filter(([name]) => !isLike(defaults, name));
+    const different = paths.filter(differsFrom(defaults));
     if (different.length === 0) continue;
-    const values = Object.fromEntries(different.map(([name]) => [name, settingIn(dialect, pathOf(name))]));
-    const isOpen = (name: string) => notObservable.includes(pathOf(name));
-    changed[group] = isSingle ? values[group] : (presetOf(group, values, isOpen) ?? values);
+    const values = Object.fromEntries(different.map((path) => [partsOf(path)[1], settingIn(dialect, path)]));
+    changed[group] = paths.includes(group)
+      ? settingIn(dialect, group)
+      : (presetOf(group, values, notObservable) ?? values);
   }
   delete changed.comparators;
   if (Object.keys(dialect.comparators).length > 0) changed.comparators = dialect.comparators;
   return changed as Dialect; // made of the members of a dialect
 }
 
-/**
- * The name of the preset with exactly these members, except for a minority that the service cannot show.
- *
- * @param isOpen - Whether no query can show a member.
- */
+/** The name of the preset with exactly these members, except for a minority that the service cannot show. */
 function presetOf(
   group: string,
   values: { readonly [name: string]: unknown },
-  isOpen: (name: string) => boolean,
+  notObservable: readonly string[],
 ): string | undefined {
   const byName: object = (presets as Record<string, object>)[group] ?? {};
-  const count = Object.keys(values).length;
+  const names = Object.keys(values);
   return Object.entries(byName).find(([, members]: [string, object]) => {
     const entries = Object.entries(members);
-    const found = entries.filter(([name, value]) => values[name] === value);
     return (
-      found.length === count &&
-      count * 2 > entries.length &&
-      entries.every(
-        ([name, value]) => values[name] === value || (!Object.hasOwn(values, name) && isOpen(name)),
+      names.length * 2 > entries.length &&
+      names.every((name) => Object.hasOwn(members, name)) &&
+      entries.every(([name, value]) =>
+        Object.hasOwn(values, name) ? values[name] === value : notObservable.includes(`${group}.${name}`),
       )
     );
   })?.[0];

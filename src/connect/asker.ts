@@ -18,10 +18,12 @@ export type Ask = (query: Query) => Promise<Asked | undefined>;
 export class Asker {
   readonly problems: string[] = [];
   unanswered = 0;
-  schema: Resources = {};
   #isOver = false;
 
-  constructor(readonly service: Service) {}
+  constructor(
+    readonly service: Service,
+    readonly schema: Resources,
+  ) {}
 
   /** @param reserve - The requests that are kept for later. */
   async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
@@ -32,8 +34,7 @@ export class Asker {
         return { query, answer, observed: signatureOf(answer, query, this.schema) };
       this.unanswered++;
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.reason === 'aborted') throw error;
+      if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
       if (!this.#isOver) this.problems.push(error.message);
       this.#isOver = true;
     }

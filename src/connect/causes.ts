@@ -20,12 +20,12 @@ export function findCauses(
   to: ResolvedDialect,
   asked: readonly Asked[],
 ): Cause[] {
-  const agreeing = asked.filter(({ query, observed }) => model.signature(query, to) === observed);
+  const agreeing = asked.filter((one) => model.agrees(one, to));
   return changedSettings(from, to)
     .map(({ setting, from: before, to: value }) => {
       const without = withValue(to, setting, before);
-      const needs = ({ query, observed }: Asked) => model.signature(query, without) !== observed;
-      return { setting, value, explains: agreeing.filter(needs).length };
+      const explains = agreeing.filter((one) => !model.agrees(one, without)).length;
+      return { setting, value, explains };
     })
     .sort((left, right) => right.explains - left.explains);
 }

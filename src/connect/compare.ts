@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect/dialect.js';
+import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { alternativesTo, comparedSettings, writtenDialect } from './alternatives.js';
@@ -66,85 +66,79 @@ export async function compareService(
   start: Dialect,
   options: CompareOptions,
 ): Promise<Comparison> {
-  const { onProgress = () => {} } = options;
-  const asker = new Asker(service);
+  const { fit, fixed, showValues = false, seed = 1, onProgress = () => {} } = options;
   const checked = await checkFields(service, sample);
+  const { schema } = checked;
+  const asker = new Asker(service, schema);
   const request = requestDialect(start);
   const { pageSize } = request;
-  const rows = comparedRows({ ...sample, schema: checked.schema }, Math.min(pageSize.default, pageSize.max));
-  const model = new Model({ schema: checked.schema, rows: sample.rows });
-  asker.schema = checked.schema;
+  const rows = comparedRows({ ...sample, schema }, Math.min(pageSize.default, pageSize.max));
+  const model = new Model({ schema, rows: sample.rows });
   const initial = resolveDialect('connect', start);
-  const fitting = new Fitting(model, initial, options.fixed);
 
   const budget = service.left;
   const catalogue = catalogueOf(rows, service, request);
-  const count = Math.floor(budget * SHARES.catalogue);
-  const { planned, others } = planQueries(catalogue, model, initial, count);
-  fitting.add(await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing')));
+  const { planned, others } = planQueries(catalogue, model, initial, Math.floor(budget * SHARES.catalogue));
+  const answered = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
 
-  const random = new RandomQueries(rows, options.seed ?? 1);
+  const random = new RandomQueries(rows, seed);
   const draw = (share: number): Query[] => {
     const count = rows.resources.length === 0 ? 0 : Math.floor(budget * share);
     return Array.from({ length: count }, () => written(random.next(), service)).flat();
   };
-  const further = [
-    ...others,
-    ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
-    ...draw(SHARES.separation),
-  ];
   const reserve = Math.floor(budget * SHARES.validation) + 20;
-  const findDialect = async () => {
-    if (!options.fit || isUnreadable) return;
-    const ask = (query: Query) => asker.ask(query, reserve);
-    await fitting.fit(further, ask);
-    if (await fitting.explore(further, ask)) await fitting.fit(further, ask);
-  };
-  const accepted = fitting.asked.filter(({ query }) => model.signature(query, initial) !== REJECTED);
+  const fitting = new Fitting(model, initial, answered, {
+    fixed,
+    pool: [
+      ...others,
+      ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
+      ...draw(SHARES.separation),
+    ],
+    ask: (query) => asker.ask(query, reserve),
+  });
+  const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
-  await findDialect();
-  fitting.add(await asker.askAll(draw(SHARES.fit)));
-  await findDialect();
-  let fresh = await asker.askAll(draw(SHARES.validation / 2));
-  const isSame = ({ query, observed }: Asked) => model.signature(query, fitting.dialect) === observed;
+  const isFitted = fit && !isUnreadable;
+  if (isFitted) await fitting.fit();
+  fitting.asked.push(...(await asker.askAll(draw(SHARES.fit))));
+  if (isFitted) await fitting.fit();
+
+  const isSame = (asked: Asked) => model.agrees(asked, fitting.dialect);
   const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
-  if (options.fit && !fresh.filter(isKnown).every(isSame)) {
-    fitting.add(fresh);
-    await findDialect();
+  let fresh = await asker.askAll(draw(SHARES.validation / 2));
+  if (fit && !fresh.filter(isKnown).every(isSame)) {
+    fitting.asked.push(...fresh);
+    if (isFitted) await fitting.fit();
     fresh = [];
   }
   fresh.push(...(await asker.askAll(draw(SHARES.validation / 2))));
   const counted = fresh.filter(isKnown);
-  const agreement = { same: counted.filter(isSame).length, of: counted.length };
 
-  const all = [...fitting.asked, ...fresh.filter((one) => !fitting.asked.includes(one))];
+  const all = [...fitting.asked, ...fresh];
   const differing = await asker.confirm(
     all.filter((one) => isKnown(one) && !isSame(one)),
     isSame,
   );
-  const causes = findCauses(model, initial, fitting.dialect, all);
-  const hidden = notObservable(model, fitting, all);
-  const differences = [
-    ...checked.differences,
-    ...describeDifferences(differing, model, fitting.dialect, options.showValues ?? false),
-  ];
+  const hidden = notObservable(model, fitting.dialect, all);
+  const rowCount = rows.resources.reduce((sum, one) => sum + one.rows.length, 0);
   const unknown = [
     ...asker.problems,
-    ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
+    isUnreadable && 'The service rejects most queries, so its settings were not looked for.',
     ...checked.unknown,
-    ...(rows.resources.reduce((sum, one) => sum + one.rows.length, 0) < LEAST_ROWS
-      ? [`The service returned fewer than ${LEAST_ROWS} rows.`]
-      : []),
-    ...(all.length < LEAST_ANSWERS ? [`Only ${all.length} queries were answered.`] : []),
-    ...(counted.length < LEAST_RANDOM ? [`Only ${counted.length} random queries were answered.`] : []),
-    ...(asker.unanswered > all.length ? ['The service did not answer most queries.'] : []),
-  ];
+    rowCount < LEAST_ROWS && `The service returned fewer than ${LEAST_ROWS} rows.`,
+    all.length < LEAST_ANSWERS && `Only ${all.length} queries were answered.`,
+    counted.length < LEAST_RANDOM && `Only ${counted.length} random queries were answered.`,
+    asker.unanswered > all.length && 'The service did not answer most queries.',
+  ].filter((reason) => reason !== false);
   return {
     dialect: writtenDialect(fitting.dialect, start, hidden),
-    causes,
-    differences,
+    causes: findCauses(model, initial, fitting.dialect, all),
+    differences: [
+      ...checked.differences,
+      ...describeDifferences(differing, model, fitting.dialect, showValues),
+    ],
     notObservable: hidden,
-    agreement,
+    agreement: { same: counted.filter(isSame).length, of: counted.length },
     unanswered: asker.unanswered,
     unknown,
     isConclusive: unknown.length === checked.unknown.length,
@@ -152,12 +146,12 @@ export async function compareService(
 }
 
 /** The settings of which every alternative gives the same answers to all queries. */
-function notObservable(model: Model, { dialect }: Fitting, asked: readonly Asked[]): string[] {
+function notObservable(model: Model, dialect: ResolvedDialect, asked: readonly Asked[]): string[] {
   const seen = new Set<string>();
   for (const { setting, change } of alternativesTo(dialect, [499])) {
     const changed = change(dialect);
-    const isSeen = ({ query }: Asked) => model.signature(query, changed) !== model.signature(query, dialect);
-    if (!seen.has(setting) && asked.some(isSeen)) seen.add(setting);
+    if (!seen.has(setting) && asked.some(({ query }) => model.separates(query, changed, dialect)))
+      seen.add(setting);
   }
   return comparedSettings.filter((setting) => !seen.has(setting));
 }

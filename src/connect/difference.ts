@@ -1,5 +1,4 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asker.js';
@@ -42,31 +41,26 @@ export function describeDifferences(
   dialect: ResolvedDialect,
   showValues: boolean,
 ): Difference[] {
-  const groups = new Map<string, Asked[]>();
+  const byKind = new Map<string, Difference>();
   for (const asked of differing) {
-    const expected = model.answer(asked.query, dialect);
-    const key = `${asked.query.about} ${kindOf(asked, expected)}`;
-    groups.set(key, [...(groups.get(key) ?? []), asked]);
-  }
-  const differences = [...groups.values()].flatMap(([first, ...others]): Difference[] => {
-    if (!first) return [];
-    const { query, answer } = first;
+    const { query, answer } = asked;
+    const { about, rule } = query;
     const expected = model.answer(query, dialect);
-    const kind = kindOf(first, expected);
-    return [
-      {
-        id: idOf(query.about),
-        about: query.about,
-        kind,
-        ...(query.rule !== undefined && { rule: query.rule }),
-        request: describeRequest(query, showValues),
-        expected: describeAnswer(expected, query),
-        observed: describeObserved(answer, expected, query),
-        count: 1 + others.length,
-      },
-    ];
-  });
-  return differences.sort(
+    const kind = kindOf(asked, expected);
+    const key = `${about} ${kind}`;
+    const first = byKind.get(key) ?? {
+      id: idOf(about),
+      about,
+      kind,
+      ...(rule !== undefined && { rule }),
+      request: describeRequest(query, showValues),
+      expected: describeAnswer(expected, query),
+      observed: describeObserved(answer, expected, query),
+      count: 0,
+    };
+    byKind.set(key, { ...first, count: first.count + 1 });
+  }
+  return [...byKind.values()].sort(
     (left, right) =>
       differenceKinds.indexOf(left.kind) - differenceKinds.indexOf(right.kind) ||
       Number(left.about === RANDOM) - Number(right.about === RANDOM) ||
@@ -92,12 +86,9 @@ function kindOf({ query, answer }: Asked, expected: Answer): DifferenceKind {
  */
 function describeRequest({ request }: Query, showValues: boolean): string {
   const { path, query = {}, raw = [], authorization } = request;
-  const { where, include, ...others } = query;
-  const given = showValues
-    ? query
-    : { where: where && withoutValues(where), include: include && maskIncluded(include), ...others };
-  const parts = Object.entries(given).flatMap(([name, value]) => {
-    const text = typeof value === 'object' ? JSON.stringify(value) : value;
+  const parts = Object.entries(query).flatMap(([name, value]) => {
+    const mask = name === 'where' ? maskFilter : maskInclude;
+    const text = typeof value === 'object' ? JSON.stringify(value, showValues ? undefined : mask) : value;
     return text === undefined || text === '{}' ? [] : [`${name}=${text}`];
   });
   const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
@@ -111,20 +102,12 @@ const maskText = (text: string): string =>
   text.replace(/'[^']*'/g, "'…'").replace(/(?<=:\s*)"[^"]*"/g, '"…"');
 
 /** Filters inside an include have values, too. */
-function maskIncluded(value: JsonValue): JsonValue {
-  if (!isPlainObject(value)) return value;
-  const members = Object.entries(value as JsonObject).map(([key, inner]) => [
-    key,
-    key === 'where' ? withoutValues(inner) : maskIncluded(inner),
-  ]);
-  return Object.fromEntries(members);
-}
+const maskInclude = (key: string, value: unknown): unknown =>
+  key === 'where' && isPlainObject(value) ? JSON.parse(JSON.stringify(value, maskFilter)) : value;
 
-function withoutValues(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.length > 3 ? ['…'] : value.map(withoutValues);
-  if (!isPlainObject(value)) return value === null || typeof value === 'boolean' ? value : '…';
-  const members = Object.entries(value as JsonObject).map(([key, inner]) => [key, withoutValues(inner)]);
-  return Object.fromEntries(members);
+function maskFilter(_key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 3 ? ['…'] : value;
+  return typeof value === 'string' || typeof value === 'number' ? '…' : value;
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { JsonObject } from '../schema/field.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import type { Subject } from './measure-parameters.js';
 import type { Service, ServiceRequest } from './service.js';
@@ -42,30 +42,21 @@ export async function measurePageSize(
   let largest = await count(MANY);
   let max: number | undefined;
   if (largest.rows === undefined) {
-    let rejected = MANY;
-    let accepted = 2;
-    for (const size of USUAL_SIZES) {
+    let [accepted, rejected] = [2, MANY];
+    const tryOut = async (size: number) => {
       const answer = await count(size);
       if (answer.rows === undefined) rejected = size;
-      else {
-        largest = answer;
-        accepted = size;
-        break;
-      }
-    }
-    while (rejected - accepted > 1) {
-      const middle = Math.floor((rejected + accepted) / 2);
-      const answer = await count(middle);
-      if (answer.rows === undefined) rejected = middle;
-      else [accepted, largest] = [middle, answer];
-    }
+      else [accepted, largest] = [size, answer];
+    };
+    for (const size of USUAL_SIZES) if (accepted === 2) await tryOut(size);
+    while (rejected - accepted > 1) await tryOut(Math.floor((rejected + accepted) / 2));
     max = accepted;
   } else if (isRepeated && shown(largest.body) !== MANY) max = shown(largest.body);
   const most = largest.rows?.length ?? rows.length;
   if (max === undefined && (await isMoreThan(largest.rows))) max = most;
   const usual = shownDefault ?? (most > rows.length ? rows.length : max === rows.length ? max : undefined);
   if (usual === undefined && max === undefined) return {};
-  return { pageSize: { ...(usual !== undefined && { default: usual }), ...(max !== undefined && { max }) } };
+  return { pageSize: withoutUndefined({ default: usual, max }) };
 }
 
 /** The number under a name beside the rows of a body. */

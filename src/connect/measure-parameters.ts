@@ -3,7 +3,7 @@ import type { JsonObject } from '../schema/field.js';
 import { isIdentifier } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
-import type { Service, ServiceRequest } from './service.js';
+import type { Service } from './service.js';
 
 /** The list on which most is measured: the one with most rows. */
 export interface Subject {
@@ -13,6 +13,8 @@ export interface Subject {
   readonly rows: readonly JsonObject[];
   readonly body: unknown;
 }
+
+type Parameter = readonly [name: string, text: string];
 
 type ParameterName = keyof ResolvedDialect['parameters'];
 
@@ -54,11 +56,13 @@ export async function measureParameters(
   subjects: readonly [Subject, ...Subject[]],
   known: ResolvedDialect['parameters'],
 ): Promise<Pick<Dialect, 'parameters' | 'orderFormat'>> {
-  const [{ path, rows, body }] = subjects;
+  const [subject] = subjects;
+  const { rows, body } = subject;
   const mentioned = namesIn(body, rows);
   const found: Partial<Record<ParameterName, string | null>> = {};
-  const list = async (raw: ServiceRequest['raw']): Promise<readonly JsonObject[] | undefined> =>
-    (await askAgain(service, { path, raw: raw ?? [] })).rows;
+  const listOf = async (one: Subject, ...raw: Parameter[]) =>
+    (await askAgain(service, { path: one.path, raw })).rows ?? [];
+  const list = (...raw: Parameter[]) => listOf(subject, ...raw);
   const find = async (parameter: ParameterName, works: (name: string) => Promise<boolean>) => {
     const common = commonNames[parameter];
     const taken = Object.values(found);
@@ -81,11 +85,9 @@ export async function measureParameters(
     for (const one of subjects.slice(0, 2)) if (await test(one, name)) return true;
     return false;
   };
-  const askOn = async (one: Subject, name: string, text: string) =>
-    (await askAgain(service, { path: one.path, raw: [[name, text]] })).rows ?? [];
   await find(
     'where',
-    onAny(async (one, name) => (await askOn(one, name, `id:'${one.rows[0]?.id}'`)).length === 1),
+    onAny(async (one, name) => (await listOf(one, [name, `id:'${one.rows[0]?.id}'`])).length === 1),
   );
   await find(
     'include',
@@ -94,39 +96,38 @@ export async function measureParameters(
       const field = Object.keys(first).find(
         (key) => key !== 'id' && isIdentifier(key) && typeof first[key] !== 'object',
       );
-      const [row] = field === undefined ? [] : await askOn(one, name, `${field}:true`);
+      const [row] = field === undefined ? [] : await listOf(one, [name, `${field}:true`]);
       return row !== undefined && Object.keys(row).every((key) => key === 'id' || key === field);
     }),
   );
   for (const name of ['where', 'include'] as const) if (found[name] === null) delete found[name];
-  const take = await find('take', async (name) => (await list([[name, '2']]))?.length === 2);
+  const take = await find('take', async (name) => (await list([name, '2'])).length === 2);
 
   let format: keyof typeof orderFormats = 'name:asc';
   let ascending: readonly string[] = [];
   const orderBy = await find('orderBy', async (name) => {
     for (const one of ['name:asc', '-name'] as const) {
       const [asc, desc] = orderFormats[one];
-      const down = idsOf(await list([[name, desc]]));
+      const down = idsOf(await list([name, desc]));
       if (!isSorted([...down].reverse())) continue;
-      ascending = idsOf(await list([[name, asc]]));
+      ascending = idsOf(await list([name, asc]));
       format = one;
       if (isSorted(ascending) && ascending[0] !== down[0]) return true;
     }
     return false;
   });
-  const ordered: readonly (readonly [string, string])[] =
-    orderBy === undefined ? [] : [[orderBy, orderFormats[format][0]]];
+  const ordered: Parameter[] = orderBy === undefined ? [] : [[orderBy, orderFormats[format][0]]];
   const ids = orderBy === undefined ? idsOf(rows) : ascending;
-  const firstId = async (name: string, text: string) => idsOf(await list([...ordered, [name, text]]))[0];
+  const idsWith = async (...parameters: Parameter[]) => idsOf(await list(...ordered, ...parameters));
   await find('skip', async (name) => {
-    const limit = take === undefined ? [] : ([[take, '2']] as const); // some services need both
-    return idsOf(await list([...ordered, ...limit, [name, '1']]))[0] === ids[1];
+    const limit: Parameter[] = take === undefined ? [] : [[take, '2']]; // some services need both
+    return (await idsWith(...limit, [name, '1']))[0] === ids[1];
   });
   if (orderBy !== undefined) {
     const [, second = '', third = ''] = ids;
-    await find('after', async (name) => (await firstId(name, second)) === third);
+    await find('after', async (name) => (await idsWith([name, second]))[0] === third);
     await find('before', async (name) => {
-      const before = idsOf(await list([...ordered, [name, third]]));
+      const before = await idsWith([name, third]);
       return before.length === 2 && before.includes(second);
     });
   }
@@ -140,7 +141,7 @@ export async function measureParameters(
   };
 }
 
-const idsOf = (rows: readonly JsonObject[] = []): string[] => rows.map(({ id }) => String(id));
+const idsOf = (rows: readonly JsonObject[]): string[] => rows.map(({ id }) => String(id));
 
 /** Whether ids are in ascending order: as text in some language, or as numbers. */
 function isSorted(ids: readonly string[]): boolean {

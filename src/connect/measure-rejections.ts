@@ -2,10 +2,10 @@ import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resources } from '../schema/resources.js';
 import { writeAuthorization } from '../values/authorization.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import type { Subject } from './measure-parameters.js';
-import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
+import type { Service, ServiceAnswer } from './service.js';
 
 /** No row has it, and it is derived from no key. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
@@ -22,34 +22,36 @@ export async function measureRejections(
 ): Promise<Pick<Dialect, 'rejections'>> {
   const { where = 'where', include = 'include' } = requestDialect(service.dialect).parameters;
   const [field = 'name', other = 'type'] = Object.keys(rows[0] ?? {}).filter((key) => key !== 'id');
-  const invalid: ServiceRequest['raw'][] = [
-    ...(where === null ? [] : [[[where, "no_such_field:'x'"]] as const, [[where, '{{{']] as const]),
-    ...(include === null ? [] : [[[include, `${field}:true,${other}:false`]] as const]),
-    ...(where === null ? [] : [[[where, "id:{no_such_comparator:'x'}"]] as const]),
-  ];
+  const invalid = [
+    [where, "no_such_field:'x'"],
+    [where, '{{{'],
+    [include, `${field}:true,${other}:false`],
+    [where, "id:{no_such_comparator:'x'}"],
+  ] as const;
   let query: ServiceAnswer | undefined;
-  for (const raw of invalid) {
-    const answer = await askAgain(service, { path, raw: raw ?? [] });
-    if (!isRejected(answer)) continue;
-    query = answer;
-    break;
+  for (const [parameter, text] of invalid) {
+    if (query || parameter === null) continue;
+    const answer = await askAgain(service, { path, raw: [[parameter, text]] });
+    if (isRejected(answer)) query = answer;
   }
   const credentials = await askAgain(service, { path, authorization: WRONG_KEY });
   const single = [name, ...Object.keys(schema)].find((one) => schema[one]?.operations.includes('get'));
-  const id = single && (await askAgain(service, { path: `${schema[single]?.path}/${UNKNOWN_ID}` }));
-  const body = [query, credentials, ...(id ? [id] : [])].flatMap(
-    (answer) => (answer && formOf(answer.body)) ?? [],
-  )[0];
-  const rejections = {
-    ...(query && query.status !== 400 && { query: query.status }),
-    ...(isRejected(credentials) && credentials.status !== 401 && { credentials: credentials.status }),
-    ...(id && isRejected(id) && id.status !== 404 && { id: id.status }),
-    ...(body && body !== 'errors' && { body }),
-  };
+  const id = single ? await askAgain(service, { path: `${schema[single]?.path}/${UNKNOWN_ID}` }) : undefined;
+  const body = [query, credentials, id].map((answer) => formOf(answer?.body)).find((form) => form);
+  const rejections = withoutUndefined({
+    query: statusUnlike(400, query),
+    credentials: statusUnlike(401, credentials),
+    id: statusUnlike(404, id),
+    body: body === 'errors' ? undefined : body,
+  });
   return { rejections: Object.keys(rejections).length === 0 ? undefined : rejections };
 }
 
 const isRejected = ({ status }: ServiceAnswer): boolean => status >= 400 && status < 500;
+
+/** The status of a rejection, if it is not the usual one. */
+const statusUnlike = (usual: number, answer: ServiceAnswer | undefined): number | undefined =>
+  answer && isRejected(answer) && answer.status !== usual ? answer.status : undefined;
 
 /** Where a body has its message; `undefined` if it is none of the alternatives. */
 function formOf(body: unknown): ResolvedDialect['rejections']['body'] | undefined {

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import type { Resources } from '../schema/resources.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import { askAgain } from './ask-again.js';
 import { measurePageSize } from './measure-page-size.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
@@ -28,16 +28,11 @@ export interface Measured {
  */
 export async function measure(service: Service, schema: Resources, start: Dialect = {}): Promise<Measured> {
   const change = (settings: Dialect) => {
-    const changed = Object.entries({ ...service.dialect, ...settings }).filter(
-      ([, value]) => value !== undefined,
-    );
-    service.dialect = Object.fromEntries(changed);
+    service.dialect = withoutUndefined({ ...service.dialect, ...settings });
   };
   const lists = await readLists(service, schema);
-  const notes = lists.flatMap(({ path, answer }) =>
-    answer.status === 200 ? [] : [`${path} cannot be read: status ${answer.status}`],
-  );
-  const unreadable = lists.flatMap(({ path, answer }) => (answer.status === 200 ? [] : [path]));
+  const unreadable = lists.filter(({ answer }) => answer.status !== 200);
+  const notes = unreadable.map(({ path, answer }) => `${path} cannot be read: status ${answer.status}`);
   const bodies = lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body]));
   const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
@@ -60,7 +55,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     notes.push(...describeDates(subjects));
   }
   if (subject) change(await measureRejections(service, schema, subject));
-  return { dialect: service.dialect, notes, unreadable };
+  return { dialect: service.dialect, notes, unreadable: unreadable.map(({ path }) => path) };
 }
 
 /** The lists without parameters. */

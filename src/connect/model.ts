@@ -12,6 +12,7 @@ import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type Answer, signatureOf } from './answer.js';
+import type { Asked } from './asker.js';
 import type { Query } from './query.js';
 import type { Sample } from './sample.js';
 
@@ -56,6 +57,16 @@ export class Model {
     const signature = signatureOf(respond(query, service), query, this.#schema);
     this.#signatures.set(query, withSignature(known, [...service.reads.values()], dialect, signature));
     return signature;
+  }
+
+  /** Whether the mock answers as the service did. */
+  agrees({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
+    return this.signature(query, dialect) === observed;
+  }
+
+  /** Whether the mock answers differently with two dialects. */
+  separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
+    return this.signature(query, left) !== this.signature(query, right);
   }
 
   /**

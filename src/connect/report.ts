@@ -4,6 +4,7 @@ import { isPlainObject } from '../values/plain-object.js';
 import { visibleChanges } from './changed-settings.js';
 import type { Comparison } from './compare.js';
 import { type Difference, type DifferenceKind, differenceKinds } from './difference.js';
+import { dataCode, flat } from './print-code.js';
 import { covers } from './reported-names.js';
 
 /** What a report is about. */
@@ -24,13 +25,7 @@ export interface Report {
 }
 
 /** Functions that color text, or return it as it is. */
-interface ReportStyle {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-}
+type ReportStyle = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>>;
 
 interface TextOptions {
   readonly columns: number;
@@ -38,9 +33,6 @@ interface TextOptions {
   /** Whether to show every difference with its request and both answers. */
   readonly isVerbose: boolean;
 }
-
-/** `unknown`: too little was found out to say that the service and the dialect agree. */
-type Verdict = 'same' | 'different' | 'unknown';
 
 /** A setting, or a group of them, that differs from the given dialect. */
 interface ReportedSetting {
@@ -59,16 +51,14 @@ const isReported = ({ accepted = [], only = [] }: Report, ...names: readonly str
 function reportedSettings(report: Report): ReportedSetting[] {
   const { comparison, given } = report;
   const { dialect, causes } = comparison;
-  const changed = visibleChanges(given, comparison)
-    .map(({ setting }) => setting)
-    .filter((setting) => isReported(report, setting));
+  const changed = visibleChanges(given, comparison).filter(({ setting }) => isReported(report, setting));
   return Object.keys(settings).flatMap((setting) => {
-    const isPart = (one: string) => one === setting || one.startsWith(`${setting}.`);
+    const isPart = (one: { readonly setting: string }) => covers(setting, one.setting);
     if (!changed.some(isPart)) return [];
     const value = dialect[setting as keyof Dialect];
     const before = given[setting as keyof Dialect];
     const explains = causes
-      .filter((cause) => isPart(cause.setting) && isReported(report, cause.setting))
+      .filter((cause) => isPart(cause) && isReported(report, cause.setting))
       .reduce((sum, cause) => sum + cause.explains, 0);
     return [{ setting, value, before, explains }];
   });
@@ -77,8 +67,8 @@ function reportedSettings(report: Report): ReportedSetting[] {
 const reportedDifferences = (report: Report): Difference[] =>
   report.comparison.differences.filter(({ id, kind }) => isReported(report, id, kind));
 
-/** Whether a service and a dialect agree. */
-export function verdictOf(report: Report): Verdict {
+/** Whether a service and a dialect agree; `unknown` if too little was found out to say so. */
+export function verdictOf(report: Report): 'same' | 'different' | 'unknown' {
   if (reportedSettings(report).length > 0 || reportedDifferences(report).length > 0) return 'different';
   return report.comparison.isConclusive ? 'same' : 'unknown';
 }
@@ -188,21 +178,14 @@ function settingText(setting: string, value: unknown): string {
   if (!isPlainObject(value)) return literal(value);
   if (setting === 'pageSize') {
     const { default: usual, max } = value;
-    const parts = [
-      ...(usual === undefined ? [] : [String(usual)]),
-      ...(max === undefined ? [] : [`at most ${max}`]),
-    ];
-    return parts.join(', ');
+    return [usual, max && `at most ${max}`].filter((part) => part !== undefined).join(', ');
   }
   return Object.entries(value)
     .map(([name, member]) => `${name}: ${literal(member)}`)
     .join(', ');
 }
 
-function literal(value: unknown): string {
-  if (isPlainObject(value)) return `{ ${settingText('', value)} }`;
-  return typeof value === 'string' ? `'${value}'` : String(value);
-}
+const literal = (value: unknown): string => flat(dataCode(value));
 
 function differenceLines(difference: Difference, isVerbose: boolean): string[] {
   const { about, rule, count, request, expected, observed, id } = difference;

@@ -1,18 +1,11 @@
-import { isSetting } from '../dialect/resolve-dialect.js';
-import type { Setting } from '../dialect/setting.js';
 import { settings } from '../dialect/settings.js';
 import { comparators } from '../schema/kinds.js';
 import type { Resources } from '../schema/resources.js';
 import { didYouMean } from '../values/did-you-mean.js';
+import { namedSettings } from './alternatives.js';
 import { differenceKinds, idOf } from './difference.js';
 import { RANDOM } from './random-queries.js';
 import { topicsOf } from './topics.js';
-
-/** The settings of a dialect and their groups: `nulls`, `nulls.neq`. */
-const settingNames: readonly string[] = Object.entries<Setting | object>(settings).flatMap(([group, of]) => [
-  group,
-  ...(isSetting(of as Setting) ? [] : Object.keys(of).map((name) => `${group}.${name}`)),
-]);
 
 /** The kind of a field at the end of a difference. */
 const KIND = new RegExp(`-(${Object.keys(comparators).join('|')})$`);
@@ -35,7 +28,7 @@ export function nameChecker(schema: Resources): (name: string) => string | undef
   );
   const differences = [...topicsOf(schema), RANDOM].map(idOf);
   const names = new Set([
-    ...settingNames,
+    ...namedSettings.flatMap(({ group, path }) => [group, path]),
     ...[...Object.keys(comparators), ...scopes].map((scope) => `comparators.${scope}`),
     ...differenceKinds,
     ...differences,

@@ -1,4 +1,4 @@
-import { createRequestSender, type RequestSender } from '../client/request-sender.js';
+import { createRequestSender } from '../client/request-sender.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { isApiError } from '../errors/api-errors.js';
@@ -65,12 +65,13 @@ export interface Service {
 
 /** Why no more requests are sent to a service. */
 export class ServiceError extends Error {
-  readonly reason: 'budget' | 'failures' | 'aborted' | 'unusable';
+  override name = 'ServiceError';
 
-  constructor(reason: ServiceError['reason'], message: string) {
+  constructor(
+    readonly reason: 'budget' | 'failures' | 'aborted' | 'unusable',
+    message: string,
+  ) {
     super(message);
-    this.name = 'ServiceError';
-    this.reason = reason;
   }
 }
 
@@ -121,12 +122,12 @@ export function createService(options: ServiceOptions): Service {
   };
 
   /** One request with its retries. Throws the errors of the transport. */
-  async function send(by: RequestSender, request: SentRequest, retries: number): Promise<unknown> {
+  async function send({ headers, ...sent }: SentRequest, retries: number): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       await pause(pausedUntil - Date.now(), signal);
       assertOpen();
       try {
-        const { headers = {}, ...sent } = request;
+        const by = headers ? keyless : sender;
         return (await by.send({ method: 'GET', ...sent }, { signal, headers })).data;
       } catch (error) {
         if (signal?.aborted) assertOpen();
@@ -140,18 +141,19 @@ export function createService(options: ServiceOptions): Service {
     }
   }
 
-  async function answer(by: RequestSender, request: SentRequest, retries: number): Promise<ServiceAnswer> {
+  async function answer(request: SentRequest, retries = MOST_RETRIES): Promise<ServiceAnswer> {
+    const hasKey = request.headers === undefined;
     try {
-      const body = await send(by, request, retries);
+      const body = await send(request, retries);
       health.failed = 0;
-      if (by === sender) health.accepted = request;
+      if (hasKey) health.accepted = request;
       return { status: 200, body, ...unwrap(body, service.dialect.envelope) };
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       const hasStatus = isApiError(error) || isResponseError(error);
       if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
       const status = hasStatus ? error.status : 0;
-      if (by === sender && status === 401) throw error;
+      if (hasKey && status === 401) throw error;
       health.failed = isFailure(status) ? health.failed + 1 : 0;
       if (health.failed >= MOST_FAILED && !health.accepted) throw error; // nothing has succeeded yet
       return { status, body: hasStatus ? error.body : undefined, error };
@@ -162,7 +164,7 @@ export function createService(options: ServiceOptions): Service {
   async function assertUp(): Promise<void> {
     if (health.failed < MOST_FAILED || !health.accepted) return;
     health.failed = 0;
-    const { status } = await answer(sender, health.accepted, 0);
+    const { status } = await answer(health.accepted, 0);
     if (isFailure(status)) {
       health.failed = MOST_FAILED;
       throw new ServiceError(
@@ -197,10 +199,9 @@ export function createService(options: ServiceOptions): Service {
         assertOpen();
         await assertUp();
         const { path, authorization } = request;
-        const search = service.searchOf(request);
-        if (authorization === undefined) return await answer(sender, { path, search }, MOST_RETRIES);
-        const headers = authorization === null ? {} : { authorization };
-        return await answer(keyless, { path, search, headers }, MOST_RETRIES);
+        const sent = { path, search: service.searchOf(request) };
+        if (authorization === undefined) return await answer(sent);
+        return await answer({ ...sent, headers: authorization === null ? {} : { authorization } });
       } finally {
         isRunning--;
         waiting.shift()?.();
@@ -213,6 +214,7 @@ export function createService(options: ServiceOptions): Service {
 interface SentRequest {
   readonly path: string;
   readonly search: string;
+  /** Those that replace the API key. */
   readonly headers?: { readonly [name: string]: string };
 }
 
