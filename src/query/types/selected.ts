@@ -42,7 +42,7 @@ type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extend
  * AllOptional<TransactionLines, Record<string, true>>
  * // => { id: string; account_id?: string; amount?: number }
  */
-type AllOptional<Resource extends AnyResourceView, Chosen> = Merged<
+type AllOptional<Resource extends AnyResourceView, Chosen> = PartlyOptional<
   Resource,
   Chosen,
   'id',
@@ -181,7 +181,7 @@ type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extend
  */
 type Uncertain<Resource extends AnyResourceView, Chosen> = keyof NoInclude extends keyof Chosen
   ? Resource['row']
-  : Merged<
+  : PartlyOptional<
       Resource,
       Chosen,
       | 'id'
@@ -205,9 +205,9 @@ type Uncertain<Resource extends AnyResourceView, Chosen> = keyof NoInclude exten
  * The row with some required and some optional keys, merged into one object type.
  *
  * @example
- * Merged<Units, { name: true }, 'id', 'name'> // => { id: string; name?: string }
+ * PartlyOptional<Units, { name: true }, 'id', 'name'> // => { id: string; name?: string }
  */
-type Merged<Resource extends AnyResourceView, Chosen, Required, Optional> = Shape<
+type PartlyOptional<Resource extends AnyResourceView, Chosen, Required, Optional> = Shape<
   Resource,
   Chosen,
   Required
