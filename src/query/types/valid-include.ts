@@ -19,7 +19,7 @@ export type ValidInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Names<Name, Schema> & CheckedInclude<ResourceView<Name, Schema>, Chosen>;
+> = Names<Name, Schema> & IncludeCheck<ResourceView<Name, Schema>, Chosen>;
 
 /**
  * The constraint of an include that a method infers from its query, if it has one.
@@ -46,10 +46,10 @@ export interface NoInclude {
  * is checked by `Names` in {@link ValidInclude}.
  *
  * @example
- * CheckedInclude<Units, { name: true }> // => unknown
- * CheckedInclude<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
+ * IncludeCheck<Units, { name: true }> // => unknown
+ * IncludeCheck<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
-type CheckedInclude<Resource extends AnyResourceView, Chosen> = [IsValid<Resource, Chosen>] extends [never]
+type IncludeCheck<Resource extends AnyResourceView, Chosen> = [IsValid<Resource, Chosen>] extends [never]
   ? IncludeMessages<Resource, Chosen>
   : unknown;
 
