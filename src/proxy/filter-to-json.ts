@@ -11,7 +11,7 @@ import { isPlainObject, own, setMember } from '../values/plain-object.js';
 export function filterToJson(filter: FilterNode): JsonObject {
   if ('filters' in filter) {
     const parts = filter.filters.map(filterToJson);
-    return filter.op === 'or' ? { OR: parts } : mergeMembers(parts);
+    return filter.op === 'or' ? { OR: parts } : mergeParts(parts);
   }
   const { op, name } = filter;
   if ('relation' in filter) {
@@ -25,7 +25,7 @@ export function filterToJson(filter: FilterNode): JsonObject {
 }
 
 /** One object, unless two parts have the same members. */
-function mergeMembers(parts: readonly JsonObject[]): JsonObject {
+function mergeParts(parts: readonly JsonObject[]): JsonObject {
   const merged: JsonObject = {};
   for (const [key, value] of parts.flatMap(Object.entries<JsonValue>)) {
     const before = own(merged, key);

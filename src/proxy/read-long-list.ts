@@ -15,7 +15,7 @@ export interface ListRequest extends Pick<CheckedListQuery, 'order' | 'take' | '
 }
 
 /** How the parts of a list are read. */
-interface ReadOptions {
+interface PartReader {
   readonly fields: { readonly [name: string]: Field };
   readonly dialect: ResolvedDialect;
   /** The most rows of one request. */
@@ -38,7 +38,7 @@ const HALVINGS = 4;
  * @throws HttpError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
-export async function readLongList(list: ListRequest, options: ReadOptions): Promise<AnyRow[]> {
+export async function readLongList(list: ListRequest, options: PartReader): Promise<AnyRow[]> {
   const { maxTake, dialect, write, fits, send, unexpected } = options;
   const { where, skip = 0, take = 1 } = list;
   const { orderBy, skip: hasSkip } = dialect.parameters;
@@ -90,7 +90,7 @@ function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = H
   return longest.halves.flatMap((half) => halve(half, fits, times - 1));
 }
 
-interface ValueList {
+interface HalvedList {
   /** As JSON text. */
   readonly length: number;
   /** The whole filter, with the first or the second half of the values. */
@@ -98,7 +98,7 @@ interface ValueList {
 }
 
 /** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
-function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): ValueList[] {
+function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
   if ('filters' in filter)
     return filter.filters.flatMap((part, index) =>
       valueLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
@@ -127,7 +127,7 @@ function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): V
  */
 function createCompare(
   order: readonly Ordering[],
-  { fields, dialect }: ReadOptions,
+  { fields, dialect }: PartReader,
   isShown: (field: Field) => boolean,
 ) {
   const columns = order.flatMap(({ field: name, direction }) => {
