@@ -48,11 +48,11 @@ export interface MockApiKeys {
 /** Whether a value can be sent in a header as a key: visible ASCII without spaces. */
 export const isSecret = (key: unknown): key is string => typeof key === 'string' && /^[!-~]+$/.test(key);
 
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isNonEmptyString = (value: unknown) => typeof value === 'string' && value !== '';
 
 const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
-  name: [isText, 'text that is not empty'],
-  role: [isText, 'text that is not empty'],
+  name: [isNonEmptyString, 'text that is not empty'],
+  role: [isNonEmptyString, 'text that is not empty'],
   expiresAt: unchecked,
   key: unchecked, // a message would show the secret
 };

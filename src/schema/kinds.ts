@@ -32,13 +32,13 @@ export const comparators = {
  */
 export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators)[Kind][number];
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isString = (value: unknown): boolean => typeof value === 'string';
 
 /** Whether a row of a response may contain a value, other than null, in a field of each kind. */
 export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-  string: isText,
-  uuid: isText,
-  enumeration: isText, // a new value is valid
+  string: isString,
+  uuid: isString,
+  enumeration: isString, // a new value is valid
   decimal: isDecimal,
   number: (value) => typeof value === 'number',
   integer: (value) => Number.isSafeInteger(value),
