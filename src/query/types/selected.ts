@@ -21,19 +21,29 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = SelectedByInclude<ResourceView<Name, Schema>, Chosen>;
+> = Chosen extends undefined // not an alias of SelectedByInclude, which declaration files would have to spell out
+  ? WithoutInclude<ResourceView<Name, Schema>, Chosen>
+  : SelectedByObject<ResourceView<Name, Schema>, Chosen>;
 
 /**
- * The row for an include that may be `undefined`. An include of type `any` is treated as `undefined`.
+ * The row for an include that may be `undefined`.
  *
  * @example
  * SelectedByInclude<Units, { name: true } | undefined> // => { id: string; name: string } | Unit
  */
 type SelectedByInclude<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
-  ? string extends keyof Chosen
-    ? AllOptional<Resource, Chosen>
-    : Resource['row']
+  ? WithoutInclude<Resource, Chosen>
   : SelectedByObject<Resource, Chosen>;
+
+/**
+ * The row for `undefined`. An include of type `any` also ends up here.
+ *
+ * @example
+ * WithoutInclude<Units, undefined> // => Unit
+ */
+type WithoutInclude<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
+  ? AllOptional<Resource, Chosen>
+  : Resource['row'];
 
 /**
  * All fields and relations, of which only `id` is required: for an include with unknown keys.
