@@ -33,7 +33,7 @@ export function listSlots(
   const found: number[] = [];
   for (const slot of orderSlots(order, table, store.dialect)) {
     if (found.length >= needed) break;
-    if (predicates.every((matches) => matches(slot))) found.push(slot);
+    if (table.rows[slot] && predicates.every((matches) => matches(slot))) found.push(slot);
   }
   return found;
 }

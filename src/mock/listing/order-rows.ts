@@ -26,27 +26,26 @@ export function orderOf(
 }
 
 /**
- * The slots of all rows in an order; by default ties stay in insertion order (decision 2). Sorted once, for all
- * pages of a list.
+ * All slots in an order, also those of deleted rows; by default ties stay in insertion order (decision 2). Sorted
+ * once, for all pages of a list.
  */
 export function orderSlots(
   order: readonly Ordering[],
   table: Table,
   dialect: ResolvedDialect,
-): readonly number[] {
+): Iterable<number> {
   const setting = order.length === 0 ? 'default' : 'ties';
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const endsById = !order.some(({ field }) => field === 'id') && dialect.order[setting] === 'id';
   const columns = (endsById ? [...order, byId] : order).map((ordering) => orderOf(ordering, table, dialect));
-  return table.derive(`order ${JSON.stringify(order)}`, () => {
-    const slots = [...table.rows.keys()].filter((slot) => table.rows[slot] !== undefined);
-    if (columns.length === 0) return slots;
-    return slots.sort((left, right) => {
+  if (columns.length === 0) return table.rows.keys();
+  return table.derive(`order ${JSON.stringify(order)}`, () =>
+    [...table.rows.keys()].sort((left, right) => {
       for (const { keys, compare } of columns) {
         const result = compare(keys[left] ?? null, keys[right] ?? null);
         if (result !== 0) return result;
       }
       return 0; // `sort` is stable
-    });
-  });
+    }),
+  );
 }
