@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { Comparison } from '../filter-node.js';
-import { asIs, equalityKeys, foldCase, type KeyOf, type Keys, orderKeys } from './keys.js';
+import { asIs, equalityKeys, foldCase, type KeyOf, orderKeys, type ValueKeys } from './keys.js';
 import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 import { compileLike } from './match-text.js';
 
@@ -113,7 +113,11 @@ const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => hol
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
 /** Equality with any of the items. */
-function isIn(items: readonly JsonValue[], { ofRow, ofOperand }: Keys, matchesNull: boolean): PartialTest {
+function isIn(
+  items: readonly JsonValue[],
+  { ofRow, ofOperand }: ValueKeys,
+  matchesNull: boolean,
+): PartialTest {
   const wanted = new Set(items.map(ofOperand));
   wanted.delete(null);
   if (matchesNull) wanted.add(null);
@@ -125,7 +129,7 @@ function isIn(items: readonly JsonValue[], { ofRow, ofOperand }: Keys, matchesNu
 }
 
 /** Equality with none of the items. */
-function isNotIn(items: readonly JsonValue[], keys: Keys, matchesNull: boolean): PartialTest {
+function isNotIn(items: readonly JsonValue[], keys: ValueKeys, matchesNull: boolean): PartialTest {
   const { keyOf, holds } = isIn(items, keys, !matchesNull);
   return { keyOf, holds: (key) => !holds(key) };
 }
@@ -152,7 +156,7 @@ const orders = {
 function isOrdered(
   op: keyof typeof orders,
   operand: JsonValue,
-  { ofRow, ofOperand, compare }: Keys,
+  { ofRow, ofOperand, compare }: ValueKeys,
 ): PartialTest {
   const isInOrder = orders[op];
   const bound = ofOperand(operand);

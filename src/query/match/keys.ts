@@ -9,7 +9,7 @@ import type { SortDirection } from '../order-by.js';
 export type KeyOf = (value: JsonValue) => JsonValue;
 
 /** How the values of a field are compared. */
-export interface Keys {
+export interface ValueKeys {
   /** The key of a value in a row. One function for all fields that are compared alike, so that keys can be cached. */
   readonly ofRow: KeyOf;
   /** The key of an operand. */
@@ -26,9 +26,9 @@ export const foldCase: KeyOf = (value) => (typeof value === 'string' ? value.toL
 const byNumber = (left: JsonValue, right: JsonValue): number => Number(left) - Number(right);
 const byText = (left: JsonValue, right: JsonValue): number => compareText(String(left), String(right));
 
-const plain: Keys = { ofRow: asIs, ofOperand: asIs, compare: byNumber };
-const text: Keys = { ofRow: asIs, ofOperand: asIs, compare: byText };
-const foldedText: Keys = { ofRow: foldCase, ofOperand: foldCase, compare: byText };
+const plain: ValueKeys = { ofRow: asIs, ofOperand: asIs, compare: byNumber };
+const text: ValueKeys = { ofRow: asIs, ofOperand: asIs, compare: byText };
+const foldedText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: byText };
 
 /**
  * A decimal as the number whose shortest text it is, and as canonical text if there is no such number. So two
@@ -50,7 +50,7 @@ const byDecimal = (left: JsonValue, right: JsonValue): number => {
 };
 const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalText(key) : String(key));
 
-const decimal: Keys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
+const decimal: ValueKeys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
 
 const instant: KeyOf = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
 
@@ -64,7 +64,7 @@ const shownInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) : ins
 /** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
 const truncatedInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
 
-const instants: Keys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
+const instants: ValueKeys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
 
 /** A type with microseconds rounds the operand to them, too. */
 const roundedInstant: KeyOf = (value) => {
@@ -72,26 +72,30 @@ const roundedInstant: KeyOf = (value) => {
   return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
 };
 
-const truncatedInstants: Keys = { ofRow: truncatedInstant, ofOperand: roundedInstant, compare: byNumber };
+const truncatedInstants: ValueKeys = {
+  ofRow: truncatedInstant,
+  ofOperand: roundedInstant,
+  compare: byNumber,
+};
 
 /** How a kind of field is compared for equality. */
-export function equalityKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): Keys {
+export function equalityKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): ValueKeys {
   if (kind === 'decimal') return decimal;
   if (kind === 'date') return dateKeys(dates);
   if (kind === 'uuid') return uuids === 'uuid' ? foldedText : text;
-  if (isText(kind)) return rules.equality === 'insensitive' ? foldedText : text;
+  if (isTextKind(kind)) return rules.equality === 'insensitive' ? foldedText : text;
   return plain;
 }
 
 /** How a kind of field is compared by `gt`, `gte`, `lt` and `lte`. */
-export function orderKeys(field: Field, dialect: ResolvedDialect): Keys {
-  if (!isText(field.kind)) return equalityKeys(field, dialect);
+export function orderKeys(field: Field, dialect: ResolvedDialect): ValueKeys {
+  if (!isTextKind(field.kind)) return equalityKeys(field, dialect);
   const { order } = dialect.text;
   return order === 'codePoint' ? text : { ...text, compare: byLocale(order) };
 }
 
 /** How a field is compared by `orderBy`: `compare` also accepts null, and returns the order of the rows. */
-export function sortKeys(field: Field, direction: SortDirection, dialect: ResolvedDialect): Keys {
+export function sortKeys(field: Field, direction: SortDirection, dialect: ResolvedDialect): ValueKeys {
   const { compare, ...keys } = valueOrder(field, dialect);
   const nullSign = nullOrder(direction, dialect);
   const sign = direction === 'asc' ? 1 : -1;
@@ -111,21 +115,21 @@ export function nullOrder(direction: SortDirection, { order }: ResolvedDialect):
   return { largest: sign, smallest: -sign, last: 1, first: -1 }[order.nulls];
 }
 
-function valueOrder(field: Field, dialect: ResolvedDialect): Keys {
+function valueOrder(field: Field, dialect: ResolvedDialect): ValueKeys {
   if (field.kind !== 'enumeration' || dialect.enumerations.order === 'text') return orderKeys(field, dialect);
   const rank = (value: JsonValue) => field.values.indexOf(String(value));
   return { ...text, compare: (left, right) => rank(left) - rank(right) || byText(left, right) };
 }
 
-const isText = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
+const isTextKind = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
 
-const dateKeys = ({ stored, compared }: ResolvedDialect['dates']): Keys => {
+const dateKeys = ({ stored, compared }: ResolvedDialect['dates']): ValueKeys => {
   if (compared === 'text') return text;
   return stored === 'microseconds' ? truncatedInstants : instants;
 };
 
 /** Text that a language does not distinguish is ordered by code point, as databases do. */
-function byLocale(locale: string): Keys['compare'] {
+function byLocale(locale: string): ValueKeys['compare'] {
   const { compare } = new Intl.Collator(locale);
   return (left, right) => compare(String(left), String(right)) || byText(left, right);
 }
