@@ -1,6 +1,6 @@
 import { positiveInteger } from '../values/check-options.js';
 import { choice, open } from './setting.js';
-import { type ComparatorChanges, isComparatorChanges, isLocale, isText } from './setting-values.js';
+import { type ComparatorChanges, isComparatorChanges, isLocale, isNonEmptyString } from './setting-values.js';
 import {
   ALL,
   computedIn,
@@ -25,7 +25,7 @@ export const settings = {
       data: 'are in its member `data`',
       null: 'are always the body itself',
     },
-    accepts: (value) => value === null || isText(value),
+    accepts: (value) => value === null || isNonEmptyString(value),
     expected: 'the name of a member, or null if the body is the rows',
   }),
   parameters: {

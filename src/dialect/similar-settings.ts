@@ -1,6 +1,6 @@
 import { positiveInteger } from '../values/check-options.js';
 import { choice, open, type SettingUser } from './setting.js';
-import { isText } from './setting-values.js';
+import { isNonEmptyString } from './setting-values.js';
 
 // Settings that several points of a service have in common.
 
@@ -12,7 +12,7 @@ export const parameter = (name: string, about: string) =>
   open<string | null>(`The query parameter with ${about}`, ALL, 54, {
     default: name,
     alternatives: { [name]: 'has this name', null: 'does not exist' },
-    accepts: (value) => value === null || (isText(value) && !/[&=#?+\s]/.test(value)),
+    accepts: (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value)),
     expected: 'the name of a query parameter, or null if the service has none',
   });
 
