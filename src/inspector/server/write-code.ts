@@ -5,7 +5,7 @@ import { isIdentifier } from '../../values/member-path.js';
 const MAX_WIDTH = 80;
 
 /** Deeper values are not written. The client rejects them, and recursion must end. */
-const MAX_DEPTH = 100;
+const MAX_WRITTEN_DEPTH = 100;
 
 /**
  * Writes a JSON value as a literal of TypeScript.
@@ -19,7 +19,7 @@ export const writeCode = (value: JsonValue, indent = ''): string | undefined =>
   isTooDeep(value) ? undefined : write(value, indent);
 
 const isTooDeep = (value: JsonValue, depth = 0): boolean =>
-  depth > MAX_DEPTH ||
+  depth > MAX_WRITTEN_DEPTH ||
   (typeof value === 'object' &&
     value !== null &&
     Object.values(value).some((member) => isTooDeep(member, depth + 1)));

@@ -11,7 +11,7 @@ interface JsonLine {
 const WIDTH = 60;
 
 /** Deeper brackets are not laid out: a body may consist of brackets only. */
-const MAX_DEPTH = 40;
+const MAX_SPLIT_DEPTH = 40;
 
 /** Lays out the tokens of JSON: what fits stays on one line, everything else has one line for each member. */
 export function layOutJson(tokens: readonly Token[]): JsonLine[] {
@@ -26,7 +26,7 @@ export function layOutJson(tokens: readonly Token[]): JsonLine[] {
     lines.at(-1)?.tokens.push(token);
     if (isBracket(token, '{[')) {
       const isLong = (ends.get(token) ?? Number.POSITIVE_INFINITY) - token.start > WIDTH;
-      splits.push(splits.length <= MAX_DEPTH && isLong);
+      splits.push(splits.length <= MAX_SPLIT_DEPTH && isLong);
       if (splits.at(-1)) startLine();
     } else if (isBracket(token, ',') && splits.at(-1) && index < tokens.length - 1) startLine();
   }
