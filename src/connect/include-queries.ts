@@ -5,7 +5,8 @@ import { resourceOf } from '../schema/resources.js';
 import { type ComparedResource, type ComparedRows, valuesOf } from './compared-rows.js';
 import { type Draft, draftOf, pathOfRow, within } from './query.js';
 
-type Line = readonly [about: string, include: JsonObject, rule?: string | undefined];
+/** A topic with the include that shows it, and the rule that it belongs to. */
+type IncludeLine = readonly [about: string, include: JsonObject, rule?: string | undefined];
 
 /** Topics that matter for every resource. */
 const NEEDED = /^include: (a field|an excluded field)$|^include\.\w+: true$/;
@@ -15,7 +16,7 @@ const FILTERED: readonly FieldKind[] = ['string', 'number', 'integer', 'decimal'
 /** What is returned of each row: of lists, and of single rows. */
 export function includeQueries(rows: ComparedRows): Draft[] {
   return rows.resources.flatMap((of) => {
-    const lines: Line[] = [
+    const lines: IncludeLine[] = [
       ...flagLines(of.resource, 'include'),
       ...[...of.relations].flatMap(([name, relation]) => relationLines(name, relation, of, rows)),
     ];
@@ -33,7 +34,7 @@ const storedNames = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter((name) => name !== 'id' && !fields[name]?.computed);
 
 /** Includes of fields at one level. */
-function flagLines(resource: Resource, at: string): Line[] {
+function flagLines(resource: Resource, at: string): IncludeLine[] {
   const { fields } = resource;
   const stored = storedNames(resource);
   const [a = 'id', b = a, c = b] = stored;
@@ -49,7 +50,7 @@ function flagLines(resource: Resource, at: string): Line[] {
     ...(a === b ? [] : [[`${at}: true and false mixed`, { [a]: true, [b]: false }, 'include 8'] as const]),
     [`${at}: an unknown field`, { no_such_field: true, [a]: true }],
     [`${at}: an unknown excluded field`, { no_such_field: false }],
-    ...computed.flatMap((name): Line[] => [
+    ...computed.flatMap((name): IncludeLine[] => [
       [`${at}: a computed field`, { [name]: true }, 'include 9'],
       [`${at}: a computed field and a stored one`, { [name]: true, [a]: true }, 'include 9'],
       [`${at}: an excluded computed field`, { [name]: false }],
@@ -58,7 +59,12 @@ function flagLines(resource: Resource, at: string): Line[] {
   ];
 }
 
-function relationLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Line[] {
+function relationLines(
+  name: string,
+  relation: Relation,
+  of: ComparedResource,
+  rows: ComparedRows,
+): IncludeLine[] {
   const { target, cardinality } = relation;
   const related = resourceOf(rows.schema, target);
   const at = `include.${name}`;
@@ -87,12 +93,12 @@ function relationLines(name: string, relation: Relation, of: ComparedResource, r
     [`${at}: in both forms`, { [own]: true, [name]: { [a]: false } }, 'include 8'],
     [`${at}: in both forms`, { [own]: false, [other]: false, [name]: { [b]: true } }, 'include 8'],
     ...flagLines(related, `${at}: related`).map(
-      ([about, flags, rule]): Line => [about, { [name]: flags }, rule],
+      ([about, flags, rule]): IncludeLine => [about, { [name]: flags }, rule],
     ),
     ...[...rows.relationsOf(target).keys()].map(
-      (next): Line => [`${at}.${next}: true`, { [name]: { [next]: true, [a]: true } }, 'include 6'],
+      (next): IncludeLine => [`${at}.${next}: true`, { [name]: { [next]: true, [a]: true } }, 'include 6'],
     ),
-    ...filtered.map((include): Line => [`${at}: a filter`, { [name]: include }, filterRule]),
+    ...filtered.map((include): IncludeLine => [`${at}: a filter`, { [name]: include }, filterRule]),
     [`${at}: a filter that nothing matches`, { [name]: { where: { id: 'no-such-id' } } }],
   ];
 }

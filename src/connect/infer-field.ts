@@ -37,7 +37,7 @@ interface FieldContext {
 /** How many rows a field needs before repeated text counts as an enumeration. */
 const MIN_ROWS = 20;
 /** How many values an enumeration has at most. */
-const MAX_VALUES = 12;
+const MAX_ENUMERATION_VALUES = 12;
 /** How many rows each value must have on average. */
 const MIN_REPEATS = 4;
 /** How many rows must have a value: one that a single row has could identify that row. */
@@ -103,7 +103,7 @@ function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
 /** Whether text is an enumeration: few codes that repeat. */
 function isEnumeration({ values }: FieldEvidence): boolean {
   const texts = [...new Set(values.map(String))];
-  const isRepeated = texts.length <= MAX_VALUES && texts.length * MIN_REPEATS <= values.length;
+  const isRepeated = texts.length <= MAX_ENUMERATION_VALUES && texts.length * MIN_REPEATS <= values.length;
   return values.length >= MIN_ROWS && isRepeated && texts.every((text) => CODE.test(text));
 }
 
@@ -118,7 +118,7 @@ function repeatedValues({ values }: FieldEvidence): string[] {
 function addedValues(field: FieldEvidence, declared: Field, { values }: FieldContext): string[] {
   if (!values || (declared.kind !== 'enumeration' && declared.values.length === 0)) return [];
   const added = repeatedValues(field).filter((text) => CODE.test(text) && !declared.values.includes(text));
-  return added.length <= MAX_VALUES ? added : [];
+  return added.length <= MAX_ENUMERATION_VALUES ? added : [];
 }
 
 const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date, json };

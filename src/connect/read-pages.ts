@@ -34,7 +34,7 @@ export function takeUpTo({ dialect }: Service, rows: number): { readonly take?: 
  *
  * @returns `undefined` if the service rejects the query.
  */
-export async function readPages(
+export async function readRows(
   service: Service,
   path: string,
   limit: number,

@@ -3,7 +3,7 @@ import type { Resource } from '../schema/resource.js';
 import { own } from '../values/plain-object.js';
 import { askAgain, askForCertain } from './ask-again.js';
 import { isUsableName, spellingsOf } from './conventional-names.js';
-import { isRow, type ReadRows, type Row, readPages, takeUpTo } from './read-pages.js';
+import { isRow, type ReadRows, type Row, readRows, takeUpTo } from './read-pages.js';
 import { isFailure, type Service } from './service.js';
 
 /** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */
@@ -54,7 +54,7 @@ export async function readResource(
   resources: readonly string[],
   { rowsPerResource, tries }: ReadOptions,
 ): Promise<Reading> {
-  const read = await readPages(service, path, rowsPerResource);
+  const read = await readRows(service, path, rowsPerResource);
   const empty = { name, path, included: new Map(), treatments: new Map(), hasGet: false };
   if (!read) return { ...empty, rows: new Map(), isComplete: false, failure: 'the service rejects its list' };
   const rows = [...read.rows.values()];
@@ -115,11 +115,11 @@ async function tryNames(
 /** Reads all names in one include, or one by one if the service rejects that. */
 async function readIncluded(service: Service, path: string, names: readonly string[], limit: number) {
   if (names.length === 0) return new Map<string, Row>();
-  const all = await readPages(service, path, limit, includeOf(names));
+  const all = await readRows(service, path, limit, includeOf(names));
   if (all) return all.rows;
   const merged = new Map<string, Row>();
   for (const name of names)
-    for (const [id, row] of (await readPages(service, path, limit, includeOf([name])))?.rows ?? [])
+    for (const [id, row] of (await readRows(service, path, limit, includeOf([name])))?.rows ?? [])
       merged.set(id, { ...merged.get(id), ...row });
   return merged;
 }

@@ -6,7 +6,8 @@ import { type ComparedResource, type ComparedRows, hasNull, valuesOf } from './c
 import { filterQuery } from './filter-queries.js';
 import type { Draft } from './query.js';
 
-type Line = readonly [about: string, where: JsonObject | undefined, rule?: string | undefined];
+/** A topic with the filter that shows it, if the rows have values for one, and the rule that it belongs to. */
+type FilterLine = readonly [about: string, where: JsonObject | undefined, rule?: string | undefined];
 
 /** The filters that combine others, and those on related rows. */
 export function combinedQueries(rows: ComparedRows): Draft[] {
@@ -31,7 +32,7 @@ const conditionsOn = (rows: readonly JsonObject[], { fields }: Resource) =>
     return [{ name, kind, value, where: { [name]: value }, elsewhere }];
   });
 
-function logicLines({ rows, resource }: ComparedResource): Line[] {
+function logicLines({ rows, resource }: ComparedResource): FilterLine[] {
   const [a, b] = conditionsOn(rows, resource).filter((one) => one.elsewhere);
   if (!a?.elsewhere) return [];
   const { where, elsewhere } = a;
@@ -68,7 +69,12 @@ export function rowsRelatedTo(
   return all.filter((row) => ids.has(row[foreignKey] ?? null));
 }
 
-function toManyLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Line[] {
+function toManyLines(
+  name: string,
+  relation: Relation,
+  of: ComparedResource,
+  rows: ComparedRows,
+): FilterLine[] {
   const { target, foreignKey } = relation;
   const children = rowsRelatedTo(of.rows, relation, rows);
   const resource = resourceOf(rows.schema, target);
@@ -79,12 +85,12 @@ function toManyLines(name: string, relation: Relation, of: ComparedResource, row
   const nulls = Object.entries(resource.fields).filter(
     ([key, field]) => field.nullable && hasNull(children, key, field),
   );
-  const line = (about: string, filter: JsonObject, rule?: string): Line => [
+  const line = (about: string, filter: JsonObject, rule?: string): FilterLine => [
     `${name}: ${about}`,
     { [name]: filter },
     rule,
   ];
-  const quantified = (filter: JsonObject, about = '', rule?: string): Line[] =>
+  const quantified = (filter: JsonObject, about = '', rule?: string): FilterLine[] =>
     ['some', 'none', 'every'].map((quantifier) =>
       line(`${quantifier}${about}`, { [quantifier]: filter }, rule),
     );
@@ -110,7 +116,7 @@ function toManyLines(name: string, relation: Relation, of: ComparedResource, row
     [`${name}: beside a field`, own && { [name]: { some: where }, ...own.where }, 'where 5'],
     [`${name}: in OR`, own && { OR: [{ [name]: { none: where } }, own.where] }, 'where 4'],
     line('unknown field inside', { some: { no_such_field: 'x' } }),
-    ...nulls.slice(0, 4).flatMap(([key, field]): Line[] => {
+    ...nulls.slice(0, 4).flatMap(([key, field]): FilterLine[] => {
       const [value] = valuesOf(children, key, field);
       const every = filtersWithNull(field.kind, value).map((filter) =>
         line('every, with null', { every: { [key]: filter } }),
@@ -163,19 +169,21 @@ function twoRows(
 }
 
 /** A filter on the related rows of related rows. */
-function deeper(name: string, target: string, rows: ComparedRows, where: JsonObject): Line[] {
-  return [...rows.relationsOf(target)].flatMap(([inner, { cardinality, target: innerTarget }]): Line[] => {
-    const [condition] = conditionsOn(rows.rows[innerTarget] ?? [], resourceOf(rows.schema, innerTarget));
-    if (cardinality !== 'many' || !condition) return [];
-    const filter = { [inner]: { some: condition.where } };
-    return [
-      [`${name}.${inner}: some in some`, { [name]: { some: filter } }, 'where 4'],
-      [`${name}.${inner}: some in every`, { [name]: { every: { OR: [filter, where] } } }, 'where 4'],
-    ];
-  });
+function deeper(name: string, target: string, rows: ComparedRows, where: JsonObject): FilterLine[] {
+  return [...rows.relationsOf(target)].flatMap(
+    ([inner, { cardinality, target: innerTarget }]): FilterLine[] => {
+      const [condition] = conditionsOn(rows.rows[innerTarget] ?? [], resourceOf(rows.schema, innerTarget));
+      if (cardinality !== 'many' || !condition) return [];
+      const filter = { [inner]: { some: condition.where } };
+      return [
+        [`${name}.${inner}: some in some`, { [name]: { some: filter } }, 'where 4'],
+        [`${name}.${inner}: some in every`, { [name]: { every: { OR: [filter, where] } } }, 'where 4'],
+      ];
+    },
+  );
 }
 
-const toOneLines = (name: string, { target }: Relation, rows: ComparedRows): Line[] =>
+const toOneLines = (name: string, { target }: Relation, rows: ComparedRows): FilterLine[] =>
   conditionsOn(rows.rows[target] ?? [], resourceOf(rows.schema, target))
     .slice(0, 3)
     .flatMap(({ name: key, value, where }) => [where, { [key]: { neq: value } }])

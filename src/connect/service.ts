@@ -95,7 +95,7 @@ const AT_A_TIME = 4;
 const MOST_FAILED = 6;
 const MOST_RETRIES = 4;
 /** The longest delay between two attempts, unless the service asks for one. */
-const LONGEST_DELAY = 1_000;
+const LONGEST_BACKOFF = 1_000;
 
 /** Creates the access to a service. */
 export function createService(options: ServiceOptions): Service {
@@ -136,7 +136,7 @@ export function createService(options: ServiceOptions): Service {
         const isAsked = isApiError(error) && parseRetryAfter(error.headers['retry-after']) !== undefined;
         if (isAsked)
           pausedUntil = Math.max(pausedUntil, Date.now() + delay); // for all requests
-        else await pause(Math.min(delay, LONGEST_DELAY), signal);
+        else await pause(Math.min(delay, LONGEST_BACKOFF), signal);
       }
     }
   }
