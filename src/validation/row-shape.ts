@@ -4,15 +4,15 @@ import type { Field } from '../schema/field.js';
 import { fits, fitting } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 
-export type Shape = z.ZodMiniType;
+export type ZodShape = z.ZodMiniType;
 
 /**
  * The shape of a row with a selection: every selected field is present and of its kind. Other fields
  * are allowed, because the service may add some.
  */
-export function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): Shape {
+export function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): ZodShape {
   const declared = resourceOf(schema, resource);
-  const members: Record<string, Shape> = {};
+  const members: Record<string, ZodShape> = {};
   for (const name of fields) {
     const field = declared.fields[name];
     if (field) members[name] = fieldShape(field);
@@ -21,16 +21,16 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
   return z.looseObject(members, 'expected an object');
 }
 
-const fieldShape = ({ kind, nullable }: Field): Shape =>
+const fieldShape = ({ kind, nullable }: Field): ZodShape =>
   z
     .unknown()
     .check(z.refine((value) => (value === null ? nullable : fits[kind](value)), `expected ${fitting[kind]}`));
 
 /** An array or an object; `null` if the relation is nullable or has a filter, which may not match. */
-function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): Shape {
+function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): ZodShape {
   const row = rowShape(schema, selection);
   if (relation.cardinality === 'many') return z.array(row, 'expected an array');
   return orNull(relation.nullable || where !== undefined, row);
 }
 
-const orNull = (nullable: boolean, shape: Shape): Shape => (nullable ? z.nullable(shape) : shape);
+const orNull = (nullable: boolean, shape: ZodShape): ZodShape => (nullable ? z.nullable(shape) : shape);

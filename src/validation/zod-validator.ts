@@ -4,7 +4,7 @@ import type { SelectionNode, Validator } from '../query/include.js';
 import type { Resources } from '../schema/resources.js';
 import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { memberPath } from '../values/member-path.js';
-import { rowShape, type Shape } from './row-shape.js';
+import { rowShape, type ZodShape } from './row-shape.js';
 
 /** Options of {@link zodValidator}. */
 export interface ZodValidatorOptions {
@@ -38,10 +38,10 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
   // `validator: zodValidator`, not called: the client calls it with a response, and explains the mistake.
   if (!Object.hasOwn(Object(options), 'selection')) checkOptions('zodValidator', options, checks);
   const { onIssue = 'throw' } = options;
-  const shapes = new WeakMap<Resources, Map<string, Shape>>();
+  const shapes = new WeakMap<Resources, Map<string, ZodShape>>();
 
-  const shapeOf = (schema: Resources, selection: SelectionNode): Shape => {
-    const cache = shapes.get(schema) ?? new Map<string, Shape>();
+  const shapeOf = (schema: Resources, selection: SelectionNode): ZodShape => {
+    const cache = shapes.get(schema) ?? new Map<string, ZodShape>();
     shapes.set(schema, cache);
     const key = keyOf(selection);
     const cached = cache.get(key);
