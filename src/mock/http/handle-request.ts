@@ -9,7 +9,7 @@ import { errorResponse, HttpError, type ServiceResponse } from './response.js';
 import { listPaths, type Router, type ServiceRequest, type Target } from './routes.js';
 
 /** The parts of the service that a response depends on. */
-export interface Service {
+export interface MockService {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   /** Whether requests need no API key. */
@@ -41,7 +41,7 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
 export async function handleRequest(
   request: Request,
   { path, search }: Target,
-  service: Service,
+  service: MockService,
 ): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
   const { store, keys, isOpen } = service;
   const { rejections } = store.dialect;
@@ -75,7 +75,7 @@ const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
   request: ServiceRequest,
-  { router, store, keys }: Service,
+  { router, store, keys }: MockService,
 ): ServiceResponse | Promise<ServiceResponse> {
   const { path, search } = request;
   const { method } = request.request;
