@@ -6,7 +6,7 @@ import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
 import { errorResponse, HttpError, type ServiceResponse } from './response.js';
-import { listPaths, type Router, type ServiceRequest, type Target } from './routes.js';
+import { listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
 
 /** The parts of the service that a response depends on. */
 export interface MockService {
@@ -40,7 +40,7 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
 /** Handles a request below the base URL: authentication first, then the path, then the query. */
 export async function handleRequest(
   request: Request,
-  { path, search }: Target,
+  { path, search }: RequestTarget,
   service: MockService,
 ): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
   const { store, keys, isOpen } = service;
@@ -74,7 +74,7 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
 const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
-  request: ServiceRequest,
+  request: RoutedRequest,
   { router, store, keys }: MockService,
 ): ServiceResponse | Promise<ServiceResponse> {
   const { path, search } = request;
