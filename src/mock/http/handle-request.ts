@@ -9,7 +9,7 @@ import { errorResponse, HttpError, type ServiceResponse } from './response.js';
 import { listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
 
 /** The parts of the service that a response depends on. */
-export interface MockService {
+export interface ServiceParts {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   /** Whether requests need no API key. */
@@ -41,7 +41,7 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
 export async function handleRequest(
   request: Request,
   { path, search }: RequestTarget,
-  service: MockService,
+  service: ServiceParts,
 ): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
   const { store, keys, isOpen } = service;
   const { rejections } = store.dialect;
@@ -75,7 +75,7 @@ const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
   request: RoutedRequest,
-  { router, store, keys }: MockService,
+  { router, store, keys }: ServiceParts,
 ): ServiceResponse | Promise<ServiceResponse> {
   const { path, search } = request;
   const { method } = request.request;
