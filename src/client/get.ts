@@ -19,7 +19,7 @@ export interface GetMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  // An overload of its own, for the reason given at `list`.
+  // An overload of its own, as ListMethod in list.ts explains.
   /**
    * Returns one row with its default fields.
    *

@@ -31,7 +31,7 @@ export interface PaginationMethods<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  // Overloads without a query, for the reason given at `list`.
+  // Overloads without a query, as ListMethod in list.ts explains.
   /** Returns all rows page by page, with their default fields. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**

@@ -59,7 +59,12 @@ function flagLines(resource: Resource, at: string): IncludeLine[] {
   ];
 }
 
-function relationLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): IncludeLine[] {
+function relationLines(
+  name: string,
+  relation: Relation,
+  of: ComparedResource,
+  rows: ComparedRows,
+): IncludeLine[] {
   const { target, cardinality } = relation;
   const related = resourceOf(rows.schema, target);
   const at = `include.${name}`;

@@ -69,7 +69,12 @@ export function rowsRelatedTo(
   return all.filter((row) => ids.has(row[foreignKey] ?? null));
 }
 
-function toManyLines(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): FilterLine[] {
+function toManyLines(
+  name: string,
+  relation: Relation,
+  of: ComparedResource,
+  rows: ComparedRows,
+): FilterLine[] {
   const { target, foreignKey } = relation;
   const children = rowsRelatedTo(of.rows, relation, rows);
   const resource = resourceOf(rows.schema, target);
@@ -165,15 +170,17 @@ function twoRows(
 
 /** A filter on the related rows of related rows. */
 function deeper(name: string, target: string, rows: ComparedRows, where: JsonObject): FilterLine[] {
-  return [...rows.relationsOf(target)].flatMap(([inner, { cardinality, target: innerTarget }]): FilterLine[] => {
-    const [condition] = conditionsOn(rows.rows[innerTarget] ?? [], resourceOf(rows.schema, innerTarget));
-    if (cardinality !== 'many' || !condition) return [];
-    const filter = { [inner]: { some: condition.where } };
-    return [
-      [`${name}.${inner}: some in some`, { [name]: { some: filter } }, 'where 4'],
-      [`${name}.${inner}: some in every`, { [name]: { every: { OR: [filter, where] } } }, 'where 4'],
-    ];
-  });
+  return [...rows.relationsOf(target)].flatMap(
+    ([inner, { cardinality, target: innerTarget }]): FilterLine[] => {
+      const [condition] = conditionsOn(rows.rows[innerTarget] ?? [], resourceOf(rows.schema, innerTarget));
+      if (cardinality !== 'many' || !condition) return [];
+      const filter = { [inner]: { some: condition.where } };
+      return [
+        [`${name}.${inner}: some in some`, { [name]: { some: filter } }, 'where 4'],
+        [`${name}.${inner}: some in every`, { [name]: { every: { OR: [filter, where] } } }, 'where 4'],
+      ];
+    },
+  );
 }
 
 const toOneLines = (name: string, { target }: Relation, rows: ComparedRows): FilterLine[] =>

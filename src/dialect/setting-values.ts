@@ -1,7 +1,8 @@
 import { type Comparator, comparators } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
 
-export const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== '';
+export const isNonEmptyString = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '';
 
 /** Whether a value is a BCP 47 language tag. */
 export function isLocale(value: unknown): boolean {

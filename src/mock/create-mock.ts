@@ -8,7 +8,7 @@ import type { Fault } from './fault.js';
 import { Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, recordOf } from './http/handle-request.js';
 import { toResponse } from './http/response.js';
-import { createRouter, type Target } from './http/routes.js';
+import { createRouter, type RequestTarget } from './http/routes.js';
 import { type MockInternals, setInternals } from './internals.js';
 import { wait } from './latency.js';
 import type { Mock, MockClientOptions, MockFetch } from './mock.js';
@@ -148,7 +148,7 @@ class InMemoryService {
  *
  * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
  */
-function locate(url: string, baseUrl: string): Target {
+function locate(url: string, baseUrl: string): RequestTarget {
   const { origin, pathname, search } = new URL(url);
   if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };
   const other = baseUrl.startsWith(origin) ? 'other paths' : origin;

@@ -50,16 +50,16 @@ type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sch
 
 /** The foreign keys of a resource, declared by its own to-one relations or by to-many relations of others. */
 type ForeignKey<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
-  | KeyOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
+  | ForeignKeyOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
   | {
-      [Owner in ResourceName<Schema>]: KeyOf<
+      [Owner in ResourceName<Schema>]: ForeignKeyOf<
         Schema[Owner]['relations'],
         { readonly cardinality: 'many'; readonly target: Name }
       >;
     }[ResourceName<Schema>];
 
 /** The foreign keys of the relations that extend `Kind`. */
-type KeyOf<Relations, Kind> = {
+type ForeignKeyOf<Relations, Kind> = {
   [Name in keyof Relations]: Relations[Name] extends Kind & { readonly foreignKey: infer Key extends string }
     ? Key
     : never;

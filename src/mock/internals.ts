@@ -1,9 +1,9 @@
 import type { Faults } from './faults.js';
-import type { Service } from './http/handle-request.js';
+import type { ServiceParts } from './http/handle-request.js';
 import type { RowWriter } from './rows/row-writer.js';
 
 /** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
-export interface MockInternals extends Service {
+export interface MockInternals extends ServiceParts {
   readonly writer: RowWriter;
   readonly faults: Faults;
   readonly allowParameters: readonly string[];

@@ -27,7 +27,7 @@ export function getQueryOptions<
   id: string | Missing,
   query: GetQuery<Chosen>,
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
-// An overload of its own, for the reason given at `list`.
+// An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of a query for one row with its default fields. */
 export function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,

@@ -80,7 +80,7 @@ export function infiniteListQueryOptions<
   query: PaginatedQuery<Name, Chosen, Schema> | Missing,
   options?: InfiniteListOptions,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, Chosen, Schema>>;
-// An overload of its own, for the reason given at `list`.
+// An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of an infinite query for all rows of a resource, with their default fields. */
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,

@@ -38,7 +38,7 @@ export function listQueryOptions<
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   query: ListQuery<Name, Chosen, Schema> | Missing,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
-// An overload of its own, for the reason given at `list`.
+// An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of a query for a list of a resource, with its default fields. */
 export function listQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,

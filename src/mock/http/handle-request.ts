@@ -6,10 +6,10 @@ import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
 import { errorResponse, HttpError, type ServiceResponse } from './response.js';
-import { listPaths, type Router, type ServiceRequest, type Target } from './routes.js';
+import { listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
 
 /** The parts of the service that a response depends on. */
-export interface Service {
+export interface ServiceParts {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   /** Whether requests need no API key. */
@@ -40,8 +40,8 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
 /** Handles a request below the base URL: authentication first, then the path, then the query. */
 export async function handleRequest(
   request: Request,
-  { path, search }: Target,
-  service: Service,
+  { path, search }: RequestTarget,
+  service: ServiceParts,
 ): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
   const { store, keys, isOpen } = service;
   const { rejections } = store.dialect;
@@ -74,8 +74,8 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
 const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
-  request: ServiceRequest,
-  { router, store, keys }: Service,
+  request: RoutedRequest,
+  { router, store, keys }: ServiceParts,
 ): ServiceResponse | Promise<ServiceResponse> {
   const { path, search } = request;
   const { method } = request.request;

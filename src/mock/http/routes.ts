@@ -14,19 +14,19 @@ import { deleteKey, putKey } from './key-routes.js';
 import { HttpError, type ServiceResponse } from './response.js';
 
 /** A path below the base URL, such as `/v1/balances`, and a query string with its question mark. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   readonly search: string;
 }
 
 /** A request to the service. */
-export interface ServiceRequest extends Target {
+export interface RoutedRequest extends RequestTarget {
   readonly request: Request;
   /** Filled in with the parsed query, for the request log. */
   readonly recorded: RecordedQuery;
 }
 
-type Handler = (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>;
+type Handler = (request: RoutedRequest) => ServiceResponse | Promise<ServiceResponse>;
 
 /** Finds the handlers of a path by method. */
 export type Router = (path: string) => ReadonlyMap<string, Handler> | undefined;

@@ -113,7 +113,11 @@ const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => hol
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
 /** Equality with any of the items. */
-function isIn(items: readonly JsonValue[], { ofRow, ofOperand }: ValueKeys, matchesNull: boolean): PartialTest {
+function isIn(
+  items: readonly JsonValue[],
+  { ofRow, ofOperand }: ValueKeys,
+  matchesNull: boolean,
+): PartialTest {
   const wanted = new Set(items.map(ofOperand));
   wanted.delete(null);
   if (matchesNull) wanted.add(null);

@@ -72,7 +72,11 @@ const roundedInstant: KeyOf = (value) => {
   return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
 };
 
-const truncatedInstants: ValueKeys = { ofRow: truncatedInstant, ofOperand: roundedInstant, compare: byNumber };
+const truncatedInstants: ValueKeys = {
+  ofRow: truncatedInstant,
+  ofOperand: roundedInstant,
+  compare: byNumber,
+};
 
 /** How a kind of field is compared for equality. */
 export function equalityKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): ValueKeys {
