@@ -83,7 +83,7 @@ async function importModule(path: string): Promise<object> {
 function reasonOf(error: unknown, path: string): string {
   if (!(error instanceof Error)) return toLine(String(error));
   const { code }: NodeJS.ErrnoException = error;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)))
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !hasTypeScript(path))
     return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`;
   return toLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
 }
