@@ -28,8 +28,8 @@ export function hasTypeScript(path: string): boolean {
 const compilerOf = (path: string): Compiler => createRequire(path)('typescript');
 
 /**
- * Imports a TypeScript module without its types, for Node before 22.18, and the TypeScript files that it imports by
- * relative paths. The JavaScript is beside each for a moment, so that its imports are found.
+ * Imports a TypeScript module without its types, and the TypeScript files that it imports by relative paths, with any
+ * ending. The JavaScript is beside each for a moment, so that its imports are found.
  */
 export async function importCompiled(path: string): Promise<object> {
   const compiler = compilerOf(path);

@@ -69,13 +69,16 @@ function chooseSchema(source: string, exports: { readonly [name: string]: unknow
   );
 }
 
-/** Imports a module. If this Node does not read TypeScript, it is compiled with that of the project. */
+/** Of Node, for a TypeScript file that it does not read, or that is imported as `./payments.js` or `./payments`. */
+const unreadable: readonly unknown[] = ['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_MODULE_NOT_FOUND'];
+
+/** Imports a module. If this Node does not read its TypeScript, that of the project compiles it. */
 async function importModule(path: string): Promise<object> {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
-    if (code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !hasTypeScript(path)) throw error;
+    if (!unreadable.includes(code) || !hasTypeScript(path)) throw error;
     return importCompiled(path);
   }
 }
