@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The part of the package `typescript` that is used. */
@@ -10,6 +10,10 @@ interface Compiler {
     text: string,
     options: { readonly compilerOptions: object },
   ) => { readonly outputText: string };
+  /** `pos` is that of the opening quotation mark. */
+  readonly preProcessFile: (text: string) => {
+    readonly importedFiles: readonly { readonly fileName: string; readonly pos: number }[];
+  };
 }
 
 /** Whether the project of a file has installed `typescript` with an interface for programs. */
@@ -24,17 +28,50 @@ export function hasTypeScript(path: string): boolean {
 const compilerOf = (path: string): Compiler => createRequire(path)('typescript');
 
 /**
- * Imports a TypeScript module without its types, for Node before 22.18. The JavaScript is beside the module for a
- * moment, so that its imports are found.
+ * Imports a TypeScript module without its types, and the TypeScript files that it imports by relative paths, with any
+ * ending. The JavaScript is beside each for a moment, so that its imports are found.
  */
 export async function importCompiled(path: string): Promise<object> {
-  const compilerOptions = { module: 99, target: 99, verbatimModuleSyntax: true }; // ESNext
-  const { outputText } = compilerOf(path).transpileModule(readFileSync(path, 'utf8'), { compilerOptions });
-  const compiled = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
+  const compiler = compilerOf(path);
+  const suffix = `.${randomUUID()}.mjs`;
+  const compiledOf = (source: string): string => join(dirname(source), `.${basename(source)}${suffix}`);
+  const sources = new Set([path]); // grows while its files are compiled
   try {
-    writeFileSync(compiled, outputText, { flag: 'wx' });
-    return await import(/* @vite-ignore */ pathToFileURL(compiled).href);
+    for (const source of sources) {
+      const compiled = compile(source, compiler, (imported) => {
+        sources.add(imported);
+        return pathToFileURL(compiledOf(imported)).href;
+      });
+      writeFileSync(compiledOf(source), compiled, { flag: 'wx' });
+    }
+    return await import(/* @vite-ignore */ pathToFileURL(compiledOf(path)).href);
+  } catch (error) {
+    const names = new RegExp(`\\.([^/\\\\]+)\\${suffix}`, 'g');
+    if (error instanceof Error) error.message = error.message.replace(names, '$1');
+    throw error;
   } finally {
-    rmSync(compiled, { force: true });
+    for (const source of sources) rmSync(compiledOf(source), { force: true });
   }
+}
+
+/** The JavaScript of a file, with other specifiers for the TypeScript files that it imports. */
+function compile(path: string, compiler: Compiler, specifierOf: (imported: string) => string): string {
+  const compilerOptions = { module: 99, target: 99, verbatimModuleSyntax: true }; // ESNext
+  const { outputText } = compiler.transpileModule(readFileSync(path, 'utf8'), { compilerOptions });
+  let compiled = '';
+  let end = 0;
+  for (const { fileName, pos } of compiler.preProcessFile(outputText).importedFiles) {
+    const imported = /^\.\.?(\/|$)/.test(fileName) && findTypeScript(resolve(dirname(path), fileName));
+    if (!imported) continue;
+    compiled += outputText.slice(end, pos) + JSON.stringify(specifierOf(imported));
+    end = pos + fileName.length + 2; // its quotation marks
+  }
+  return compiled + outputText.slice(end);
+}
+
+/** The TypeScript file that is imported by this path, unless it is that of another file. */
+function findTypeScript(path: string): string | undefined {
+  const paths = [path, path.replace(/\.([cm]?)js$/, '.$1ts'), `${path}.ts`, join(path, 'index.ts')];
+  const found = paths.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
+  return found && /\.[cm]?ts$/.test(found) ? found : undefined;
 }

@@ -69,13 +69,16 @@ function chooseSchema(source: string, exports: { readonly [name: string]: unknow
   );
 }
 
-/** Imports a module. If this Node does not read TypeScript, it is compiled with that of the project. */
+/** Of Node, for a TypeScript file that it does not read, or that is imported as `./payments.js` or `./payments`. */
+const unreadable: readonly unknown[] = ['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_MODULE_NOT_FOUND'];
+
+/** Imports a module. If this Node does not read its TypeScript, that of the project compiles it. */
 async function importModule(path: string): Promise<object> {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
-    if (code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !hasTypeScript(path)) throw error;
+    if (!unreadable.includes(code) || !hasTypeScript(path)) throw error;
     return importCompiled(path);
   }
 }
@@ -83,7 +86,7 @@ async function importModule(path: string): Promise<object> {
 function reasonOf(error: unknown, path: string): string {
   if (!(error instanceof Error)) return toLine(String(error));
   const { code }: NodeJS.ErrnoException = error;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)))
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !hasTypeScript(path))
     return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`;
   return toLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
 }

@@ -78,6 +78,29 @@ describe('--schema', () => {
     expect(await load('throw "text";')).toBe('Error: `--schema`: FILE cannot be loaded: text');
   });
 
+  describe('in a project with typescript', () => {
+    const project = mkdtempSync(join(import.meta.dirname, 'load-schema-'));
+    afterAll(() => rmSync(project, { recursive: true }));
+    const cwd = join(project, 'node_modules'); // where Node itself imports, not Vite
+    mkdirSync(join(cwd, 'a-package'), { recursive: true });
+
+    test('takes a schema that is imported from a TypeScript file with the ending .js', async () => {
+      writeFileSync(join(cwd, 'own.mjs'), "export { schema } from './payments.js';");
+      writeFileSync(join(cwd, 'payments.ts'), `export const schema = ${schema('things')} as const;`);
+      expect(Object.keys((await loadSchema('own.mjs', { cwd })).schema)).toEqual(['things']);
+    });
+
+    test('names a file that Node does not read', async () => {
+      writeFileSync(join(cwd, 'a-package/index.mjs'), "import './text.unknown';");
+      writeFileSync(join(cwd, 'a-package/text.unknown'), '');
+      writeFileSync(join(cwd, 'a-package/package.json'), '{ "exports": "./index.mjs" }');
+      writeFileSync(join(cwd, 'own.ts'), "export { schema } from 'a-package';");
+      expect((await failure(loadSchema('own.ts', { cwd }))).message).toBe(
+        `\`--schema\`: own.ts cannot be loaded: Unknown file extension ".unknown" for ${join(cwd, 'a-package/text.unknown')}`,
+      );
+    });
+  });
+
   test('says that there is no such file', async () => {
     mkdirSync(join(folder, 'a-folder'));
     for (const file of ['missing.js', pathToFileURL(folder).href])
