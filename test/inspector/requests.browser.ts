@@ -36,13 +36,20 @@ describe('the requests', () => {
     await fetch(`${server.url}/v1/balances`); // without a key: 401
     await fetch(`${server.url}/v1/nowhere`, { headers });
     await rows(page).nth(3).waitFor();
+    const isSetOf =
+      (...wanted: string[]) =>
+      (texts: string[]) =>
+        [...new Set(texts)].sort().join() === wanted.join();
+    // Polled: the inner text is empty until a row with `content-visibility` is painted.
+    const shown = (cell: string) =>
+      expect.poll(() => rows(page).locator(cell).allInnerTexts(), { timeout: 10_000 });
     await page.getByLabel('Resource').selectOption('accounts');
-    expect(await rows(page).locator('.path').allInnerTexts()).toEqual(['/v1/accounts']);
+    await shown('.path').toEqual(['/v1/accounts']);
     await page.getByLabel('Resource').selectOption('');
     await page.getByLabel('Status').selectOption('4xx');
-    expect(new Set(await rows(page).locator('.status').allInnerTexts())).toEqual(new Set(['401', '404']));
+    await shown('.status').toSatisfy(isSetOf('401', '404'));
     await page.getByLabel('Status').selectOption('2xx');
-    expect(await rows(page).locator('.status').allInnerTexts()).toEqual(['200', '200']);
+    await shown('.status').toEqual(['200', '200']);
     await page.getByLabel('Status').selectOption('5xx');
     await page.getByText('No matching requests').waitFor();
   });
