@@ -3,7 +3,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -13,19 +12,18 @@ import { join } from 'node:path';
 import { createClient, extendSchema, type Field, paymentsSchema, string, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSchema } from '../../src/cli/load-schema.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { createTestContext } from '../fixtures/command-context.js';
 import { listen } from '../fixtures/listen.js';
 import { KEY, runCommand, serve } from '../fixtures/run-command.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 
 // Each test reads and compares a whole service. A busy machine takes seconds for that.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Inside the project, so that a written module finds the package.
-const parent = mkdtempSync(join(import.meta.dirname, 'connected-'));
-afterAll(() => rmSync(parent, { recursive: true, force: true }));
+const parent = scratchFolder('connected');
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(parent, 'workspace-')); // modules of a path are loaded once

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { hasTypeScript, importCompiled } from '../../src/cli/import-compiled.js';
 import { failure } from '../fixtures/failure.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 
 // Inside the project, so that the module finds the package and the compiler.
-const folder = mkdtempSync(join(import.meta.dirname, 'typescript-'));
+const folder = scratchFolder('typescript');
 const outside = mkdtempSync(join(tmpdir(), 'without-typescript-'));
 afterAll(() => {
-  for (const one of [folder, outside]) rmSync(one, { recursive: true, force: true });
+  rmSync(outside, { recursive: true, force: true });
 });
 
 const module = `import { type Dialect, extendSchema, paymentsSchema, string } from 'payments-data-client';

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadSchema } from '../../src/cli/load-schema.js';
 import { failure } from '../fixtures/failure.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'load-schema-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,8 +80,7 @@ describe('--schema', () => {
   });
 
   describe('in a project with typescript', () => {
-    const project = mkdtempSync(join(import.meta.dirname, 'load-schema-'));
-    afterAll(() => rmSync(project, { recursive: true }));
+    const project = scratchFolder('load-schema');
     const cwd = join(project, 'node_modules'); // where Node itself imports, not Vite
     mkdirSync(join(cwd, 'a-package'), { recursive: true });
 

@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { createMock, type MockOptions, sampleData } from 'payments-data-client/mock';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { createTestContext, type TestProcess } from '../fixtures/command-context.js';
 import { listen } from '../fixtures/listen.js';
 import { KEY, runCommand, serve as serveMock } from '../fixtures/run-command.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 
 // Each test compares a whole service. A busy machine takes seconds for that.
 vi.setConfig({ testTimeout: 60_000 });
 
 const serve = (options: Pick<MockOptions, 'dialect' | 'data' | 'latency'> = {}) =>
   serveMock(createMock({ ...options, apiKeys: [{ name: 'Test', key: KEY }] }));
+
+const folder = scratchFolder('verified');
 
 const verify = (args: readonly string[], process: TestProcess = {}) =>
   runCommand(['verify', ...args], process);
@@ -33,11 +34,9 @@ describe('verify on the command line', () => {
   });
 
   test('reads the URL of the service from the module that connect wrote', async () => {
-    const cwd = mkdtempSync(join(import.meta.dirname, 'verified-')); // inside the project, for its imports
-    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     const url = await serve({ dialect: { envelope: 'data' } });
-    await runCommand(['connect', '--base-url', url, '--out', 'payments.ts', ...FEW], { cwd });
-    const { status, out, errors } = await verify(['--schema', 'payments.ts'], { cwd });
+    await runCommand(['connect', '--base-url', url, '--out', 'payments.ts', ...FEW], { cwd: folder });
+    const { status, out, errors } = await verify(['--schema', 'payments.ts'], { cwd: folder });
     expect(out).toContain(url);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
   });

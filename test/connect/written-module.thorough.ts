@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { createClient, type paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
@@ -11,11 +9,12 @@ import { listen } from '../fixtures/listen.js';
 import { createPostgresService, type PostgresService } from '../fixtures/postgres-service.js';
 import { randomRows } from '../fixtures/random-rows.js';
 import { runCommand } from '../fixtures/run-command.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { createChance } from '../types/lib/random.js';
 import { payments } from './compare-server.js';
 
 // Inside the project, so that the written module finds the package.
-const folder = mkdtempSync(join(import.meta.dirname, 'written-'));
+const folder = scratchFolder('written');
 /** More than a page of the service, with digits of dates that it does not show. */
 const stored = randomRows(payments, createChance(11), { count: 130, hiddenDigits: 'any' });
 
@@ -52,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   connected.server.close();
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The ids of the rows that a query in SQL returns. */

@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enumeration, extendSchema, nullable, paymentsSchema, string } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { type MockServer, serveMock } from 'payments-data-client/mock/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEY, runCommand } from '../fixtures/run-command.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { extractSnippets, root } from './extract-snippets.js';
 
 const page = 'docs/guide/connecting-to-your-workspace.md';
 const text = readFileSync(join(root, page), 'utf8');
 
-// Inside the project, so that a written module finds the package.
-const folder = mkdtempSync(join(import.meta.dirname, 'workspace-'));
+const folder = scratchFolder('workspace');
 mkdirSync(join(folder, 'src'));
 let server: MockServer;
 
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The command lines of the page that query the service, in order. */

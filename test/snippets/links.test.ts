@@ -3,11 +3,18 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './extract-snippets.js';
 
-/** All pages of the repository, without installed and built files. */
-const files = (readdirSync(root, { recursive: true }) as string[])
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.md') && !/(^|\/)(node_modules|dist|\.git)\/|^docs\/api\//.test(path))
-  .sort();
+/** The pages in a folder. Those of installed and built files are left out: other tests write there. */
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (!entry.isDirectory()) return path.endsWith('.md') ? [path] : [];
+    return /^(\..*|node_modules|dist|coverage)$/.test(entry.name) || path === 'docs/api'
+      ? []
+      : pagesIn(`${path}/`);
+  });
+
+/** All pages of the repository. */
+const files = pagesIn('').sort();
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
 
