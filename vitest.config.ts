@@ -15,9 +15,15 @@ type Test = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Tests of `src`. */
 const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...test } });
 
-/** Tests of `dist`, which run after a build. */
+/** Tests of `dist`, which run after a build. A slow machine paints and compiles late. */
 const ofBuild = (name: string, test: Test) => ({
-  test: { name, testTimeout: 240_000, hookTimeout: 240_000, ...test },
+  test: {
+    name,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
+    ...test,
+  },
 });
 
 /** The same in Chromium, one file at a time. */

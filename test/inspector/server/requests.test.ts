@@ -205,9 +205,11 @@ describe('the event stream', () => {
     await inspector.ask('/v1/units');
     let isChanged = false;
     const text = await readEvents(inspector, (read) => {
-      if (!isChanged) setTimeout(() => change(inspector.mock), 20);
-      isChanged = true;
-      return eventsIn(read).length > 1 && (read.split('event: news')[2] ?? '').includes(expected);
+      if (!isChanged && eventsIn(read).length === 1) {
+        isChanged = true;
+        change(inspector.mock);
+      }
+      return read.split('event: news').slice(2).join().includes(expected);
     });
     expect(text).toContain(expected);
   });
