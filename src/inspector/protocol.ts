@@ -72,8 +72,8 @@ export interface RequestDetail extends RequestSummary {
   readonly requestBody: RecordedBody | undefined;
   readonly responseHeaders: readonly HeaderLine[];
   readonly responseBody: RecordedBody | undefined;
-  /** The messages of an error response. */
-  readonly errors: readonly string[];
+  /** The message of an error response. */
+  readonly problem: string | undefined;
   /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
   readonly curl?: string | undefined;
   /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */

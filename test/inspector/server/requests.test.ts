@@ -117,14 +117,14 @@ describe('the details of a request', () => {
     const response = { id, name: 'Zürich', status: 'active' };
     expect(JSON.parse(detail.responseBody.text)).toEqual(response);
     expect(detail.responseHeaders).toContainEqual(['content-type', 'application/json']);
-    expect(detail.errors).toEqual([]);
+    expect(detail).not.toHaveProperty('problem');
   });
 
   test('have the message of a refused query', async () => {
     await inspector.ask('/v1/balances?where=nmae:1');
     expect((await inspector.get('requests/1')).body).toMatchObject({
       status: 400,
-      errors: ['where: `nmae` is not a field or relation of balances. Did you mean `name`?'],
+      problem: 'where: `nmae` is not a field or relation of balances. Did you mean `name`?',
       parameters: [{ name: 'where', text: 'nmae:1' }],
     });
   });

@@ -37,7 +37,7 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
 }
 
 function Detail({ detail }: { readonly detail: RequestDetail }) {
-  const { status, time, milliseconds, errors, parameters, curl, clientCall, resource } = detail;
+  const { status, time, milliseconds, problem, parameters, curl, clientCall, resource } = detail;
   return (
     <div class="scroll pad">
       <p class="row soft">
@@ -46,13 +46,7 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
         <span>{formatTime(time)}</span>
         <span>{formatDuration(milliseconds)}</span>
       </p>
-      {errors.length > 0 && (
-        <div class="box error">
-          {errors.map((error) => (
-            <p key={error}>{error}</p>
-          ))}
-        </div>
-      )}
+      {problem && <p class="box error">{problem}</p>}
       <p class="row">
         {curl && <CopyButton text={curl} label="Copy as curl" />}
         {clientCall && <CopyButton text={clientCall} label="Copy as client call" />}
