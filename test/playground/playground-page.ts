@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { slowDown } from '../fixtures/chromium.js';
 
 /** The playground as a user sees it. */
@@ -55,7 +55,8 @@ export class PlaygroundPage {
 
   /** Waits until the text of a part matches. */
   async sees(selector: string, words: RegExp): Promise<void> {
-    await expect.poll(() => this.text(selector)).toMatch(words);
+    // Not with expect.poll, which hooks cannot use.
+    await vi.waitFor(async () => expect(await this.text(selector)).toMatch(words), { timeout: 60_000 });
   }
 
   /** The cells of the table, by row. */
