@@ -87,6 +87,7 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
   onTestFinished(() => opened.close());
   await opened.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await opened.newPage();
+  page.setDefaultTimeout(60_000);
   await slowDown(page);
   const problems: string[] = [];
   const responses: Response[] = [];

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { InspectorNews, InspectorState, RequestSummary, RequestsPage } from '../../protocol.js';
 import { call, currentToken, renewToken } from './api.js';
 
@@ -14,14 +13,9 @@ class Session {
   connection: Connection = 'connecting';
   /** Those that the mock keeps, oldest first. */
   requests: readonly RequestSummary[] = [];
+  /** Called after each change. */
+  onChange = () => {};
   #isLoading = false;
-  readonly #listeners = new Set<() => void>();
-
-  /** @returns A function that removes the listener. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
 
   /** Loads everything and receives events from then on. Reconnects by itself. */
   async start(): Promise<void> {
@@ -39,7 +33,6 @@ class Session {
     events.addEventListener('open', () => this.#setConnection('live'));
     events.addEventListener('news', ({ data }) => {
       if (this.state) this.state = { ...this.state, ...(JSON.parse(data) as InspectorNews) };
-      this.#announce();
       void this.#loadRequests();
     });
     events.addEventListener('error', () => {
@@ -57,7 +50,10 @@ class Session {
     }, RETRY_DELAY);
   }
 
-  /** Loads the requests after the last one that the page has, and forgets those that the mock dropped. */
+  /**
+   * Loads the requests after the last one that the page has, and forgets those that the mock dropped. Shows them when
+   * all are there: each part would be above the one before, and draw the whole list again.
+   */
   async #loadRequests(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -66,40 +62,23 @@ class Session {
         const { first = 1, last = 0 } = this.state?.requests ?? {};
         const kept = this.requests.filter(({ id }) => id >= first);
         const known = kept.at(-1)?.id ?? first - 1;
-        const isComplete = known >= last;
-        const added = isComplete ? [] : (await call<RequestsPage>(`requests?after=${known}`)).requests;
-        if (kept.length + added.length !== this.requests.length || added.length > 0) {
-          this.requests = [...kept, ...added];
-          this.#announce();
-        }
-        if (isComplete || added.length === 0) return;
+        const added = known < last ? (await call<RequestsPage>(`requests?after=${known}`)).requests : [];
+        if (kept.length + added.length !== this.requests.length) this.requests = [...kept, ...added];
+        if (added.length === 0) return;
       }
     } catch {
       // The event stream reports the lost connection.
     } finally {
       this.#isLoading = false;
+      this.onChange();
     }
   }
 
   #setConnection(connection: Connection): void {
     this.connection = connection;
-    this.#announce();
-  }
-
-  #announce(): void {
-    for (const listener of this.#listeners) listener();
+    this.onChange();
   }
 }
 
-/** The session of the page. */
+/** The session of the page. The page is rendered again after each change of it. */
 export const session = new Session();
-
-/** The session. Renders the component again after each change. */
-export function useSession(): Session {
-  const [, render] = useState({});
-  useEffect(() => {
-    render({}); // what happened since the component was rendered
-    return session.subscribe(() => render({}));
-  }, []);
-  return session;
-}

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { FaultState } from '../../protocol.js';
+import type { FaultState, InspectorState } from '../../protocol.js';
 import { act } from '../connection/api.js';
-import { useSession } from '../connection/session.js';
 import { DialogButton, focusView } from '../parts/dialog.js';
 import { Choice, Field } from '../parts/field.js';
 import { notifyError } from '../parts/notices.js';
@@ -15,9 +14,7 @@ const columns = [
 ];
 
 /** The faults of the mock, and how many requests they matched. */
-export function FaultsView() {
-  const { state } = useSession();
-  if (!state) return <Empty>Loading the faults</Empty>;
+export function FaultsView({ state }: { readonly state: InspectorState }) {
   return (
     <section class="column pad" aria-labelledby="faults-title">
       <header class="row">

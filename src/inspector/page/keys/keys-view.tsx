@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { CreatedKey, KeyState } from '../../protocol.js';
+import type { CreatedKey, InspectorState, KeyState } from '../../protocol.js';
 import { act, call } from '../connection/api.js';
-import { useSession } from '../connection/session.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Dialog, DialogButton } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
@@ -11,10 +10,8 @@ import { filledFields } from '../text/filled-fields.js';
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
 
 /** The API keys of the mock, without their secrets but for that of a new key. */
-export function KeysView() {
-  const { state } = useSession();
+export function KeysView({ state }: { readonly state: InspectorState }) {
   const [created, setCreated] = useState<CreatedKey | undefined>();
-  if (!state) return <Empty>Loading the keys</Empty>;
   return (
     <section class="column pad" aria-labelledby="keys-title">
       <header class="row">

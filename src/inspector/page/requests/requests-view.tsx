@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { inspectorLimits } from '../../protocol.js';
-import { routeTo, useRoute } from '../connection/route.js';
-import { useSession } from '../connection/session.js';
+import { type InspectorState, inspectorLimits, type RequestSummary } from '../../protocol.js';
+import { routeTo } from '../connection/route.js';
 import { Select } from '../parts/field.js';
 import { Pager } from '../parts/pager.js';
 import { Empty } from '../parts/table.js';
@@ -19,10 +18,16 @@ const statuses = [
   ['none', 'No response'],
 ] as const;
 
+interface RequestsViewProps {
+  readonly state: InspectorState;
+  /** Oldest first. */
+  readonly requests: readonly RequestSummary[];
+  /** The id of the request whose details are shown; empty for none. */
+  readonly openId: string;
+}
+
 /** The requests to the mock, newest first, and the details of one. */
-export function RequestsView() {
-  const { requests, state } = useSession();
-  const { item: openId } = useRoute();
+export function RequestsView({ state, requests, openId }: RequestsViewProps) {
   const [filter, setFilter] = useState(anyRequest);
   const [pausedAt, setPausedAt] = useState<number | undefined>();
   const [skip, setSkip] = useState(0);
@@ -43,7 +48,7 @@ export function RequestsView() {
     link.focus();
     if (openId !== '') location.replace(link.href);
   };
-  const names = (state?.resources ?? []).filter(({ path }) => path).map(({ name }) => [name, name] as const);
+  const names = state.resources.filter(({ path }) => path).map(({ name }) => [name, name] as const);
   const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
   const first = Math.min(skip, Math.max(0, found.length - 1));
   // A large body must not be laid out again for each new request.
@@ -89,9 +94,7 @@ export function RequestsView() {
         </div>
         {found.length === 0 && (
           <Empty>
-            {requests.length === 0
-              ? `No requests yet. Send one to ${state?.url ?? ''}/v1`
-              : 'No matching requests'}
+            {requests.length === 0 ? `No requests yet. Send one to ${state.url}/v1` : 'No matching requests'}
           </Empty>
         )}
         <ul class="scroll" aria-label="Requests, newest first">
