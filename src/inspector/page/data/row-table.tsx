@@ -108,7 +108,6 @@ function RowActions({ row, resource, onEdit }: RowActionsProps) {
         name={`Delete ${id}`}
         title="Delete this row?"
         isDangerous
-        isRemoval
         onSubmit={() => act('delete', { resource: resource.name, id }, 'The row was deleted.')}
       >
         <p>

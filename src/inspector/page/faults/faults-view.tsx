@@ -4,7 +4,7 @@ import { act } from '../connection/api.js';
 import { DialogButton, focusView } from '../parts/dialog.js';
 import { Choice, Field } from '../parts/field.js';
 import { notifyError } from '../parts/notices.js';
-import { Empty, Table, type TableRow } from '../parts/table.js';
+import { Table, type TableRow } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
 import { effectChoices, methods, toFaultInput } from './fault-fields.js';
 
@@ -29,11 +29,12 @@ export function FaultsView({ state }: { readonly state: InspectorState }) {
           <FaultFields paths={state.paths} />
         </DialogButton>
       </header>
-      {state.faults.length === 0 ? (
-        <Empty>No faults. Add one to test how your program handles errors and slow responses.</Empty>
-      ) : (
-        <Table label="Faults" columns={columns} rows={state.faults.map(toRow)} />
-      )}
+      <Table
+        label="Faults"
+        columns={columns}
+        rows={state.faults.map(toRow)}
+        empty="No faults. Add one to test how your program handles errors and slow responses."
+      />
     </section>
   );
 }

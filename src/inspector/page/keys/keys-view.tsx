@@ -4,7 +4,7 @@ import { act, call } from '../connection/api.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Dialog, DialogButton } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
-import { Empty, Table, type TableRow } from '../parts/table.js';
+import { Table, type TableRow } from '../parts/table.js';
 import { filledFields } from '../text/filled-fields.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
@@ -38,11 +38,7 @@ export function KeysView({ state }: { readonly state: InspectorState }) {
           />
         </DialogButton>
       </header>
-      {state.keys.length === 0 ? (
-        <Empty>No keys</Empty>
-      ) : (
-        <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} />
-      )}
+      <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} empty="No keys" />
       {created && <SecretDialog secret={created.key} onClose={() => setCreated(undefined)} />}
     </section>
   );
@@ -109,7 +105,6 @@ function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyStat
         name={`Delete ${name}`}
         title={`Delete ${name}?`}
         isDangerous
-        isRemoval
         onSubmit={() => act('keys/delete', { id }, `${name} was deleted.`)}
       >
         <p>Requests with this key are rejected from now on.</p>

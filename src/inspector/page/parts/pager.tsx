@@ -1,6 +1,6 @@
 import { inspectorLimits } from '../../protocol.js';
 import { formatCount } from '../text/format.js';
-import { Select } from './field.js';
+import { Choice } from './field.js';
 
 interface PagerProps {
   readonly skip: number;
@@ -32,7 +32,8 @@ export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
       {button('Next page', '›', Math.min(last, skip + take))}
       {button('Last page', '»', last)}
       {onTake && (
-        <Select
+        <Choice
+          isLabelHidden
           label="Rows on a page"
           value={String(take)}
           options={sizes}

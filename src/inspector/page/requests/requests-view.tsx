@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type InspectorState, inspectorLimits, type RequestSummary } from '../../protocol.js';
 import { routeTo } from '../connection/route.js';
-import { Select } from '../parts/field.js';
+import { Choice } from '../parts/field.js';
 import { Pager } from '../parts/pager.js';
 import { Empty } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
@@ -64,13 +64,15 @@ export function RequestsView({ state, requests, openId }: RequestsViewProps) {
             value={filter.text}
             onInput={(event) => change({ text: event.currentTarget.value })}
           />
-          <Select
+          <Choice
+            isLabelHidden
             label="Resource"
             value={filter.resource}
             options={[['', 'Any resource'], ...names, ['none', 'Other paths']]}
             onValue={(resource) => change({ resource })}
           />
-          <Select
+          <Choice
+            isLabelHidden
             label="Status"
             value={filter.status}
             options={statuses}
