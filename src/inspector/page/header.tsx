@@ -40,9 +40,10 @@ export function Header({ state, connection, requestCount, view }: HeaderProps) {
         <p class="soft" title="The clock of the mock">
           Clock <time>{formatClock(state.now)}</time>
         </p>
-        <span class="grow" />
-        <About state={state} />
-        <MockActions snapshot={state.snapshot} />
+        <div class="row actions">
+          <About state={state} />
+          <MockActions snapshot={state.snapshot} />
+        </div>
       </div>
       <nav class="row links pad" aria-label="Views">
         {links.map(([name, label, count]) => (
@@ -78,7 +79,7 @@ function About({ state }: { readonly state: InspectorState }) {
 
 function MockActions({ snapshot }: { readonly snapshot: string | null }) {
   return (
-    <div class="row">
+    <>
       <button type="button" onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}>
         Snapshot
       </button>
@@ -99,7 +100,7 @@ function MockActions({ snapshot }: { readonly snapshot: string | null }) {
       >
         <p>Restores the initial rows and API keys, and removes all faults and recorded requests.</p>
       </DialogButton>
-    </div>
+    </>
   );
 }
 

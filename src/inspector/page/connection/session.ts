@@ -63,7 +63,7 @@ class Session {
         const kept = this.requests.filter(({ id }) => id >= first);
         const known = kept.at(-1)?.id ?? first - 1;
         const added = known < last ? (await call<RequestsPage>(`requests?after=${known}`)).requests : [];
-        if (kept.length + added.length !== this.requests.length) this.requests = [...kept, ...added];
+        if (kept.length < this.requests.length || added.length > 0) this.requests = [...kept, ...added];
         if (added.length === 0) return;
       }
     } catch {

@@ -43,7 +43,7 @@ export function RowField({ field, value, autofocus }: RowFieldProps) {
       }}
     >
       {nullable && (
-        <label class="soft">
+        <label class="row soft">
           <input
             type="checkbox"
             name={nullName(name)}

@@ -49,13 +49,14 @@ export function RowsPanel({ resource, route }: RowsPanelProps) {
             show({});
           }}
         />
-        <span class="grow" />
-        <button type="button" onClick={() => setOpen({})}>
-          Insert row
-        </button>
-        <button type="button" onClick={downloadRows}>
-          Download all
-        </button>
+        <div class="row actions">
+          <button type="button" onClick={() => setOpen({})}>
+            Insert row
+          </button>
+          <button type="button" onClick={downloadRows}>
+            Download all
+          </button>
+        </div>
       </div>
       {rows.length === 0 ? (
         <Empty>{page ? (where === '' ? 'No rows' : 'No matching rows') : 'Loading the rows'}</Empty>

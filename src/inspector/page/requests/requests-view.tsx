@@ -60,7 +60,7 @@ export function RequestsView({ state, requests, openId }: RequestsViewProps) {
           <input
             type="search"
             aria-label="Search"
-            placeholder="Search path and query"
+            placeholder="Path or query"
             value={filter.text}
             onInput={(event) => change({ text: event.currentTarget.value })}
           />
@@ -83,9 +83,9 @@ export function RequestsView({ state, requests, openId }: RequestsViewProps) {
           ) : (
             <span class="soft">{`${formatCount(found.length)} of ${formatCount(requests.length)}`}</span>
           )}
-          <span class="grow" />
           <button
             type="button"
+            class="actions"
             aria-pressed={pausedAt !== undefined}
             onClick={() => setPausedAt(pausedAt === undefined ? (requests.at(-1)?.id ?? 0) : undefined)}
           >
@@ -94,16 +94,17 @@ export function RequestsView({ state, requests, openId }: RequestsViewProps) {
               : `Resume${waiting > 0 ? ` (${formatCount(waiting)} new)` : ''}`}
           </button>
         </div>
-        {found.length === 0 && (
+        {found.length === 0 ? (
           <Empty>
             {requests.length === 0 ? `No requests yet. Send one to ${state.url}/v1` : 'No matching requests'}
           </Empty>
+        ) : (
+          <ul class="scroll" aria-label="Requests, newest first">
+            {found.slice(first, first + take).map((request) => (
+              <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
+            ))}
+          </ul>
         )}
-        <ul class="scroll" aria-label="Requests, newest first">
-          {found.slice(first, first + take).map((request) => (
-            <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
-          ))}
-        </ul>
       </div>
       {panel}
     </section>
