@@ -7,12 +7,6 @@ import { Facts } from './parts/facts.js';
 import { notifyError } from './parts/notices.js';
 import { formatClock, formatCount, formatTime } from './text/format.js';
 
-const connectionTexts: Readonly<Record<Connection, string>> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Reconnecting',
-};
-
 interface HeaderProps {
   readonly state: InspectorState;
   readonly connection: Connection;
@@ -20,7 +14,6 @@ interface HeaderProps {
   readonly view: ViewName;
 }
 
-/** The URL and the clock of the mock, the buttons for the whole mock, and the links to the views. */
 export function Header({ state, connection, requestCount, view }: HeaderProps) {
   const links: [name: ViewName, label: string, count: number][] = [
     ['requests', 'Requests', requestCount],
@@ -34,8 +27,8 @@ export function Header({ state, connection, requestCount, view }: HeaderProps) {
         <h1>
           Mock inspector <span class="code soft">{state.url}</span>
         </h1>
-        <p class={connection === 'live' ? 'good' : 'error'} role="status">
-          {connectionTexts[connection]}
+        <p class={connection === 'Live' ? 'good' : 'error'} role="status">
+          {connection}
         </p>
         <p class="soft" title="The clock of the mock">
           Clock <time>{formatClock(state.now)}</time>

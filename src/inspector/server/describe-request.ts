@@ -8,7 +8,6 @@ import { writeClientCall } from './client-call.js';
 import { writeCurl } from './curl-command.js';
 import type { LoggedBody, LoggedRequest } from './request-log.js';
 
-/** A request for the list. */
 export function summarize(request: LoggedRequest, internals: MockInternals): RequestSummary {
   const cut = (text: string) => text.slice(0, inspectorLimits.text);
   const { path, parameters, ...rest } = describeHead(request, internals);

@@ -18,17 +18,16 @@ export interface InspectedMock {
 }
 
 /** The state of the mock for the page, without rows and requests. */
-export const describeState = (
-  { store, isOpen }: MockInternals,
-  url: string,
-  news: InspectorNews,
-): InspectorState => ({
-  ...news,
-  url,
-  needsKey: !isOpen,
-  resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
-  paths: listPaths(store.schema),
-});
+export function describeState(inspected: InspectedMock, log: RequestLog, url: string): InspectorState {
+  const { store, isOpen } = inspected.internals;
+  return {
+    ...describeNews(inspected, log),
+    url,
+    needsKey: !isOpen,
+    resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
+    paths: listPaths(store.schema),
+  };
+}
 
 /** What can change while the page is open. */
 export const describeNews = (

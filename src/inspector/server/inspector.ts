@@ -85,7 +85,10 @@ class Inspector implements RunningPlugin {
       throw new HttpError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
     if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
     if (type) return sendPageFile(name, type, message, response);
-    if (kind === 'events') return this.#stream(response);
+    if (kind === 'events') {
+      response.writeHead(200, { ...inspectorHeaders, 'Content-Type': 'text/event-stream' });
+      return streamNews(response, () => this.#write(describeNews(this.#inspected, this.#log)));
+    }
     this.#sendJson(response, this.#read(name, new URLSearchParams(query)));
   }
 
@@ -101,7 +104,7 @@ class Inspector implements RunningPlugin {
   #read(name: string, parameters: URLSearchParams): object {
     const { internals } = this.#inspected;
     const url = this.server.url();
-    if (name === 'state') return describeState(internals, url, this.#news());
+    if (name === 'state') return describeState(this.#inspected, this.#log, url);
     if (name === 'download') return rowsToSave(internals.store);
     if (name === 'requests') {
       const after = Number(parameters.get('after') ?? 0);
@@ -116,15 +119,6 @@ class Inspector implements RunningPlugin {
     const request = this.#log.get(Number(id));
     if (!request) throw new HttpError(404, `The request ${id} is no longer stored.`);
     return describeRequest(request, internals, url);
-  }
-
-  #stream(response: ServerResponse): void {
-    response.writeHead(200, { ...inspectorHeaders, 'Content-Type': 'text/event-stream' });
-    streamNews(response, () => this.#write(this.#news()));
-  }
-
-  #news() {
-    return describeNews(this.#inspected, this.#log);
   }
 
   /**

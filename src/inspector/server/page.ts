@@ -16,7 +16,6 @@ export const inspectorHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Sends a whole response of the inspector. */
 export function send(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
   response.writeHead(status, {
     ...inspectorHeaders,

@@ -1,10 +1,8 @@
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import { decodeSegment } from '../../../schema/find-resource.js';
 
-/** The views of the page. */
 const views = ['requests', 'data', 'faults', 'keys'] as const;
 
-/** The name of a view. */
 export type ViewName = (typeof views)[number];
 
 /** What the page shows. Stored in the fragment of the URL, so that Back and bookmarks work. */
@@ -35,7 +33,6 @@ export function parseRoute(hash: string): Route {
   };
 }
 
-/** The address of a view, for a link. */
 export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}): string {
   const { item, ...query } = route;
   const parameters = new URLSearchParams();

@@ -1,8 +1,8 @@
 import type { InspectorNews, InspectorState, RequestSummary, RequestsPage } from '../../protocol.js';
 import { call, currentToken, renewToken } from './api.js';
 
-/** Whether the page receives events. */
-export type Connection = 'connecting' | 'live' | 'lost';
+/** Whether the page receives events, as the page shows it. */
+export type Connection = 'Connecting' | 'Live' | 'Reconnecting';
 
 /** How long to wait before the next attempt to reach a mock that was stopped, in milliseconds. */
 const RETRY_DELAY = 1000;
@@ -10,7 +10,7 @@ const RETRY_DELAY = 1000;
 /** The state of the mock on the page. Events keep it up to date. */
 class Session {
   state: InspectorState | undefined;
-  connection: Connection = 'connecting';
+  connection: Connection = 'Connecting';
   /** Those that the mock keeps, oldest first. */
   requests: readonly RequestSummary[] = [];
   /** Called after each change. */
@@ -30,20 +30,20 @@ class Session {
 
   #receive(): void {
     const events = new EventSource(`/inspector/events?token=${encodeURIComponent(currentToken())}`);
-    events.addEventListener('open', () => this.#setConnection('live'));
+    events.addEventListener('open', () => this.#setConnection('Live'));
     events.addEventListener('news', ({ data }) => {
       if (this.state) this.state = { ...this.state, ...(JSON.parse(data) as InspectorNews) };
       void this.#loadRequests();
     });
     events.addEventListener('error', () => {
-      this.#setConnection('lost');
+      this.#setConnection('Reconnecting');
       if (events.readyState === EventSource.CLOSED) this.#retry(); // else the browser connects again
     });
   }
 
   /** A mock that was started again has another token, other ids and perhaps another schema. */
   #retry(): void {
-    this.#setConnection('lost');
+    this.#setConnection('Reconnecting');
     setTimeout(async () => {
       if (await renewToken()) await this.start();
       else this.#retry();

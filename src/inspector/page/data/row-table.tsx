@@ -20,7 +20,6 @@ interface RowTableProps {
   readonly onEdit: (row: JsonObject, field?: string) => void;
 }
 
-/** The rows of a resource, with links to their related rows and buttons that change them. */
 export function RowTable(props: RowTableProps) {
   const { resource, rows, newId, onEdit } = props;
   const columns = columnsOf(resource, rows);

@@ -16,7 +16,6 @@ interface RowsPanelProps {
   readonly route: Route;
 }
 
-/** The rows of a resource that match a query, one page of them. */
 export function RowsPanel({ resource, route }: RowsPanelProps) {
   const { where, include, orderBy, skip } = route;
   const { name } = resource;

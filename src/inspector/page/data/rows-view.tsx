@@ -4,7 +4,6 @@ import { Empty } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
 import { RowsPanel } from './rows-panel.js';
 
-/** The resources of the mock, and the rows of one. */
 export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
   if (!resource) return <Empty>The schema has no resources</Empty>;

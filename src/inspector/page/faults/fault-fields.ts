@@ -19,7 +19,6 @@ export const methods = [
   ['DELETE', 'DELETE'],
 ] as const;
 
-/** The fault of a form. */
 export function toFaultInput(form: FormData): FaultInput {
   const { effect = '', latency, method, path, ...numbers } = filledFields(form);
   return {

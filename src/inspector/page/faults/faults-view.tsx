@@ -13,7 +13,6 @@ const columns = [
   ...['Matched', 'Applied', 'Remaining'].map((name) => ({ name, class: 'end' })),
 ];
 
-/** The faults of the mock, and how many requests they matched. */
 export function FaultsView({ state }: { readonly state: InspectorState }) {
   return (
     <section class="column pad" aria-labelledby="faults-title">

@@ -9,7 +9,6 @@ import { filledFields } from '../text/filled-fields.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
 
-/** The API keys of the mock, without their secrets but for that of a new key. */
 export function KeysView({ state }: { readonly state: InspectorState }) {
   const [created, setCreated] = useState<CreatedKey | undefined>();
   return (

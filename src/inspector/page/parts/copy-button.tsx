@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { notifyError } from './notices.js';
 
-/** A button that copies text. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

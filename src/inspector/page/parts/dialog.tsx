@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -17,7 +17,6 @@ interface DialogProps {
 /** A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores the focus. */
 export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   useLayoutEffect(() => {
@@ -38,8 +37,8 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
   };
   return (
     // The event of a dialog that was removed comes late, perhaps when the next one is open.
-    <dialog ref={ref} aria-labelledby={id} onClose={() => ref.current && onClose()}>
-      <h2 id={id}>{title}</h2>
+    <dialog ref={ref} aria-label={title} onClose={() => ref.current && onClose()}>
+      <h2>{title}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -19,12 +19,10 @@ interface FieldProps {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** A regular expression for the text. */
   readonly pattern?: string;
   readonly onInput?: (event: { readonly currentTarget: { readonly value: string } }) => void;
 }
 
-/** An input of a form, with its label. */
 export function Field({ label, hint, suggestions, children, isMultiline, ...given }: FieldProps) {
   const id = useId();
   const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
@@ -63,7 +61,6 @@ interface ChoiceProps {
   readonly isLabelHidden?: boolean;
   readonly name?: string;
   readonly value?: string;
-  /** The values and their texts. */
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onValue?: (value: string) => void;
 }

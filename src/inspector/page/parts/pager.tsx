@@ -13,7 +13,6 @@ interface PagerProps {
 
 const sizes = [25, 50, 100, inspectorLimits.rowsPage].map((size) => [String(size), `${size} rows`] as const);
 
-/** Which rows are shown, and the buttons for the others. */
 export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
   const last = Math.max(0, Math.floor((total - 1) / take) * take);
   const first = total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column of a table. */
 export interface TableColumn {
   readonly name: string;
   /** What the head shows instead of the name. */
@@ -9,7 +8,6 @@ export interface TableColumn {
   readonly class?: string;
 }
 
-/** A row of a table. */
 export interface TableRow {
   readonly id: string | number;
   /** One for each column. */
@@ -63,7 +61,6 @@ export function Table({ label, columns, rows, empty }: TableProps) {
   );
 }
 
-/** The text of a view without content. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty soft">{children}</p>
 );

@@ -12,7 +12,6 @@ import { formatDuration, formatTime, statusClass } from '../text/format.js';
 import { MessageView } from './message-view.js';
 import { isJsonParameter } from './request-row.js';
 
-/** The details of one request. Escape closes them. */
 export function RequestDetailPanel({ id }: { readonly id: string }) {
   const { result: detail, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
   const title = useRef<HTMLHeadingElement>(null);
@@ -75,7 +74,6 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
   );
 }
 
-/** The rows of a request in the view "data". */
 function routeToSameRows(
   { name: item, operation, id }: FoundResource,
   parameters: readonly QueryParameter[],

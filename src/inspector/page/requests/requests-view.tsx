@@ -9,7 +9,6 @@ import { anyRequest, filterRequests } from './filter-requests.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { RequestRow } from './request-row.js';
 
-/** The choices for a status, and their texts. */
 const statuses = [
   ['', 'Any status'],
   ['2xx', '2xx success'],
@@ -26,7 +25,6 @@ interface RequestsViewProps {
   readonly openId: string;
 }
 
-/** The requests to the mock, newest first, and the details of one. */
 export function RequestsView({ state, requests, openId }: RequestsViewProps) {
   const [filter, setFilter] = useState(anyRequest);
   const [pausedAt, setPausedAt] = useState<number | undefined>();
