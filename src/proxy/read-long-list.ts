@@ -6,7 +6,7 @@ import { sortKeys } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
-import { HttpError } from './http-error.js';
+import { ProxyError } from './proxy-error.js';
 import type { Restricted } from './restrict-filter.js';
 
 /** What is requested of a list. */
@@ -35,7 +35,7 @@ const HALVINGS = 4;
  * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is short enough, and
  * merges their rows in the order of the list. Rows whose order the list leaves open are ordered by `id`.
  *
- * @throws HttpError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
+ * @throws ProxyError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<AnyRow[]> {
@@ -44,7 +44,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   const { orderBy, skip: hasSkip } = dialect.parameters;
   if (typeof where !== 'object' || orderBy === null || hasSkip === null) throw tooLong();
   if (skip > 10 * maxTake)
-    throw new HttpError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
+    throw new ProxyError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const order = list.order.some(({ field }) => field === 'id') ? list.order : [...list.order, byId];
   const isExact = ({ kind }: Field) => !/date|number/.test(kind);
@@ -80,7 +80,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   return [...rows.values()].sort(compare).slice(skip, skip + take);
 }
 
-const tooLong = () => new HttpError(414, 'The query is too long.');
+const tooLong = () => new ProxyError(414, 'The query is too long.');
 
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
