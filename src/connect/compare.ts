@@ -18,7 +18,7 @@ import { RandomQueries } from './random-queries.js';
 import type { Service } from './service.js';
 
 /** What the comparison of a service with the mock has found. */
-export interface Comparison {
+export interface ServiceComparison {
   /** The dialect at the start, with what was found. */
   readonly dialect: Dialect;
   /** Settings that differ from those at the start, the one that explains the most first. */
@@ -65,7 +65,7 @@ export async function compareService(
   sample: ComparedSample,
   start: Dialect,
   options: CompareOptions,
-): Promise<Comparison> {
+): Promise<ServiceComparison> {
   const { fit, fixed, showValues = false, seed = 1, onProgress = () => {} } = options;
   const checked = await checkFields(service, sample);
   const { schema } = checked;

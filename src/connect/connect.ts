@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
-import { type Comparison, compareService } from './compare.js';
+import { compareService, type ServiceComparison } from './compare.js';
 import { fitRows, type RowsByResource } from './fit-rows.js';
 import { type Measured, measure } from './measure.js';
 import { type ReadSchema, readSchema, type SchemaOptions } from './read-schema.js';
@@ -25,7 +25,7 @@ interface Options {
 interface Verified {
   readonly measured: Measured;
   readonly sample: Sample;
-  readonly comparison: Comparison;
+  readonly comparison: ServiceComparison;
 }
 
 /** A service whose schema was inferred. */

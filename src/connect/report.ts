@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { settings } from '../dialect/settings.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { visibleChanges } from './changed-settings.js';
-import type { Comparison } from './compare.js';
+import type { ServiceComparison } from './compare.js';
 import { type Difference, type DifferenceKind, differenceKinds } from './difference.js';
 import { dataCode, flat } from './print-code.js';
 import { covers } from './reported-names.js';
@@ -16,7 +16,7 @@ export interface Report {
   readonly seconds: number;
   /** The dialect that the comparison is relative to: that of the module, or the default. */
   readonly given: Dialect;
-  readonly comparison: Comparison;
+  readonly comparison: ServiceComparison;
   /** Ids of differences and names of settings that are not reported. */
   readonly accepted?: readonly string[] | undefined;
   /** Ids of differences and names of settings; nothing else is reported. Default: everything is. */

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { Comparison, FilterNode } from '../query/filter-node.js';
+import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import { checkWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
@@ -110,7 +110,7 @@ function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path
 
 /** Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a visible one. */
 function inexactReason(
-  { op, field, operand }: Comparison,
+  { op, field, operand }: ComparisonNode,
   { dates, text }: ResolvedDialect,
 ): string | undefined {
   const isOrdered = /^[gl]te?$/.test(op);
