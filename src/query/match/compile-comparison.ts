@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { ComparisonNode } from '../filter-node.js';
-import { asIs, equalityKeys, foldCase, type KeyOf, orderKeys, type ValueKeys } from './keys.js';
+import { asIs, equalityKeys, foldCase, type KeyFunction, orderKeys, type ValueKeys } from './keys.js';
 import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 import { compileLike } from './match-text.js';
 
@@ -11,7 +11,7 @@ type Test = (key: JsonValue) => boolean;
 /** A comparison with an operand, as tests of the value of a row. */
 export interface ComparisonTest {
   /** What the tests are called with. */
-  readonly keyOf: KeyOf;
+  readonly keyOf: KeyFunction;
   /** Whether the comparison is true. */
   readonly holds: Test;
   /** Whether it is false. In three-valued logic, it is neither if it compares with null. */

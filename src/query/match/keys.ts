@@ -6,22 +6,22 @@ import { canonicalDecimal, compareDecimals, compareText } from '../compare-value
 import type { SortDirection } from '../order-by.js';
 
 /** Returns the form of a value in which it is compared: values that are equal have the same key. */
-export type KeyOf = (value: JsonValue) => JsonValue;
+export type KeyFunction = (value: JsonValue) => JsonValue;
 
 /** How the values of a field are compared. */
 export interface ValueKeys {
   /** The key of a value in a row. One function for all fields that are compared alike, so that keys can be cached. */
-  readonly ofRow: KeyOf;
+  readonly ofRow: KeyFunction;
   /** The key of an operand. */
-  readonly ofOperand: KeyOf;
+  readonly ofOperand: KeyFunction;
   /** Compares two keys that are not null: less than, equal to or greater than zero. */
   readonly compare: (left: JsonValue, right: JsonValue) => number;
 }
 
-export const asIs: KeyOf = (value) => value;
+export const asIs: KeyFunction = (value) => value;
 
 /** Ignores case. */
-export const foldCase: KeyOf = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+export const foldCase: KeyFunction = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const byNumber = (left: JsonValue, right: JsonValue): number => Number(left) - Number(right);
 const byText = (left: JsonValue, right: JsonValue): number => compareText(String(left), String(right));
@@ -34,7 +34,7 @@ const foldedText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: b
  * A decimal as the number whose shortest text it is, and as canonical text if there is no such number. So two
  * keys are equal if and only if the decimals are (decision 22), and most are compared as numbers.
  */
-const decimalKey: KeyOf = (value) => {
+const decimalKey: KeyFunction = (value) => {
   if (value === null) return null;
   const text = typeof value === 'number' ? decimalText(value) : String(value);
   if (text.length <= 15) return Number(text); // a number has the shortest text of every decimal of 15 digits
@@ -52,22 +52,22 @@ const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalTex
 
 const decimal: ValueKeys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
 
-const instant: KeyOf = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
+const instant: KeyFunction = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
 
 /** Whether a date is in the form in which rows have it: UTC with milliseconds. */
 const isShown = (value: JsonValue): value is string =>
   typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
 /** The same as `instant` for the dates of rows, which are valid, and several times faster. */
-const shownInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) : instant(value));
+const shownInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) : instant(value));
 
 /** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
-const truncatedInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
+const truncatedInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
 
 const instants: ValueKeys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
 
 /** A type with microseconds rounds the operand to them, too. */
-const roundedInstant: KeyOf = (value) => {
+const roundedInstant: KeyFunction = (value) => {
   const key = instant(value);
   return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
 };
