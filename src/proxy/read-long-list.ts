@@ -85,7 +85,7 @@ const tooLong = () => new ProxyError(414, 'The query is too long.');
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
   if (fits(where)) return [where];
-  const [longest] = valueLists(where).sort((one, other) => other.length - one.length);
+  const [longest] = halvedLists(where).sort((one, other) => other.length - one.length);
   if (!longest || times === 0) throw tooLong();
   return longest.halves.flatMap((half) => halve(half, fits, times - 1));
 }
@@ -98,14 +98,14 @@ interface HalvedList {
 }
 
 /** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
-function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
+function halvedLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
   if ('filters' in filter)
     return filter.filters.flatMap((part, index) =>
-      valueLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+      halvedLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
     );
   if ('relation' in filter)
     return filter.op === 'some'
-      ? valueLists(filter.filter, (other) => replace({ ...filter, filter: other }))
+      ? halvedLists(filter.filter, (other) => replace({ ...filter, filter: other }))
       : [];
   const { op, operand } = filter;
   if (op !== 'in' || !Array.isArray(operand) || operand.length < 2) return [];

@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { parseDate } from '../../values/date.js';
-import { decimalText } from '../../values/decimal.js';
+import { decimalString } from '../../values/decimal.js';
 import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
 import type { SortDirection } from '../order-by.js';
 
@@ -36,11 +36,11 @@ const foldedText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: b
  */
 const decimalKey: KeyFunction = (value) => {
   if (value === null) return null;
-  const text = typeof value === 'number' ? decimalText(value) : String(value);
+  const text = typeof value === 'number' ? decimalString(value) : String(value);
   if (text.length <= 15) return Number(text); // a number has the shortest text of every decimal of 15 digits
   const canonical = canonicalDecimal(text);
   const number = Number(canonical);
-  return decimalText(number) === canonical ? number : canonical;
+  return decimalString(number) === canonical ? number : canonical;
 };
 
 /** Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties. */
@@ -48,7 +48,7 @@ const byDecimal = (left: JsonValue, right: JsonValue): number => {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Number(left) - Number(right) || compareDecimals(textOf(left), textOf(right));
 };
-const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalText(key) : String(key));
+const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalString(key) : String(key));
 
 const decimal: ValueKeys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
 
