@@ -1,4 +1,3 @@
-import type { AnyRow } from '../client/parse-rows.js';
 import { extendSchema } from '../schema/define-schema.js';
 import { type Field, uuid } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
@@ -11,6 +10,7 @@ import { inferField } from './infer-field.js';
 import { checkRelation, inferRelation } from './infer-relation.js';
 import { KnownRows } from './known-rows.js';
 import { idFirst } from './print-schema.js';
+import type { JsonRow } from './read-pages.js';
 import type { Reading } from './read-resource.js';
 import { collectRelatedRows, type RelatedRows } from './related-rows.js';
 
@@ -54,7 +54,7 @@ interface ResourceRows {
   readonly declared: Resource | undefined;
   /** `undefined` for a resource without a path. */
   readonly reading: Reading | undefined;
-  readonly rows: readonly AnyRow[];
+  readonly rows: readonly JsonRow[];
   readonly relations: readonly FoundRelation[];
 }
 

@@ -8,7 +8,7 @@ import { askAgain } from './ask-again.js';
 import { fitRows, foreignKeysOf, type RowsByResource } from './fit-rows.js';
 import type { Note } from './infer-schema.js';
 import { mostVaried } from './most-varied.js';
-import { type Row, rowsOf, takeUpTo } from './read-pages.js';
+import { type JsonRow, rowsOf, takeUpTo } from './read-pages.js';
 import { SampledRows } from './sampled-rows.js';
 import type { Service, ServiceRequest } from './service.js';
 
@@ -88,8 +88,9 @@ export async function sampleRows(
 }
 
 /** Most rows may have no related rows, which show nothing of a filter on them. */
-function chooseRoots(rows: readonly Row[], { relations }: Resource): readonly Row[] {
-  const hasRelated = (row: Row) => Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
+function chooseRoots(rows: readonly JsonRow[], { relations }: Resource): readonly JsonRow[] {
+  const hasRelated = (row: JsonRow) =>
+    Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
   const some = mostVaried(rows.filter(hasRelated), ROOTS_WITH_RELATED);
   const others = rows.filter((row) => !some.includes(row));
   return [...some, ...mostVaried(others, ROOTS - some.length)];
@@ -108,7 +109,7 @@ async function readOrders(service: Service, { path = '', fields }: Resource) {
       return askAgain(service, { path, query: { ...takeUpTo(service, READ_ROWS), orderBy } });
     }),
   );
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, JsonRow>();
   for (const row of answers.flatMap(rowsOf)) if (!rows.has(row.id)) rows.set(row.id, row);
   const isComplete =
     answers.length > 1 &&
@@ -141,19 +142,19 @@ function nestedInclude(schema: Resources, { target }: Relation): JsonValue {
 }
 
 /** Reads rows again with their related rows, and drops those with too many. */
-async function readRelated(service: Service, schema: Resources, name: string, listed: readonly Row[]) {
+async function readRelated(service: Service, schema: Resources, name: string, listed: readonly JsonRow[]) {
   const { relations } = resourceOf(schema, name);
   const names = Object.keys(relations);
   const { parameters } = requestDialect(service.dialect);
   if (names.length === 0 || parameters.where === null || parameters.include === null)
     return { rows: listed, complete: [] };
   const rows = await readIncludes(service, schema, name, listed);
-  const isRead = (row: Row, one: string) => {
+  const isRead = (row: JsonRow, one: string) => {
     const value = own(row, one);
     return relations[one]?.cardinality === 'many' ? Array.isArray(value) : value !== undefined;
   };
   const returned = names.filter((one) => rows.length > 0 && rows.every((row) => isRead(row, one)));
-  const isSmall = (row: Row, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
+  const isSmall = (row: JsonRow, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
   // A relation that is large in most rows is left out, instead of those rows.
   const small = returned.filter((one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length);
   const kept = rows.filter((row) => small.every((one) => isSmall(row, one)));
@@ -166,12 +167,12 @@ async function readRelated(service: Service, schema: Resources, name: string, li
 }
 
 /** Reads rows with all relations in one include, with those nested if possible, or else one by one. */
-async function readIncludes(service: Service, schema: Resources, name: string, listed: readonly Row[]) {
+async function readIncludes(service: Service, schema: Resources, name: string, listed: readonly JsonRow[]) {
   const { path = '', relations } = resourceOf(schema, name);
   const names = Object.keys(relations);
   const ids = listed.map(({ id }) => id);
-  const read = async (include: JsonObject): Promise<Row[] | undefined> => {
-    const rows: Row[] = [];
+  const read = async (include: JsonObject): Promise<JsonRow[] | undefined> => {
+    const rows: JsonRow[] = [];
     for (const request of requestsFor(service, path, ids, include)) {
       const answer = await askAgain(service, request);
       if (!answer.rows) return undefined;
