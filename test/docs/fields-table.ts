@@ -14,8 +14,8 @@ const interfaces = new Map(
 
 /** The reference of all fields for the guide: a heading and a table for each resource. */
 export const fieldsTable = (): string =>
-  Object.entries<Resource>(paymentsSchema)
-    .map(([name, resource]) => resourceSection(name, resource))
+  Object.entries(paymentsSchema)
+    .map(([name, resource]: [string, Resource]) => resourceSection(name, resource))
     .join('\n\n');
 
 function resourceSection(name: string, { path, operations, fields, relations }: Resource): string {
