@@ -1,5 +1,6 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
+import type { Field, JsonValue } from '../../schema/field.js';
+import { isTextKind } from '../../schema/kinds.js';
 import { parseDate } from '../../values/date.js';
 import { decimalString } from '../../values/decimal.js';
 import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
@@ -120,8 +121,6 @@ function valueOrder(field: Field, dialect: ResolvedDialect): ValueKeys {
   const rank = (value: JsonValue) => field.values.indexOf(String(value));
   return { ...text, compare: (left, right) => rank(left) - rank(right) || byText(left, right) };
 }
-
-const isTextKind = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
 
 const dateKeys = ({ stored, compared }: ResolvedDialect['dates']): ValueKeys => {
   if (compared === 'text') return text;
