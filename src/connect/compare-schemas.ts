@@ -1,6 +1,6 @@
 import type { Resources } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
-import { flat, printPath } from './print-code.js';
+import { flat, printPath } from '../values/print-code.js';
 import { fieldCode, relationCode } from './print-schema.js';
 
 /**

@@ -3,8 +3,8 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { own } from '../values/plain-object.js';
+import { type Code, dataCode, flat, type Member, type ObjectCode, quote } from '../values/print-code.js';
 import { placeholderOf } from './infer-field.js';
-import { type Code, dataCode, flat, type Member, type ObjectCode, quote } from './print-code.js';
 
 /**
  * The argument of `extendSchema` that makes a schema of another one.

@@ -1,10 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { settings } from '../dialect/settings.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { dataCode, flat } from '../values/print-code.js';
 import { visibleChanges } from './changed-settings.js';
 import type { ServiceComparison } from './compare.js';
 import { type Difference, type DifferenceKind, differenceKinds } from './difference.js';
-import { dataCode, flat } from './print-code.js';
 import { covers } from './reported-names.js';
 
 /** What a report is about. */

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
+import { callsIn, dataCode, print, printPath, quote } from '../values/print-code.js';
 import type { Note } from './infer-schema.js';
-import { callsIn, dataCode, print, printPath, quote } from './print-code.js';
 import { extensionCode } from './print-schema.js';
 import type { ReadSchema } from './read-schema.js';
 
