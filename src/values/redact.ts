@@ -26,6 +26,9 @@ export function redactKey(text: string, key: string): string {
   return text.replace(new RegExp(pattern, 'gi'), '[redacted]');
 }
 
+/** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */
+export const isSecretHeader = (name: string): boolean => /cookie|auth|token|secret|api-?key/.test(name);
+
 /** A secret of this length or more is not an ordinary word. It is redacted even inside a word. */
 export const LONG_SECRET = 12;
 
