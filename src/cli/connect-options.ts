@@ -1,5 +1,5 @@
-import { escapeUnits } from '../connect/print-code.js';
-import { COMMAND_LINE } from '../connect/write-module.js';
+import { escapeUnits } from '../connect/report/print-code.js';
+import { COMMAND_LINE } from '../connect/report/write-module.js';
 import { own } from '../values/plain-object.js';
 import type { OptionTable, OptionValues } from './command.js';
 import { integerOption, parseOptions } from './parse-options.js';
