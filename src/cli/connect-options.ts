@@ -1,4 +1,4 @@
-import { COMMAND_LINE } from '../connect/write-module.js';
+import { COMMAND_LINE } from '../connect/report/write-module.js';
 import { own } from '../values/plain-object.js';
 import { quoteJson } from '../values/print-code.js';
 import type { OptionTable, OptionValues } from './command.js';

@@ -1,4 +1,4 @@
-import type { Service } from '../connect/service.js';
+import type { Service } from '../connect/service/service.js';
 import { errorStatusOf, isApiError } from '../errors/api-errors.js';
 import { failureMessage } from '../errors/failed-request.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
@@ -56,7 +56,7 @@ export async function runOnService<Result>(
 ) {
   if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
   const apiKey = readKey(keyName, context);
-  const { createService, ServiceError } = await import('../connect/service.js');
+  const { createService, ServiceError } = await import('../connect/service/service.js');
   const { signal, progress } = context;
   const start = Date.now();
   let phase = '';

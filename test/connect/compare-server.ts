@@ -1,8 +1,12 @@
 import { type Dialect, type JsonObject, paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
-import { comparedSettings, settingIn } from '../../src/connect/alternatives.js';
-import { type CompareOptions, compareService, type ServiceComparison } from '../../src/connect/compare.js';
-import { createService } from '../../src/connect/service.js';
+import { comparedSettings, settingIn } from '../../src/connect/compare/alternatives.js';
+import {
+  type CompareOptions,
+  compareService,
+  type ServiceComparison,
+} from '../../src/connect/compare/compare.js';
+import { createService } from '../../src/connect/service/service.js';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { type ChangedServer, startServer } from './servers/changed-server.js';
 

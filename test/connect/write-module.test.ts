@@ -13,13 +13,13 @@ import {
   uuid,
 } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
+import { writeModule } from '../../src/connect/report/write-module.js';
 import {
   foreignKeysTo,
   isNamedAfter,
   pathsOf,
   resourceNameOf,
-} from '../../src/connect/conventional-names.js';
-import { writeModule } from '../../src/connect/write-module.js';
+} from '../../src/connect/sample/conventional-names.js';
 import { nasty } from '../fixtures/nasty-texts.js';
 import { root } from '../types/lib/declarations.js';
 import { runModule } from './run-module.js';
