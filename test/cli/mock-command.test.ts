@@ -107,7 +107,7 @@ describe('the command mock', () => {
     expect(out[4]).toMatch(
       /^GET \/v1\/balances\?where=\{ name: '\[redacted\]', type: 'main' \} 200 \d+\.\d ms$/,
     );
-    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms - The service has no path \/v1\/nothing\.$/);
+    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms\n {2}The service has no path \/v1\/nothing\.$/);
   });
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
@@ -481,7 +481,7 @@ describe('the command mock', () => {
     expect(rejected.status).toBe(400);
     await expect
       .poll(() => out.at(-1))
-      .toMatch(/ 400 \d+\.\d ms - where: `scor` is not .* Did you mean `score`\?$/);
+      .toMatch(/ 400 \d+\.\d ms\n {2}where: `scor` is not [^]* Did\n {2}you mean `score`\?$/);
   });
 
   test('names the row and --schema for a value that no kind of field fits', async () => {
