@@ -42,8 +42,8 @@ export interface StoredOptions {
   readonly references?: string;
   /** Whether all rows have the same value. */
   readonly shared?: boolean;
-  /** What the text must be. */
-  readonly format?: 'hex-color';
+  /** What the text must be; or that a `json` field contains an array instead of an object. */
+  readonly format?: 'hex-color' | 'array';
 }
 
 /** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
@@ -101,8 +101,9 @@ export const enumeration = <Values extends string>(...values: Values[]) =>
 /** A point in time: ISO 8601 text in UTC with milliseconds. */
 export const date = () => field<'date', string>('date');
 
-/** A JSON object with any properties. */
-export const json = () => field<'json', JsonObject>('json');
+/** A JSON object with any properties. `stored(json<string[]>(), { format: 'array' })` is an array. */
+export const json = <Value extends JsonObject | JsonValue[] = JsonObject>() =>
+  field<'json', NoInfer<Value>>('json');
 
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
