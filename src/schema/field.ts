@@ -53,7 +53,7 @@ export interface Field<
   Computed extends boolean = boolean,
 > extends StoredOptions {
   readonly kind: Kind;
-  /** Whether a row may hold `null` here. */
+  /** Whether the value may be `null`. */
   readonly nullable: boolean;
   /** Whether the service derives the value. A computed field is only returned if `include` names it. */
   readonly computed: Computed;
