@@ -1,4 +1,5 @@
-import { type ClientKeys, redactKey } from './api-key.js';
+import { redactKey } from '../values/redact.js';
+import type { ClientKeys } from './api-key.js';
 
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
