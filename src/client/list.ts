@@ -14,7 +14,7 @@ import type { RequestOptions } from './request-options.js';
 import { sentLength } from './request-sender.js';
 import { type ResponsePromise, respond } from './response-promise.js';
 
-/** `list` of a resource. */
+/** The method `list` of a resource. */
 export interface ListMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
