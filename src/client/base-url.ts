@@ -8,14 +8,13 @@ import { withoutVersion } from '../values/without-version.js';
  *
  * @throws ConfigurationError, see {@link parseBaseUrl}.
  */
-export function createBaseUrl(given: unknown, mayBeRelative: boolean): () => string {
-  let url: string | undefined;
-  const resolve = () => {
-    url ??= parseBaseUrl(given);
+export function createBaseUrl(given: unknown, mayBeRelative: boolean, source: string): () => string {
+  const isLater = mayBeRelative && !globalThis.location && `${given}`.startsWith('/');
+  let url = isLater ? undefined : parseBaseUrl(given, source);
+  return () => {
+    url ??= parseBaseUrl(given, source);
     return url;
   };
-  if (!mayBeRelative || globalThis.location || !`${given}`.startsWith('/')) resolve();
-  return resolve;
 }
 
 /**
@@ -25,17 +24,16 @@ export function createBaseUrl(given: unknown, mayBeRelative: boolean): () => str
  * @example
  * parseBaseUrl('https://api.example.com/v1/') // => 'https://api.example.com'
  */
-export function parseBaseUrl(baseUrl: unknown): string {
+export function parseBaseUrl(baseUrl: unknown, source?: string): string {
   // Only a page has a location. Relative URLs are resolved against it.
   const page = globalThis.location?.href;
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl, page) && new URL(baseUrl, page);
-  if (url && /^https?:$/.test(url.protocol) && !/[?#]/.test(`${baseUrl}`) && !url.username && !url.password)
-    return url.origin + withoutVersion(url.pathname);
+  if (url && /^https?:\/\/[^/@]+\/[^?#]*$/.test(url.href)) return url.origin + withoutVersion(url.pathname);
   // A message must not contain credentials.
   const shown = typeof baseUrl === 'string' ? baseUrl.replace(/^.*@/s, '…@') : baseUrl;
   const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
   throw new ConfigurationError(
     `expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
-    'createClient',
+    source,
   );
 }

@@ -1,19 +1,21 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
-import { type AttemptOptions, type AttemptRequest, createAttempt } from './attempt.js';
+import { type AttemptOptions, createAttempt } from './attempt.js';
 import { LONGEST_TIMER, withDeadline } from './deadline.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
-import { createRequestState } from './request-state.js';
+import { type CallProgress, createRequestState } from './request-state.js';
 import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
 /** One request, checked and serialized. */
-export interface HttpRequest extends AttemptRequest {
+export interface HttpRequest {
   /** Upper case. */
   readonly method: string;
   /** Absolute, without the version and without a trailing slash. */
   readonly baseUrl: string;
   /** The path below `baseUrl`, with the version: `/v1/balances`. */
   readonly path: string;
+  /** The encoded query string without the question mark. */
+  readonly search?: string | undefined;
   /** JSON text. */
   readonly body?: string | undefined;
   /** By lower-case name. */
@@ -22,6 +24,8 @@ export interface HttpRequest extends AttemptRequest {
   /** Milliseconds for all attempts together. */
   readonly timeout: number;
   readonly retry: RetryOptions;
+  /** The progress of a call that sends several requests. */
+  readonly call?: CallProgress | undefined;
 }
 
 /** Sends a request and parses its response, with retries and within its timeout. */
@@ -42,11 +46,11 @@ export const createTransport =
     const { keys, log } = options;
     const { method, baseUrl, path, search, body = null, headers, timeout, retry } = request;
     const url = `${baseUrl}${path}${search ? `?${search}` : ''}`;
-    const state = createRequestState(method, baseUrl, path, keys);
+    const state = createRequestState(method, baseUrl, path, keys, request.call);
     const deadline = Date.now() + timeout;
 
     const run = async (signal?: AbortSignal): Promise<HttpResult> => {
-      const attempt = createAttempt(state, options, request, signal);
+      const attempt = createAttempt(state, options, search, signal);
       for (let retries = 0; ; retries++) {
         try {
           let result = undefined as HttpResult | undefined; // not narrowed: `fetch` sets it
@@ -78,9 +82,7 @@ export const createTransport =
       }
     };
 
-    return request.signal
-      ? withDeadline(timeout, request.signal, () => timeoutError(state, timeout), run)
-      : run();
+    return request.signal ? withDeadline(timeout, request.signal, state, run) : run();
   };
 
 const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>

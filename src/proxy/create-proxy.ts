@@ -1,7 +1,6 @@
 import { createRequestSender } from '../client/request-sender.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { withDeadline } from '../http/deadline.js';
-import { timeoutError } from '../http/map-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
@@ -107,7 +106,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     const rejection = toHttpError(error);
     const { status, message, headers, cause = error } = rejection;
     const { pathname } = new URL(request.url);
-    sender.warn(`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);
+    sender.warn(() => `${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);
     if (status >= 500 || status === 429) callInBackground(() => onError?.(cause, request));
     return jsonResponse(status, { errors: [message] }, headers);
   };
@@ -124,14 +123,12 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
         throw invalid(
           `expects { session } after the request, got ${kindOf(given)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
-      const late = () => {
-        const { origin, pathname: path } = new URL(request.url);
-        return timeoutError({ method: request.method, path, url: origin + path, attempts: 0 }, timeout);
-      };
+      const { origin, pathname: path } = new URL(request.url);
+      const call = { method: request.method, path, url: origin + path, attempts: 0, pending: [] };
       try {
         return jsonResponse(
           200,
-          await withDeadline(timeout, request.signal, late, (signal) =>
+          await withDeadline(timeout, request.signal, call, (signal) =>
             respond(request, findSession, signal),
           ),
         );

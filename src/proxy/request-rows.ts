@@ -50,7 +50,7 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
   let restricted = restrict(false);
   if (where === false || take === 0) return [];
   const { path = '', fields } = resourceOf(serviceSchema, resource);
-  const endpoint = { sender, schema: serviceSchema, name: resource, path, validator: undefined };
+  const endpoint = { sender, schema: serviceSchema, name: resource, path, fields, validator: undefined };
   let error: HttpResult['error'];
   const unexpected = (reason: string) => withoutBody(error(reason), reason);
 
