@@ -1,6 +1,6 @@
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
-import { type ApiKey, createKeys, type Keys } from '../http/api-key.js';
+import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { CallProgress } from '../http/request-state.js';
@@ -8,8 +8,8 @@ import type { RetryOptions } from '../http/retry.js';
 import { createTransport } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { parseBaseUrl } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
-import { createBaseUrl } from './base-url.js';
 import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import { createUnknownValueCheck } from './unknown-values.js';
@@ -36,7 +36,7 @@ export interface RequestSender {
   /** The address of a path, without a query. */
   urlOf(path: string): string;
   readonly dialect: RequestDialect;
-  readonly keys: Keys;
+  readonly keys: ClientKeys;
   warn(line: () => string): void;
   /** See the option `unknownValues`. */
   onUnknownValue(path: string): OnUnknownValue;
@@ -61,9 +61,15 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const dialect = requestDialect(options.dialect);
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
-  const keys = createKeys(apiKey);
-  const baseUrl = createBaseUrl(options.baseUrl, apiKey === null, source);
-  const urlOf = (path: string) => `${baseUrl()}/v1${path}`;
+  const keys = createClientKeys(apiKey);
+  const resolveBaseUrl = () => parseBaseUrl(source, options.baseUrl);
+  // A server may prerender a page: a URL that is relative to the page is resolved when there is one.
+  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
+  let baseUrl = isLater ? undefined : resolveBaseUrl();
+  const urlOf = (path: string) => {
+    baseUrl ??= resolveBaseUrl();
+    return `${baseUrl}/v1${path}`;
+  };
   const log = createLog(logger, logLevel);
   const warn = (line: () => string) => log('warn', () => keys.redact(line()));
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
@@ -81,7 +87,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
       checkRequestOptions(own);
       return transport({
         ...request,
-        baseUrl: baseUrl(),
+        url: urlOf(request.path),
         path: `/v1${request.path}`,
         headers: {
           ...commonHeaders,

@@ -1,4 +1,4 @@
-import { type Keys, redactKey } from './api-key.js';
+import { type ClientKeys, redactKey } from './api-key.js';
 
 /** What a call has done so far, with all its requests. */
 export interface CallProgress {
@@ -7,19 +7,27 @@ export interface CallProgress {
   readonly pending: string[];
 }
 
+/** What errors and log lines show of a request. */
+export interface RequestLine {
+  /** Upper case. */
+  readonly method: string;
+  /** Without a query. */
+  readonly url: string;
+  /** The end of the URL, with the version: `/v1/balances`. */
+  readonly path: string;
+  /** The progress of a call that sends several requests. */
+  readonly call?: CallProgress | undefined;
+}
+
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
  * no property holds.
  */
 export type RequestState = ReturnType<typeof createRequestState>;
 
-/** @param call - The progress of a call that sends several requests. */
 export function createRequestState(
-  method: string,
-  baseUrl: string,
-  path: string,
-  keys: Keys,
-  call: CallProgress = { attempts: 0, pending: [] },
+  { method, url, path, call = { attempts: 0, pending: [] } }: RequestLine,
+  keys: ClientKeys,
 ) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
@@ -38,9 +46,9 @@ export function createRequestState(
       return redact(path);
     },
     get url(): string {
-      return redact(baseUrl + path);
+      return redact(url);
     },
-    /** The key to send, see {@link Keys}. */
+    /** The key to send, see {@link ClientKeys}. */
     async nextKey(rejectedKey?: string | null): Promise<string | null> {
       call.pending.push('apiKey');
       const key = await keys.next(rejectedKey ?? undefined); // if it fails, the call is over

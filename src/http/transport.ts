@@ -3,17 +3,11 @@ import { type AttemptOptions, createAttempt } from './attempt.js';
 import { LONGEST_TIMER, withDeadline } from './deadline.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
-import { type CallProgress, createRequestState } from './request-state.js';
+import { createRequestState, type RequestLine } from './request-state.js';
 import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
 /** One request, checked and serialized. */
-export interface HttpRequest {
-  /** Upper case. */
-  readonly method: string;
-  /** Absolute, without the version and without a trailing slash. */
-  readonly baseUrl: string;
-  /** The path below `baseUrl`, with the version: `/v1/balances`. */
-  readonly path: string;
+export interface HttpRequest extends RequestLine {
   /** The encoded query string without the question mark. */
   readonly search?: string | undefined;
   /** JSON text. */
@@ -24,8 +18,6 @@ export interface HttpRequest {
   /** Milliseconds for all attempts together. */
   readonly timeout: number;
   readonly retry: RetryOptions;
-  /** The progress of a call that sends several requests. */
-  readonly call?: CallProgress | undefined;
 }
 
 /** Sends a request and parses its response, with retries and within its timeout. */
@@ -44,9 +36,8 @@ export const createTransport =
   (options: AttemptOptions): Transport =>
   (request) => {
     const { keys, log } = options;
-    const { method, baseUrl, path, search, body = null, headers, timeout, retry } = request;
-    const url = `${baseUrl}${path}${search ? `?${search}` : ''}`;
-    const state = createRequestState(method, baseUrl, path, keys, request.call);
+    const { method, url, search, body = null, headers, timeout, retry } = request;
+    const state = createRequestState(request, keys);
     const deadline = Date.now() + timeout;
 
     const run = async (signal?: AbortSignal): Promise<HttpResult> => {
@@ -54,7 +45,7 @@ export const createTransport =
       for (let retries = 0; ; retries++) {
         try {
           let result = undefined as HttpResult | undefined; // not narrowed: `fetch` sets it
-          await ky(url, {
+          await ky(search ? `${url}?${search}` : url, {
             method,
             headers,
             body,
