@@ -178,6 +178,6 @@ describe('verify on the command line', () => {
       columns: 120,
     });
     expect(errors).toMatch(/: measuring, \d+ requests/);
-    expect(errors).toMatch(/: sampling rows, \d+ requests/);
+    expect(errors).toMatch(/: reading rows, \d+ requests/);
   });
 });

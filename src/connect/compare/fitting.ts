@@ -30,8 +30,6 @@ const FEW = 2;
 const MOST_IN_PAIRS = 10;
 
 interface FittingOptions {
-  /** Settings that are not changed. */
-  readonly fixed?: readonly string[] | undefined;
   /** Queries that were not asked yet: those that tell two alternatives apart are asked. */
   readonly pool: readonly Query[];
   readonly ask: Ask;
@@ -42,21 +40,14 @@ export class Fitting {
   readonly asked: Asked[];
   readonly #model: Model;
   readonly #start: ResolvedDialect;
-  readonly #fixed: readonly string[];
   readonly #pool: Set<Query>;
   readonly #ask: Ask;
   #dialect: ResolvedDialect;
 
-  constructor(
-    model: Model,
-    start: ResolvedDialect,
-    asked: readonly Asked[],
-    { fixed = [], pool, ask }: FittingOptions,
-  ) {
+  constructor(model: Model, start: ResolvedDialect, asked: readonly Asked[], { pool, ask }: FittingOptions) {
     this.asked = [...asked];
     this.#model = model;
     this.#start = start;
-    this.#fixed = fixed;
     this.#pool = new Set(pool);
     this.#ask = ask;
     this.#dialect = start;
@@ -163,12 +154,7 @@ export class Fitting {
       const has = this.#ignores ? [true, false] : [isRejected];
       return query.uses.flatMap((use) => has.map((one) => ({ ...use, has: one })));
     });
-    return [...alternativesTo(this.#dialect, [...statuses]), ...comparatorAlternatives(uses)].filter(
-      ({ change }) => {
-        const changed = change(this.#dialect);
-        return this.#fixed.every((name) => settingIn(changed, name) === settingIn(this.#dialect, name));
-      },
-    );
+    return [...alternativesTo(this.#dialect, [...statuses]), ...comparatorAlternatives(uses)];
   }
 
   /** The alternatives that explain more than they break, the best first. */

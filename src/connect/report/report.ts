@@ -7,6 +7,13 @@ import { type Difference, type DifferenceKind, differenceKinds } from '../compar
 import { dataCode, flat } from './print-code.js';
 import { covers } from './reported-names.js';
 
+/** What could not be found out, unless it is accepted. */
+export interface Gap {
+  /** Such as `no-rows-units`. */
+  readonly id: string;
+  readonly text: string;
+}
+
 /** What a report is about. */
 export interface Report {
   readonly baseUrl: string;
@@ -17,7 +24,8 @@ export interface Report {
   /** The dialect that the comparison is relative to: that of the module, or the default. */
   readonly given: Dialect;
   readonly comparison: Comparison;
-  /** Ids of differences and names of settings that are not reported. */
+  readonly gaps?: readonly Gap[] | undefined;
+  /** Ids of differences and gaps, and names of settings, that are not reported. */
   readonly accepted?: readonly string[] | undefined;
   /** Ids of differences and names of settings; nothing else is reported. Default: everything is. */
   readonly only?: readonly string[] | undefined;
@@ -67,16 +75,22 @@ function reportedSettings(report: Report): ReportedSetting[] {
 const reportedDifferences = (report: Report): Difference[] =>
   report.comparison.differences.filter(({ id, kind }) => isReported(report, id, kind));
 
+/** What could not be found out. Too little of everything cannot be accepted. */
+const reportedGaps = (report: Report): string[] => [
+  ...report.comparison.unknown,
+  ...(report.gaps ?? []).filter(({ id }) => isReported(report, id)).map(({ text }) => text),
+];
+
 /** Whether a service and a dialect agree; `unknown` if too little was found out to say so. */
 export function verdictOf(report: Report): 'same' | 'different' | 'unknown' {
   if (reportedSettings(report).length > 0 || reportedDifferences(report).length > 0) return 'different';
-  return report.comparison.isConclusive ? 'same' : 'unknown';
+  return reportedGaps(report).length === 0 ? 'same' : 'unknown';
 }
 
 /** The report as data: the output of `--json`. */
 export function toJsonReport(report: Report): object {
   const { baseUrl, requests, seconds, comparison, notes = [] } = report;
-  const { agreement, dialect, notObservable, unanswered, unknown } = comparison;
+  const { agreement, dialect, notObservable, unanswered } = comparison;
   return {
     service: baseUrl,
     verdict: verdictOf(report),
@@ -92,7 +106,7 @@ export function toJsonReport(report: Report): object {
       explains,
     })),
     differences: reportedDifferences(report),
-    unknown,
+    unknown: reportedGaps(report),
     notObservable,
     notes,
   };
@@ -110,7 +124,7 @@ const SHOWN = 4;
 /** The report as text. */
 export function writeTextReport(report: Report, { columns, style, isVerbose }: TextOptions): string {
   const { baseUrl, resources, requests, seconds, comparison, given, notes = [] } = report;
-  const { agreement, unknown, notObservable } = comparison;
+  const { agreement, notObservable } = comparison;
   const width = Math.max(60, Math.min(columns, 110));
   const cut = (text: string) => (text.length > width && !isVerbose ? `${text.slice(0, width - 1)}…` : text);
   const lines = [
@@ -141,6 +155,7 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
     lines.push('', style.dim('Requests, and the names for `verify --accept`: --verbose'));
   if (isVerbose && notObservable.length > 0)
     lines.push('', cut(`Not observable with these rows: ${notObservable.join(', ')}`));
+  const unknown = reportedGaps(report);
   if (unknown.length > 0)
     lines.push('', style.yellow('Could not be found out'), ...unknown.map((reason) => `  ${reason}`));
   if (agreement.of > 0) {
