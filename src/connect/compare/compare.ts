@@ -78,14 +78,13 @@ export async function compareService(
     return Array.from({ length: count }, () => written(random.next(), service)).flat();
   };
   const reserve = Math.floor(budget * SHARES.validation) + 20;
-  const fitting = new Fitting(model, initial, answered, {
-    pool: [
-      ...others,
-      ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
-      ...draw(SHARES.separation),
-    ],
-    ask: (query) => asker.ask(query, reserve),
-  });
+  const pool = [
+    ...others,
+    ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
+    ...draw(SHARES.separation),
+  ];
+  const ask = (query: Query) => asker.ask(query, reserve);
+  const fitting = new Fitting(model, initial, [...answered], pool, ask);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
   if (!isUnreadable) await fitting.fit();
