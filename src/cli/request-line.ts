@@ -1,7 +1,7 @@
 import type { ServedRequest } from '../mock/server/serve-mock.js';
 import { redact } from '../values/redact.js';
 import type { Colors } from './colors.js';
-import { toLine } from './terminal.js';
+import { terminalLine } from './terminal.js';
 
 /**
  * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`, and why it failed.
@@ -20,7 +20,7 @@ export function describeRequest(
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
-  return problem === undefined ? line : `${line} - ${cut(toLine(redact(problem, secrets)), 200)}`;
+  return problem === undefined ? line : `${line} - ${cut(terminalLine(redact(problem, secrets)), 200)}`;
 }
 
 function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
@@ -37,7 +37,7 @@ function readable(target: string): string {
   } catch {
     // not valid percent-encoding: printed as it is
   }
-  return cut(toLine(text), 500);
+  return cut(terminalLine(text), 500);
 }
 
 const cut = (line: string, width: number): string =>

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
-import { type Comparison, compareService } from './compare/compare.js';
+import { compareService, type ServiceComparison } from './compare/compare.js';
 import { type Difference, idOf } from './compare/difference.js';
 import { type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
 import { measure } from './measure/measure.js';
@@ -27,7 +27,7 @@ interface ConnectOptions extends SchemaOptions {
 export interface Connected {
   readonly read: ReadSchema;
   readonly sample: Sample;
-  readonly comparison: Comparison;
+  readonly comparison: ServiceComparison;
   /** Where its rows differ from the known schema. */
   readonly contradictions: readonly Difference[];
   /** The resources of the schema of which no row was read. */

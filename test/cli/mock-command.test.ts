@@ -407,6 +407,23 @@ describe('the command mock', () => {
       ),
     ],
     [['mock', 'me'], '`mock` takes options only, got an argument. See --help.'],
+    [
+      ['mock', 'rows.json5', '--watch'],
+      '`mock` takes options only, got an argument. Did you mean `--data rows.json5`?',
+    ],
+    [
+      ['verify', 'src/payments.ts'],
+      '`verify` takes options only, got an argument. Did you mean `--schema src/payments.ts`?',
+    ],
+    [
+      ['connect', 'http://127.0.0.1:4010'],
+      '`connect` takes options only, got an argument. Did you mean `--base-url http://127.0.0.1:4010`?',
+    ],
+    [
+      ['connect', 'https://me:s3cret@x.example'],
+      '`connect` takes options only, got an argument. See --help.',
+    ],
+    [['connect', 'rows.json'], '`connect` takes options only, got an argument. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
   });

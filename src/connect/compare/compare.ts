@@ -17,7 +17,7 @@ import { Model } from './model.js';
 import { planQueries } from './plan.js';
 
 /** What the comparison of a service with the mock has found. */
-export interface Comparison {
+export interface ServiceComparison {
   /** The dialect at the start, with what was found. */
   readonly dialect: Dialect;
   /** Settings that differ from those at the start, the one that explains the most first. */
@@ -58,7 +58,7 @@ export async function compareService(
   sample: ComparedSample,
   start: Dialect,
   options: CompareOptions,
-): Promise<Comparison> {
+): Promise<ServiceComparison> {
   const { showValues = false, seed = 1, onProgress = () => {} } = options;
   const asker = new Asker(service, sample.schema);
   const request = requestDialect(start);

@@ -3,7 +3,7 @@ import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import { ApiKeyTable } from '../../mock/api-keys.js';
 import { authenticate } from '../../mock/http/authenticate.js';
-import { HttpError, type ServiceResponse } from '../../mock/http/response.js';
+import { RejectionError, type ServiceResponse } from '../../mock/http/response.js';
 import { createRouter, type Router } from '../../mock/http/routes.js';
 import { Store } from '../../mock/rows/store.js';
 import type { StoredRow } from '../../mock/rows/table.js';
@@ -143,7 +143,7 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
       ? { status, rows: body }
       : { status, row: isPlainObject(body) ? (body as JsonObject) : {} };
   } catch (error) {
-    if (error instanceof HttpError) return { status: error.status };
+    if (error instanceof RejectionError) return { status: error.status };
     if (isQueryError(error)) return { status: rejections.query };
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../../client/parse-rows.js';
+import type { JsonRow } from '../service/read-pages.js';
 
 /** How often rows have a name. */
 export interface Evidence {
@@ -27,7 +27,7 @@ export interface Finding<Declaration> {
 }
 
 /** Collects the evidence for one name. */
-export function evidenceOf(rows: readonly AnyRow[], name: string): FieldEvidence {
+export function evidenceOf(rows: readonly JsonRow[], name: string): FieldEvidence {
   const all = rows.filter((row) => Object.hasOwn(row, name)).map((row) => row[name]);
   const values = all.filter((value) => value !== null);
   return { rows: rows.length, seen: all.length, nulls: all.length - values.length, values };

@@ -1,4 +1,3 @@
-import type { AnyRow } from '../../client/parse-rows.js';
 import { extendSchema } from '../../schema/define-schema.js';
 import { type Field, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
@@ -8,6 +7,7 @@ import { own, setMember } from '../../values/plain-object.js';
 import { isUsableName } from '../sample/conventional-names.js';
 import type { Note } from '../sample/fit-rows.js';
 import type { Reading } from '../sample/read-resource.js';
+import type { JsonRow } from '../service/read-pages.js';
 import { describeEvidence, evidenceOf, type Finding } from './field-evidence.js';
 import { inferField } from './infer-field.js';
 import { checkRelation, inferRelation } from './infer-relation.js';
@@ -47,7 +47,7 @@ interface ResourceRows {
   readonly declared: Resource | undefined;
   /** `undefined` for a resource without a path. */
   readonly reading: Reading | undefined;
-  readonly rows: readonly AnyRow[];
+  readonly rows: readonly JsonRow[];
   readonly relations: readonly FoundRelation[];
 }
 

@@ -1,11 +1,11 @@
-import type { AnyRow } from '../../client/parse-rows.js';
 import { isUuid } from '../../values/uuid.js';
 import { isNamedAfter, resourceNameOf } from '../sample/conventional-names.js';
 import type { Reading } from '../sample/read-resource.js';
+import type { JsonRow } from '../service/read-pages.js';
 
 /** The rows of one resource that are known, from its list or from relations to it. */
 interface KnownResource {
-  readonly rows: Map<string, AnyRow>;
+  readonly rows: Map<string, JsonRow>;
   /** Whether these are all rows of the resource. */
   readonly isComplete: boolean;
   /** Whether its list was read. Otherwise related rows are added. */
@@ -35,12 +35,12 @@ export class KnownRows {
     return [...this.#resources.keys()];
   }
 
-  rowsOf(resource: string): ReadonlyMap<string, AnyRow> {
+  rowsOf(resource: string): ReadonlyMap<string, JsonRow> {
     return this.#resources.get(resource)?.rows ?? new Map();
   }
 
   /** Adds related rows to a resource whose list was not read. */
-  addRelated(resource: string, related: readonly AnyRow[]): void {
+  addRelated(resource: string, related: readonly JsonRow[]): void {
     const known = this.#resources.get(resource) ?? this.#add(resource);
     if (known.isListed) return;
     for (const row of related) if (!known.rows.has(row.id)) known.rows.set(row.id, row);
@@ -50,7 +50,7 @@ export class KnownRows {
    * The resource that related rows belong to: the one whose rows have their ids, else the one that the
    * relation is named after, unless all its rows are known.
    */
-  targetOf(relation: string, related: readonly AnyRow[]): string | undefined {
+  targetOf(relation: string, related: readonly JsonRow[]): string | undefined {
     const ids = new Set(related.map(({ id }) => id));
     const areUuids = [...ids].every(isUuid);
     let best: string | undefined;
@@ -83,9 +83,9 @@ export class KnownRows {
 }
 
 /** Whether a row has the same fields as the known rows of a resource. */
-function hasSameKeys(rows: ReadonlyMap<string, AnyRow>, row: AnyRow | undefined): boolean {
+function hasSameKeys(rows: ReadonlyMap<string, JsonRow>, row: JsonRow | undefined): boolean {
   const [known] = rows.values();
   return known !== undefined && row !== undefined && keysOf(known) === keysOf(row);
 }
 
-const keysOf = (row: AnyRow): string => JSON.stringify(Object.keys(row).sort());
+const keysOf = (row: JsonRow): string => JSON.stringify(Object.keys(row).sort());

@@ -1,6 +1,6 @@
-import type { AnyRow } from '../../client/parse-rows.js';
 import { own } from '../../values/plain-object.js';
 import type { Reading } from '../sample/read-resource.js';
+import type { JsonRow } from '../service/read-pages.js';
 import { isRow } from '../service/read-pages.js';
 import { type Evidence, evidenceOf } from './field-evidence.js';
 
@@ -11,7 +11,7 @@ export interface RelatedRows extends Evidence {
   /** Whether the values are arrays; `undefined` if all of them are null. */
   readonly isMany: boolean | undefined;
   /** Each related row with its parent. */
-  readonly pairs: readonly { readonly parent: AnyRow; readonly related: AnyRow }[];
+  readonly pairs: readonly { readonly parent: JsonRow; readonly related: JsonRow }[];
 }
 
 /** Collects the related rows under a name; `undefined` if no row has the name, or a value is no related row. */
@@ -22,7 +22,7 @@ export function collectRelatedRows(reading: Reading, name: string): RelatedRows 
   const forms = new Set(values.map(Array.isArray));
   if (evidence.seen === 0 || forms.size > 1 || !values.flat().every(isRow)) return undefined;
   const pairs = rows.flatMap((row) => {
-    const related = [own(row, name) ?? []].flat() as AnyRow[]; // checked above
+    const related = [own(row, name) ?? []].flat() as JsonRow[]; // checked above
     // An include may leave out other fields of the row.
     return related.map((one) => ({ parent: { ...row, ...reading.rows.get(row.id) }, related: one }));
   });

@@ -1,9 +1,9 @@
 import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
+import { flat, printPath } from '../../values/print-code.js';
 import { type Difference, idOf } from '../compare/difference.js';
 import { foreignKeysOf } from '../sample/fit-rows.js';
-import { flat, printPath } from './print-code.js';
 import { schemaChanges } from './print-schema.js';
 
 /**

@@ -2,9 +2,9 @@ import type { Field } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
+import { type Code, dataCode, flat, type Member, type ObjectCode, quote } from '../../values/print-code.js';
 import { placeholderOf } from '../infer/infer-field.js';
 import { idFirst } from '../infer/infer-schema.js';
-import { type Code, dataCode, flat, type Member, type ObjectCode, quote } from './print-code.js';
 
 /**
  * The argument of `extendSchema` that makes a schema of another one.

@@ -1,10 +1,10 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import { settings } from '../../dialect/settings.js';
 import { isPlainObject } from '../../values/plain-object.js';
+import { dataCode, flat } from '../../values/print-code.js';
 import { visibleChanges } from '../compare/changed-settings.js';
-import type { Comparison } from '../compare/compare.js';
+import type { ServiceComparison } from '../compare/compare.js';
 import { type Difference, type DifferenceKind, differenceKinds } from '../compare/difference.js';
-import { dataCode, flat } from './print-code.js';
 import { covers } from './reported-names.js';
 
 /** What could not be found out, unless it is accepted. */
@@ -23,7 +23,7 @@ export interface Report {
   readonly seconds: number;
   /** The dialect that the comparison is relative to: that of the module, or the default. */
   readonly given: Dialect;
-  readonly comparison: Comparison;
+  readonly comparison: ServiceComparison;
   readonly gaps?: readonly Gap[] | undefined;
   /** Ids of differences and gaps, and names of settings, that are not reported. */
   readonly accepted?: readonly string[] | undefined;

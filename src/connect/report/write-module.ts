@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Resources } from '../../schema/resources.js';
+import { callsIn, dataCode, print, printPath, quote } from '../../values/print-code.js';
 import type { ReadSchema } from '../infer/read-schema.js';
 import type { Note } from '../sample/fit-rows.js';
-import { callsIn, dataCode, print, printPath, quote } from './print-code.js';
 import { extensionCode } from './print-schema.js';
 
 /** The first line of each written file. A file that begins differently is not overwritten. */

@@ -2,7 +2,7 @@ import { requestDialect } from '../../dialect/request-dialect.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { askAgain, askForCertain } from '../service/ask-again.js';
-import { isRow, type ReadRows, type Row, readRows, takeUpTo } from '../service/read-pages.js';
+import { isRow, type JsonRow, type ReadRows, readRows, takeUpTo } from '../service/read-pages.js';
 import { isFailure, type Service } from '../service/service.js';
 import { isUsableName, spellingsOf } from './conventional-names.js';
 
@@ -17,7 +17,7 @@ export interface Reading extends ReadRows {
   /** Why nothing was read. */
   readonly failure?: string;
   /** With every name that the service returns if an include names it, by id. */
-  readonly included: ReadonlyMap<string, Row>;
+  readonly included: ReadonlyMap<string, JsonRow>;
   readonly treatments: ReadonlyMap<string, Treatment>;
   /** Whether a row can be requested by its id. Only found out for paths that the schema lacks. */
   readonly hasGet: boolean;
@@ -120,11 +120,11 @@ async function tryNames(
 
 /** Reads all names in one include, or one by one if the service does not return them together. */
 async function readIncluded(service: Service, path: string, names: readonly string[], limit: number) {
-  if (names.length === 0) return new Map<string, Row>();
+  if (names.length === 0) return new Map<string, JsonRow>();
   const all = (await readRows(service, path, limit, includeOf(names)))?.rows;
   const isReturned = (name: string) => [...(all?.values() ?? [])].some((row) => Object.hasOwn(row, name));
   if (all && names.every(isReturned)) return all;
-  const merged = new Map<string, Row>();
+  const merged = new Map<string, JsonRow>();
   for (const name of names)
     for (const [id, row] of (await readRows(service, path, limit, includeOf([name])))?.rows ?? [])
       merged.set(id, { ...merged.get(id), ...row });
@@ -132,7 +132,7 @@ async function readIncluded(service: Service, path: string, names: readonly stri
 }
 
 /** The names that may be relations or computed fields. */
-function candidatesOf(declared: Resource | undefined, rows: readonly Row[], others: readonly string[]) {
+function candidatesOf(declared: Resource | undefined, rows: readonly JsonRow[], others: readonly string[]) {
   const seen = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fields = declared?.fields ?? {};
   const names = [

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askAgain } from '../service/ask-again.js';
-import { type Row, rowsOf, takeUpTo } from '../service/read-pages.js';
+import { type JsonRow, rowsOf, takeUpTo } from '../service/read-pages.js';
 import type { Service, ServiceRequest } from '../service/service.js';
 import { fitRows, foreignKeysOf, type Note, type RowsByResource } from './fit-rows.js';
 import { mostVaried } from './most-varied.js';
@@ -78,27 +78,28 @@ export async function sampleRows(
 }
 
 /** Most rows may have no related rows, which show nothing of a filter on them. */
-function chooseRoots(rows: readonly Row[], { relations }: Resource): readonly Row[] {
-  const hasRelated = (row: Row) => Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
+function chooseRoots(rows: readonly JsonRow[], { relations }: Resource): readonly JsonRow[] {
+  const hasRelated = (row: JsonRow) =>
+    Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
   const some = mostVaried(rows.filter(hasRelated), ROOTS_WITH_RELATED);
   const others = rows.filter((row) => !some.includes(row));
   return [...some, ...mostVaried(others, ROOTS - some.length)];
 }
 
 /** The rows without those that have too many related rows, and the relations that all of them have. */
-function withRelated(rows: readonly Row[], { relations }: Resource) {
-  const isRead = (row: Row, one: string) => {
+function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
+  const isRead = (row: JsonRow, one: string) => {
     const value = own(row, one);
     return relations[one]?.cardinality === 'many' ? Array.isArray(value) : value !== undefined;
   };
   const returned = Object.keys(relations).filter((one) => rows.every((row) => isRead(row, one)));
-  const isSmall = (row: Row, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
+  const isSmall = (row: JsonRow, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
   // A relation that is large in most rows is left out, instead of those rows.
   const complete = returned.filter((one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length);
   const kept = rows.filter((row) => complete.every((one) => isSmall(row, one)));
   const isKept = (name: string) => !Object.hasOwn(relations, name) || complete.includes(name);
   const withoutLarge = kept.map(
-    (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))) as Row, // `id` is kept
+    (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))) as JsonRow, // `id` is kept
   );
   return { rows: withoutLarge, complete };
 }

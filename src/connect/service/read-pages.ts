@@ -5,11 +5,11 @@ import { askForCertain } from './ask-again.js';
 import type { Service, ServiceAnswer, ServiceRequest } from './service.js';
 
 /** A row of a service. */
-export type Row = JsonObject & { readonly id: string };
+export type JsonRow = JsonObject & { readonly id: string };
 
 /** Rows of one list. */
 export interface ReadRows {
-  readonly rows: ReadonlyMap<string, Row>;
+  readonly rows: ReadonlyMap<string, JsonRow>;
   /** Whether these are all rows. */
   readonly isComplete: boolean;
 }
@@ -21,10 +21,11 @@ const PAGE_SIZE = 100;
 const FROM_START = 0.8;
 
 /** Whether a value is an object with an id. */
-export const isRow = (value: unknown): value is Row => isPlainObject(value) && typeof value.id === 'string';
+export const isRow = (value: unknown): value is JsonRow =>
+  isPlainObject(value) && typeof value.id === 'string';
 
 /** The rows of a response that have an id. */
-export const rowsOf = ({ rows = [] }: ServiceAnswer): Row[] => rows.filter(isRow);
+export const rowsOf = ({ rows = [] }: ServiceAnswer): JsonRow[] => rows.filter(isRow);
 
 /** The parameter for a number of rows, as far as the service allows it; none if it has no such parameter. */
 export function takeUpTo({ dialect }: Service, rows: number): { readonly take?: number } {
@@ -48,7 +49,7 @@ export async function readRows(
   const query = { ...(include && { include }), ...takeUpTo(service, Math.min(PAGE_SIZE, limit)) };
   const canSkip = parameters.skip !== null;
   const canContinue = canSkip || (hasOrder && parameters.where !== null);
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, JsonRow>();
   // The newest rows may differ from the oldest: a part is read from the end.
   for (const [direction, comparator, most] of [
     ['asc', 'gt', hasOrder ? Math.ceil(limit * FROM_START) : limit],

@@ -4,7 +4,7 @@ import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
 import { oneLine } from '../values/response-message.js';
 
 /** A request that the proxy rejects. The page receives the message; `cause` is for the operator. */
-export class HttpError extends Error {
+export class ProxyError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -28,24 +28,25 @@ export async function runApplicationCode<Result>(run: () => Result | Promise<Res
 }
 
 /** The response to an error that is none of the page and none of the service. */
-export const internalError = (cause: unknown): HttpError => new HttpError(500, 'Internal error.', {}, cause);
+export const internalError = (cause: unknown): ProxyError =>
+  new ProxyError(500, 'Internal error.', {}, cause);
 
 /** The response to an error. The page receives nothing of what the service sent, except how long to wait. */
-export function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (isQueryError(error)) return new HttpError(400, error.message, {}, error);
-  if (isTimeoutError(error)) return new HttpError(504, 'The service did not respond in time.', {}, error);
+export function toProxyError(error: unknown): ProxyError {
+  if (error instanceof ProxyError) return error;
+  if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
+  if (isTimeoutError(error)) return new ProxyError(504, 'The service did not respond in time.', {}, error);
   if (isRateLimitError(error)) {
     const { retryAfter } = error; // parsed, so that no other text of the service is passed on
     const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
-    return new HttpError(429, 'Too many requests.', headers, error);
+    return new ProxyError(429, 'Too many requests.', headers, error);
   }
   const isOfService = isApiError(error) || isConnectionError(error) || isResponseError(error);
-  return isOfService ? new HttpError(502, 'The service failed.', {}, error) : internalError(error);
+  return isOfService ? new ProxyError(502, 'The service failed.', {}, error) : internalError(error);
 }
 
 /** What an operator reads in the log. Errors of the application are left out: they may contain secrets. */
-export function logMessage({ status, message, cause }: HttpError): string {
+export function logMessage({ status, message, cause }: ProxyError): string {
   const isOwn = [isApiError, isConnectionError, isResponseError, isTimeoutError, isConfigurationError].some(
     (guard) => guard(cause),
   );
