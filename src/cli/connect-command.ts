@@ -29,7 +29,7 @@ export const connectCommand = defineCommand({
   async run(given, context) {
     if (given.check && given.force) throw exclusiveOptions('--check', '--force');
     const { out = DEFAULT_FILE } = given;
-    const file = openFile(out, context.cwd, { option: '--out', createsFolder: given.out === undefined });
+    const file = openFile(out, context.cwd, { option: '--out' });
     const { text = '' } = file;
     // Git may have changed the ends of the lines.
     const isOwn = text.trim() === '' || text.split(/\r?\n/, 1)[0] === FIRST_LINE;

@@ -77,7 +77,7 @@ export const verifyCommand = defineCommand({
     const { sample, comparison, contradictions, empty, notes } = result;
     const report: Report = {
       baseUrl: service.baseUrl,
-      resources: resourcesIn(known.schema),
+      resources: `${resourcesIn(known.schema)} of ${file ?? 'paymentsSchema'}`,
       requests: service.requests,
       seconds,
       given: known.dialect ?? {},

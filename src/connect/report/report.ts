@@ -17,7 +17,7 @@ export interface Gap {
 /** What a report is about. */
 export interface Report {
   readonly baseUrl: string;
-  /** Such as `5 resources, 1 new: counterparties`. */
+  /** Such as `5 resources, 1 new: counterparties`, or `5 resources of src/payments.ts`. */
   readonly resources: string;
   readonly requests: number;
   readonly seconds: number;
@@ -75,10 +75,10 @@ function reportedSettings(report: Report): ReportedSetting[] {
 const reportedDifferences = (report: Report): Difference[] =>
   report.comparison.differences.filter(({ id, kind }) => isReported(report, id, kind));
 
-/** What could not be found out. Too little of everything cannot be accepted. */
-const reportedGaps = (report: Report): string[] => [
-  ...report.comparison.unknown,
-  ...(report.gaps ?? []).filter(({ id }) => isReported(report, id)).map(({ text }) => text),
+/** What could not be found out. That too little was found out cannot be accepted. */
+const reportedGaps = (report: Report): { readonly id?: string; readonly text: string }[] => [
+  ...report.comparison.unknown.map((text) => ({ text })),
+  ...(report.gaps ?? []).filter(({ id }) => isReported(report, id)),
 ];
 
 /** Whether a service and a dialect agree; `unknown` if too little was found out to say so. */
@@ -89,11 +89,12 @@ export function verdictOf(report: Report): 'same' | 'different' | 'unknown' {
 
 /** The report as data: the output of `--json`. */
 export function toJsonReport(report: Report): object {
-  const { baseUrl, requests, seconds, comparison, notes = [] } = report;
+  const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;
   const { agreement, dialect, notObservable, unanswered } = comparison;
   return {
     service: baseUrl,
     verdict: verdictOf(report),
+    resources,
     requests,
     seconds,
     unanswered,
@@ -106,7 +107,7 @@ export function toJsonReport(report: Report): object {
       explains,
     })),
     differences: reportedDifferences(report),
-    unknown: reportedGaps(report),
+    unknown: reportedGaps(report).map(({ text }) => text),
     notObservable,
     notes,
   };
@@ -155,9 +156,10 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
     lines.push('', style.dim('Requests, and the names for `verify --accept`: --verbose'));
   if (isVerbose && notObservable.length > 0)
     lines.push('', cut(`Not observable with these rows: ${notObservable.join(', ')}`));
-  const unknown = reportedGaps(report);
-  if (unknown.length > 0)
-    lines.push('', style.yellow('Could not be found out'), ...unknown.map((reason) => `  ${reason}`));
+  const gaps = reportedGaps(report);
+  if (gaps.length > 0) lines.push('', style.yellow('Could not be found out'));
+  for (const { id, text } of gaps)
+    lines.push(`  ${text}`, ...(isVerbose && id !== undefined ? [`    --accept ${id}`] : []));
   if (agreement.of > 0) {
     const text = `The mock gives the same response as the service to ${agreement.same} of ${agreement.of} random queries.`;
     lines.push('', agreement.same === agreement.of ? style.green(text) : text);
