@@ -1,4 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
+import { counted } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-queries.js';
@@ -110,12 +111,10 @@ function maskFilter(_key: string, value: unknown): unknown {
   return typeof value === 'string' || typeof value === 'number' ? '…' : value;
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 function describeAnswer(answer: Answer, { compares }: Query): string {
   if (!hasRows(answer)) return `rejected with ${answer.status}`;
   if (compares === 'status') return 'accepted';
-  return answer.rows ? count(answer.rows.length, 'row') : 'a row';
+  return answer.rows ? counted(answer.rows.length, 'row') : 'a row';
 }
 
 function describeObserved(answer: Answer, expected: Answer, query: Query): string {
