@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serversByFilter, serversByResponse } from './changed-servers.js';
 import { compareServer, payments, sampleRows } from './compare-server.js';
-import type { ChangedServer } from './servers/changed-server.js';
+import { type ChangedServer, type StatedRequest, startServer } from './servers/changed-server.js';
 import { comparatorServers } from './servers/comparator-servers.js';
 
 /** The settings that explain a change, wholly or in part. */
@@ -66,6 +66,26 @@ async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'chan
     expect(names).toEqual(expect.arrayContaining([...(explainedBy[server.name] ?? [])]));
   else expect(differences.length).toBeGreaterThan(0);
 }
+
+/** The status, the headers and the body of the response to a stated request. */
+async function respond({ fetch, baseUrl, apiKey }: ReturnType<typeof startServer>, stated: StatedRequest) {
+  const { path, authorization } =
+    typeof stated === 'string' ? { path: stated, authorization: (key: string) => `APIKey ${key}` } : stated;
+  const header = authorization(String(apiKey));
+  const headers = header === undefined ? {} : { Authorization: header };
+  const response = await fetch(`${baseUrl}/v1${path}`, { headers });
+  return { status: response.status, headers: [...response.headers], body: await response.text() };
+}
+
+describe('a changed service responds differently to the request that shows it, and to no similar one', () => {
+  const usual = startServer({});
+
+  test.each([...serversByFilter, ...serversByResponse])('$name', async ({ shownBy, keeps, ...server }) => {
+    const changed = startServer(server);
+    expect(await respond(changed, shownBy)).not.toEqual(await respond(usual, shownBy));
+    for (const kept of keeps) expect(await respond(changed, kept)).toEqual(await respond(usual, kept));
+  });
+});
 
 /** Each takes seconds: every tenth of them, or all of them with ALL_SERVICES=1. */
 const some = <Server>(servers: readonly Server[]): Server[] =>
