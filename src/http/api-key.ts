@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { AUTHENTICATION_SCHEME } from '../values/authorization.js';
 import { kindOf } from '../values/describe.js';
 import { redactKey } from '../values/redact.js';
 
@@ -26,17 +27,18 @@ export type ApiKey =
  */
 function checkApiKey(key: unknown): string {
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key;
-  const problem =
-    typeof key !== 'string'
-      ? `must be a string, not ${kindOf(key)}`
-      : key
-        ? 'contains white space or characters outside ASCII'
-        : 'is empty';
-  throw new ConfigurationError(
+  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] =
     key === undefined
-      ? '`apiKey` is undefined. Is the environment variable set?'
-      : `\`apiKey\` ${problem}. Pass the secret of an API key, or a function that returns it.`,
-  );
+      ? ['is undefined', 'Is the environment variable set?']
+      : typeof key !== 'string'
+        ? [`must be a string, not ${kindOf(key)}`]
+        : key
+          ? [
+              'contains white space or characters outside ASCII',
+              `Omit the prefix "${AUTHENTICATION_SCHEME}", and remove line breaks with trim().`,
+            ]
+          : ['is empty'];
+  throw new ConfigurationError(`\`apiKey\` ${problem}. ${advice}`);
 }
 
 export type ClientKeys = ReturnType<typeof createClientKeys>;

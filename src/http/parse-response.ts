@@ -73,10 +73,8 @@ export async function parseResponse(response: Response, state: RequestState): Pr
 }
 
 /** Whether a body that is not a row contains errors. */
-function hasErrors(data: unknown): boolean {
-  if (!isPlainObject(data) || Object.hasOwn(data, 'id')) return false;
-  return Array.isArray(data.errors) && data.errors.length > 0;
-}
+const hasErrors = (data: unknown): boolean =>
+  isPlainObject(data) && !Object.hasOwn(data, 'id') && Array.isArray(data.errors) && data.errors.length > 0;
 
 function responseDetails(
   { status, headers, url }: Response,

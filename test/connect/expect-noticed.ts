@@ -1,8 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { serversByFilter, serversByResponse } from './changed-servers.js';
-import { compareServer, payments, sampleRows } from './compare-server.js';
-import { type ChangedServer, type StatedRequest, startServer } from './servers/changed-server.js';
-import { comparatorServers } from './servers/comparator-servers.js';
+import { expect } from 'vitest';
+import { compareServer } from './compare-server.js';
+import type { ChangedServer } from './servers/changed-server.js';
 
 /** The settings that explain a change, wholly or in part. */
 const explainedBy: Readonly<Record<string, readonly string[]>> = {
@@ -58,7 +56,8 @@ const notShown: Readonly<Record<string, string>> = {
   'writes bodies with line breaks and other headers': 'harmless',
 };
 
-async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'change'>): Promise<void> {
+/** Compares a service, and expects its change among the settings or the differences. */
+export async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'change'>): Promise<void> {
   const { causes, differences } = await compareServer(server);
   const names = causes.map(({ setting }) => setting);
   if (server.name in notShown) expect([...names, ...differences]).toEqual([]);
@@ -67,39 +66,6 @@ async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'chan
   else expect(differences.length).toBeGreaterThan(0);
 }
 
-/** The status, the headers and the body of the response to a stated request. */
-async function respond({ fetch, baseUrl, apiKey }: ReturnType<typeof startServer>, stated: StatedRequest) {
-  const { path, authorization } =
-    typeof stated === 'string' ? { path: stated, authorization: (key: string) => `APIKey ${key}` } : stated;
-  const header = authorization(String(apiKey));
-  const headers = header === undefined ? {} : { Authorization: header };
-  const response = await fetch(`${baseUrl}/v1${path}`, { headers });
-  return { status: response.status, headers: [...response.headers], body: await response.text() };
-}
-
-describe('a changed service responds differently to the request that shows it, and to no similar one', () => {
-  const usual = startServer({});
-
-  test.each([...serversByFilter, ...serversByResponse])('$name', async ({ shownBy, keeps, ...server }) => {
-    const changed = startServer(server);
-    expect(await respond(changed, shownBy)).not.toEqual(await respond(usual, shownBy));
-    for (const kept of keeps) expect(await respond(changed, kept)).toEqual(await respond(usual, kept));
-  });
-});
-
 /** Each takes seconds: every tenth of them, or all of them with ALL_SERVICES=1. */
-const some = <Server>(servers: readonly Server[]): Server[] =>
+export const some = <Server>(servers: readonly Server[]): Server[] =>
   servers.filter((_, index) => process.env.ALL_SERVICES || index % 10 === 0);
-
-describe('a service is noticed that', { timeout: 120_000 }, () => {
-  test.each(some(serversByFilter))('$name', expectNoticed);
-  test.each(some(serversByResponse))('$name', expectNoticed);
-
-  test.each(some(comparatorServers))('$name', async ({ schema = payments, ...server }) => {
-    const rows = sampleRows();
-    const accounts = (rows.accounts ?? []).map((row, index) => ({ ...row, is_open: index % 2 === 0 }));
-    const isOpen = Object.hasOwn(schema.accounts?.fields ?? {}, 'is_open');
-    const comparison = await compareServer(server, { schema, rows: isOpen ? { ...rows, accounts } : rows });
-    expect(comparison.differences.length).toBeGreaterThan(0);
-  });
-});
