@@ -47,7 +47,7 @@ export function describeDifferences(
     const { query, answer } = asked;
     const { about, rule } = query;
     const expected = model.answer(query, dialect);
-    const kind = kindOf(asked, expected);
+    const kind = kindOfDifference(asked, expected);
     const key = `${about} ${kind}`;
     const first = byKind.get(key) ?? {
       id: idOf(about),
@@ -72,7 +72,7 @@ export function describeDifferences(
 
 const hasRows = ({ rows, row }: Answer): boolean => rows !== undefined || row !== undefined;
 
-function kindOf({ query, answer }: Asked, expected: Answer): DifferenceKind {
+function kindOfDifference({ query, answer }: Asked, expected: Answer): DifferenceKind {
   if (hasRows(answer) && hasRows(expected)) return 'rows';
   if (!hasRows(answer) && !hasRows(expected)) return 'cosmetic';
   if (!hasRows(answer)) return 'rejected';
