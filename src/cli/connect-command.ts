@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { KnownService } from '../connect/connect.js';
-import { FIRST_LINE, printNote, writeModule } from '../connect/write-module.js';
+import { FIRST_LINE, printNote, writeModule } from '../connect/report/write-module.js';
 import { requestDialect } from '../dialect/request-dialect.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { type CommandContext, defineCommand, exclusiveOptions, UsageError } from './command.js';
@@ -65,7 +65,7 @@ async function write(
   });
   if (apiKey.length >= MIN_SECRET && text.includes(apiKey))
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
-  const { maskRows } = await import('../connect/mask-rows.js');
+  const { maskRows } = await import('../connect/report/mask-rows.js');
   const all = rowsFile && allRows(result);
   const rows = all && values.mask ? maskRows(read.schema, all) : all;
   await report(run, base, values, context);
@@ -130,8 +130,8 @@ async function check(
   }
   const known = await loadSchema(out, context);
   const { result, service } = await connectTo(known, values, context);
-  const { findContradictions } = await import('../connect/compare-schemas.js');
-  const { visibleChanges } = await import('../connect/changed-settings.js');
+  const { findContradictions } = await import('../connect/report/compare-schemas.js');
+  const { visibleChanges } = await import('../connect/compare/changed-settings.js');
   const { read, comparison } = result;
   const problems = [
     ...read.unread.map(({ path, text }) => `${path.join('.')}: ${text}`),
@@ -179,7 +179,7 @@ async function report(
   values: ConnectValues,
   { out, columns, colors }: CommandContext,
 ): Promise<void> {
-  const { writeTextReport } = await import('../connect/report.js');
+  const { writeTextReport } = await import('../connect/report/report.js');
   const { resourcesIn } = await import('../connect/connect.js');
   const { measured, read, comparison } = result;
   const notes = [

@@ -1,4 +1,4 @@
-import { inferSchema } from '../connect/infer-schema.js';
+import { inferSchema } from '../connect/infer/infer-schema.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { Store } from '../mock/rows/store.js';
 import { extendSchema } from '../schema/define-schema.js';

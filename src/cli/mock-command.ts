@@ -4,7 +4,7 @@ import { internalsOf, type MockInternals } from '../mock/internals.js';
 import { replaceRows, rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
 import { writeAuthorization } from '../values/authorization.js';
-import { type CommandContext, defineCommand, messageOf } from './command.js';
+import { type CommandContext, defineCommand, errorMessage } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
 import { DataFile } from './data-file.js';
 import { inferFields } from './infer-fields.js';
@@ -119,7 +119,7 @@ function watch(file: DataFile, { out, error, signal }: CommandContext, read: () 
         read();
         out(`${file.name} was reloaded.`);
       } catch (reason) {
-        report(messageOf(reason));
+        report(errorMessage(reason));
       }
     },
     ({ message }) => report(`\`--watch\`: ${file.name} is not watched anymore: ${message}.`),

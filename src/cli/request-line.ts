@@ -3,7 +3,7 @@ import { redact } from '../values/redact.js';
 import type { Colors } from './colors.js';
 import type { CommandContext } from './command.js';
 import { fill } from './help.js';
-import { toLine } from './terminal.js';
+import { terminalLine } from './terminal.js';
 
 /**
  * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
@@ -19,12 +19,12 @@ export function describeRequest(
   const color = colorOf(status, colors);
   const line = [
     colors.bold(method),
-    cut(toLine(decode(redact(target, secrets)))),
+    cut(terminalLine(decode(redact(target, secrets)))),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
   if (problem === '') return line;
-  const words = cut(toLine(redact(problem, secrets))).split(' ');
+  const words = cut(terminalLine(redact(problem, secrets))).split(' ');
   return [line, ...fill(words, columns - 2).map((part) => `  ${part}`)].join('\n');
 }
 

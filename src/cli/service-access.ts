@@ -1,9 +1,9 @@
-import { parseBaseUrl } from '../client/base-url.js';
-import type { Service } from '../connect/service.js';
+import type { Service } from '../connect/service/service.js';
 import { errorStatusOf, isApiError } from '../errors/api-errors.js';
 import { failureMessage } from '../errors/failed-request.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isSecret } from '../mock/api-keys.js';
+import { normalizeBaseUrl } from '../values/base-url.js';
 import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
 import { integerOption } from './parse-options.js';
 
@@ -56,7 +56,7 @@ export async function runOnService<Result>(
 ) {
   if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
   const apiKey = readKey(keyName, context);
-  const { createService, ServiceError } = await import('../connect/service.js');
+  const { createService, ServiceError } = await import('../connect/service/service.js');
   const { signal, progress } = context;
   const start = Date.now();
   let phase = '';
@@ -99,11 +99,9 @@ function requestFailure(error: unknown): unknown {
 }
 
 function parseServiceUrl(text: string, option: string): string {
-  try {
-    return parseBaseUrl(text);
-  } catch {
-    throw new UsageError(
-      `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
-    );
-  }
+  const url = normalizeBaseUrl(text);
+  if (url !== undefined) return url;
+  throw new UsageError(
+    `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
+  );
 }

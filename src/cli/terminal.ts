@@ -67,11 +67,11 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
       erase();
       if (text === undefined) return;
       // A line as wide as the terminal would wrap, and only its last part could be erased.
-      stderr.write(toLine(redact(text, secrets)).slice(0, (stderr.columns || 80) - 1));
+      stderr.write(terminalLine(redact(text, secrets)).slice(0, (stderr.columns || 80) - 1));
       isProgressShown = true;
     },
   };
 }
 
 /** Text on one line, without characters that a terminal acts on. */
-export const toLine = (text: string): string => text.replace(/\s+/g, ' ').replace(ACTIVE, '\u00b7');
+export const terminalLine = (text: string): string => text.replace(/\s+/g, ' ').replace(ACTIVE, '\u00b7');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KnownService } from '../connect/connect.js';
-import type { Report } from '../connect/report.js';
-import { printNote } from '../connect/write-module.js';
+import type { Report } from '../connect/report/report.js';
+import { printNote } from '../connect/report/write-module.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { CommandError, defineCommand, UsageError } from './command.js';
 import { addRecorded } from './connect-options.js';
@@ -48,13 +48,13 @@ export const verifyCommand = defineCommand({
       // A module that `connect` did not write records nothing.
       values = addRecorded(given, readFileSync(resolve(context.cwd, file), 'utf8'));
     }
-    const { nameChecker } = await import('../connect/reported-names.js');
+    const { nameChecker } = await import('../connect/report/reported-names.js');
     const check = nameChecker(known.schema);
     for (const option of ['only', 'accept'] as const)
       for (const problem of values[option].flatMap((name) => check(name) ?? []))
         throw new UsageError(`\`--${option}\`: ${problem}`);
     const { verifyService, resourcesIn } = await import('../connect/connect.js');
-    const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report.js');
+    const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report/report.js');
     const { columns, colors, out } = context;
     const printJson = (value: object) => out(JSON.stringify(value, null, 2));
     const showValues = values['show-values'];

@@ -1,6 +1,6 @@
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
-import { type ApiKey, createKeys, type Keys } from '../http/api-key.js';
+import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
 import type { RetryOptions } from '../http/retry.js';
@@ -34,7 +34,7 @@ export interface RequestSender {
   /** The address of a path, without a query. */
   urlOf(path: string): string;
   readonly dialect: RequestDialect;
-  readonly keys: Keys;
+  readonly keys: ClientKeys;
   warn(line: string): void;
   /** See the option `unknownValues`. */
   readonly onUnknownValue: OnUnknownValue | undefined;
@@ -59,7 +59,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const dialect = requestDialect(options.dialect);
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', 'createClient');
-  const keys = createKeys(apiKey);
+  const keys = createClientKeys(apiKey);
   const baseUrl = createBaseUrl(options.baseUrl, apiKey === null);
   const log = createLog(logger, logLevel);
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });

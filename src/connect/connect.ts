@@ -1,12 +1,12 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
-import { type Comparison, compareService } from './compare.js';
-import { fitRows, type RowsByResource } from './fit-rows.js';
-import { type Measured, measure } from './measure.js';
-import { type ReadSchema, readSchema, type SchemaOptions } from './read-schema.js';
-import { type Sample, sampleRows } from './sample.js';
-import { SampledRows } from './sampled-rows.js';
-import type { Service } from './service.js';
+import { compareService, type ServiceComparison } from './compare/compare.js';
+import { type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
+import { type Measured, measure } from './measure/measure.js';
+import { fitRows, type RowsByResource } from './sample/fit-rows.js';
+import { type Sample, sampleRows } from './sample/sample.js';
+import { SampledRows } from './sample/sampled-rows.js';
+import type { Service } from './service/service.js';
 
 /** What is known about a service before it is asked: the schema that is extended, and the dialect. */
 export interface KnownService {
@@ -25,7 +25,7 @@ interface Options {
 interface Verified {
   readonly measured: Measured;
   readonly sample: Sample;
-  readonly comparison: Comparison;
+  readonly comparison: ServiceComparison;
 }
 
 /** A service whose schema was inferred. */

@@ -46,14 +46,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-export type Keys = ReturnType<typeof createKeys>;
+export type ClientKeys = ReturnType<typeof createClientKeys>;
 
 /**
  * Creates the keys of a client, which no property holds.
  *
  * @throws ConfigurationError for an invalid key.
  */
-export function createKeys(apiKey: ApiKey) {
+export function createClientKeys(apiKey: ApiKey) {
   let recent: string[] = [];
   const use = (given: unknown): string => {
     const key = checkApiKey(given);

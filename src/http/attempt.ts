@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { writeAuthorization } from '../values/authorization.js';
-import type { Keys } from './api-key.js';
+import type { ClientKeys } from './api-key.js';
 import type { Log } from './log.js';
 import { connectionError } from './map-errors.js';
 import { discardBody, type HttpResult, parseResponse } from './parse-response.js';
@@ -23,7 +23,7 @@ export type Middleware = (
 
 /** How a client sends each attempt. */
 export interface AttemptOptions {
-  readonly keys: Keys;
+  readonly keys: ClientKeys;
   /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
   readonly fetch: typeof fetch | undefined;
   readonly middleware: readonly Middleware[];

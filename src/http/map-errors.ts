@@ -1,14 +1,14 @@
 import { type ApiError, errorStatusOf } from '../errors/api-errors.js';
 import type { FailedRequest, ResponseDetails } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
-import { messageOf, oneLine } from '../values/response-message.js';
+import { oneLine, responseMessage } from '../values/response-message.js';
 import type { RequestState } from './request-state.js';
 import { parseRetryAfter } from './retry.js';
 
 export function apiError(response: ResponseDetails, statusText: string, state: RequestState): ApiError {
   const { status, method, body, headers } = response;
   const [StatusError, hint, reasonPhrase = statusText] = errorStatusOf(status);
-  const message = messageOf(body);
+  const message = responseMessage(body);
   const end = /[.!?]$/.test(message) ? '' : '.';
   const delay = parseRetryAfter(headers['retry-after']);
   const retryAfter = delay === undefined ? undefined : delay / 1000; // seconds, for RateLimitError

@@ -1,4 +1,4 @@
-import { type Keys, redactKey } from './api-key.js';
+import { type ClientKeys, redactKey } from './api-key.js';
 
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
@@ -6,7 +6,7 @@ import { type Keys, redactKey } from './api-key.js';
  */
 export type RequestState = ReturnType<typeof createRequestState>;
 
-export function createRequestState(method: string, baseUrl: string, path: string, keys: Keys) {
+export function createRequestState(method: string, baseUrl: string, path: string, keys: ClientKeys) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
   const redact = (text: string): string => [...usedKeys].reduce(redactKey, keys.redact(text));
@@ -22,7 +22,7 @@ export function createRequestState(method: string, baseUrl: string, path: string
     get url(): string {
       return redact(baseUrl + path);
     },
-    /** The key to send, see {@link Keys}. */
+    /** The key to send, see {@link ClientKeys}. */
     async nextKey(rejectedKey?: string | null): Promise<string | null> {
       const key = await keys.next(rejectedKey ?? undefined);
       if (key !== null) usedKeys.add(key);

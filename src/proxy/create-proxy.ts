@@ -7,8 +7,8 @@ import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkProxyOptions } from './check-proxy-options.js';
-import { HttpError, logMessage, runApplicationCode, toHttpError } from './http-error.js';
 import { parsePageRequest } from './page-request.js';
+import { logMessage, ProxyError, runApplicationCode, toProxyError } from './proxy-error.js';
 import type { InferredOptions, NoSession, ProxyOptions, SessionOf } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
 import { resolveRowPolicies } from './row-policies.js';
@@ -78,14 +78,14 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     signal: AbortSignal,
   ): Promise<object> => {
     const session = await runApplicationCode(findSession);
-    if (!session) throw new HttpError(401, 'Not authenticated.');
-    if (request.url.length > dialect.maxUrlLength) throw new HttpError(414, 'The query is too long.');
+    if (!session) throw new ProxyError(401, 'Not authenticated.');
+    if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, 'The query is too long.');
     const page = parsePageRequest(request, schema, dialect);
     const { resource, id, depth, take, reached } = page;
     if (depth > maxRelationDepth)
-      throw new HttpError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
+      throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (take !== undefined && take > maxTake)
-      throw new HttpError(400, `take: expected at most ${maxTake}, got ${take}.`);
+      throw new ProxyError(400, `take: expected at most ${maxTake}, got ${take}.`);
     const visibilityOf = await runApplicationCode(() =>
       resolveRowPolicies(policies, reached, session, { schema: serviceSchema, dialect }),
     );
@@ -99,12 +99,12 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     });
     if (id === undefined) return rows;
     if (rows[0]) return rows[0];
-    throw new HttpError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
+    throw new ProxyError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
   };
 
   const reject = (error: unknown, request: Request): Response => {
     if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
-    const rejection = toHttpError(error);
+    const rejection = toProxyError(error);
     const { status, message, headers, cause = error } = rejection;
     const { pathname } = new URL(request.url);
     sender.warn(`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);

@@ -11,8 +11,8 @@ import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { setMember } from '../values/plain-object.js';
 import { filterToJson } from './filter-to-json.js';
-import { HttpError, internalError } from './http-error.js';
 import type { PageRequest } from './page-request.js';
+import { internalError, ProxyError } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
 import { both, type Restricted, restrictFilter } from './restrict-filter.js';
 import { type RestrictIncludeOptions, restrictInclude } from './restrict-include.js';
@@ -31,7 +31,7 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
  * hidden row and a missing row look the same.
  *
  * @throws QueryError if the visibility cannot be expressed in the query.
- * @throws HttpError 400 if the service rejects a value of the page, 414 if the restricted query is too long.
+ * @throws ProxyError 400 if the service rejects a value of the page, 414 if the restricted query is too long.
  * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
  */
 export async function requestRows(page: PageRequest, options: RequestRowsOptions): Promise<object[]> {
@@ -89,7 +89,7 @@ function ofPage(error: unknown, { hasValues }: PageRequest): unknown {
   if (isQueryError(error)) return internalError(error); // of a middleware, not of the page's query
   const isRejected = isBadRequestError(error) || isUnprocessableEntityError(error);
   if (!isRejected || !hasValues) return error;
-  return new HttpError(400, 'The service rejected a value of the query.', {}, error);
+  return new ProxyError(400, 'The service rejected a value of the query.', {}, error);
 }
 
 /**

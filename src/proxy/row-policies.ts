@@ -1,9 +1,10 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { Comparison, FilterNode } from '../query/filter-node.js';
+import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import { checkWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
+import { isTextKind } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -110,12 +111,11 @@ function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path
 
 /** Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a visible one. */
 function inexactReason(
-  { op, field, operand }: Comparison,
+  { op, field, operand }: ComparisonNode,
   { dates, text }: ResolvedDialect,
 ): string | undefined {
   const isOrdered = /^[gl]te?$/.test(op);
-  const isText = field.kind === 'string' || field.kind === 'enumeration';
-  if (isText && isOrdered && text.order !== 'codePoint')
+  if (isTextKind(field.kind) && isOrdered && text.order !== 'codePoint')
     return 'the order of text in the service is only known approximately (`dialect.text.order`)';
   if (field.kind !== 'date' || dates.stored === 'milliseconds' || operand === null) return undefined;
   const isWhole = Number.isInteger(parseDate(String(operand)));

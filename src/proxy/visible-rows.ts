@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { Comparison, FilterNode } from '../query/filter-node.js';
+import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { compileFilter, type Predicate, type RowReader } from '../query/match/compile-filter.js';
 import type { FieldKind, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
@@ -50,7 +50,7 @@ export const compilePolicy = (filter: FilterNode, dialect: ResolvedDialect): Pol
 });
 
 /** The comparisons of a filter on the row itself, and not on related rows. */
-export function comparisonsOf(filter: FilterNode): Comparison[] {
+export function comparisonsOf(filter: FilterNode): ComparisonNode[] {
   if ('relation' in filter) return [];
   return 'filters' in filter ? filter.filters.flatMap(comparisonsOf) : [filter];
 }

@@ -91,7 +91,7 @@ const escapeSeparators = (string: string): string =>
  * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to
  * the checks of the query.
  */
-const isDeeper = (value: JsonValue, limit: number): boolean =>
+export const isDeeper = (value: JsonValue, limit: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (limit === 0 || Object.values(value).some((member) => isDeeper(member, limit - 1)));

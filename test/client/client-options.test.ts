@@ -183,6 +183,18 @@ describe('the options of a client', () => {
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
+  it('cannot have a base URL without a scheme, which a page would resolve against its own', () => {
+    vi.stubGlobal('location', { href: 'https://shop.example/checkout' });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    expect(() => createClient({ baseUrl: 'api.example.com', apiKey: null })).toThrow(
+      new ConfigurationError(
+        'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api.example.com".',
+      ),
+    );
+  });
+
   it('may have a base URL that a page resolves when it sends its first request', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ baseUrl: '/api', apiKey: null, fetch }); // on a server that prerenders the page

@@ -1,8 +1,8 @@
 import { type Dialect, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { measure } from '../../src/connect/measure.js';
-import { createService } from '../../src/connect/service.js';
+import { measure } from '../../src/connect/measure/measure.js';
+import { createService } from '../../src/connect/service/service.js';
 
 const data = sampleData({ accounts: 30, transactions: 40 });
 

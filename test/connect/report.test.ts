@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Comparison } from '../../src/connect/compare.js';
-import { type Report, toJsonReport, verdictOf, writeTextReport } from '../../src/connect/report.js';
+import type { ServiceComparison } from '../../src/connect/compare/compare.js';
+import { type Report, toJsonReport, verdictOf, writeTextReport } from '../../src/connect/report/report.js';
 
 const plain = (text: string) => text;
 const style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 
-const comparison: Comparison = {
+const comparison: ServiceComparison = {
   dialect: {
     envelope: 'data',
     parameters: { take: 'limit', skip: 'offset', orderBy: 'sort' },

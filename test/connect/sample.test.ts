@@ -1,8 +1,8 @@
 import { type JsonObject, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { sampleRows } from '../../src/connect/sample.js';
-import { createService } from '../../src/connect/service.js';
+import { sampleRows } from '../../src/connect/sample/sample.js';
+import { createService } from '../../src/connect/service/service.js';
 
 const schema = { ...paymentsSchema };
 

@@ -409,9 +409,13 @@ describe('the options of a mock', () => {
     ],
     [
       { baseUrl: 'nowhere' },
-      'createMock: expected `baseUrl` to be an http or https URL without a query, or in a page a path such as /api, got "nowhere".',
+      'createMock: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "nowhere".',
     ],
     [{ baseUrl: 'ftp://x' }, 'createMock: expected `baseUrl` to be'],
+    [
+      { baseUrl: 'https://user:s3cret@example.com' },
+      'createMock: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "…@example.com".',
+    ],
     [
       { apiKeys: [] },
       'createMock: expected `apiKeys` to be an array of at least one key, or false, got an array.',

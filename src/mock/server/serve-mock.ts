@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
-import { messageOf } from '../../values/response-message.js';
+import { responseMessage } from '../../values/response-message.js';
 import { MAX_SIZE } from '../http/parse-body.js';
 import { assertMock, type ServedMock } from '../mock.js';
 import { corsHeaders, type Origins, originsCheck, preflightHeaders } from './cors.js';
@@ -174,7 +174,7 @@ const errorText = (problem: string): string => JSON.stringify({ errors: [problem
 /** The status of a response, and the message of a rejection. */
 function statusOf({ status, body }: Sent): Pick<ServedRequest, 'status' | 'problem'> {
   try {
-    const problem = status < 400 ? '' : messageOf(JSON.parse(new TextDecoder().decode(body)));
+    const problem = status < 400 ? '' : responseMessage(JSON.parse(new TextDecoder().decode(body)));
     return { status, ...(problem && { problem }) };
   } catch {
     return { status }; // no JSON
