@@ -2,7 +2,7 @@ import type { MockInternals } from '../../mock/internals.js';
 import { findResource } from '../../schema/find-resource.js';
 import { AUTHENTICATION_SCHEME } from '../../values/authorization.js';
 import { LONG_SECRET, redact } from '../../values/redact.js';
-import { messageOf } from '../../values/response-message.js';
+import { responseMessage } from '../../values/response-message.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
 import { writeClientCall } from './client-call.js';
 import { writeCurl } from './curl-command.js';
@@ -90,7 +90,7 @@ function describeBody(body: LoggedBody | undefined): RecordedBody | undefined {
 
 function problemOf(body: RecordedBody | undefined): string | undefined {
   try {
-    return messageOf(JSON.parse(body?.text ?? '')) || undefined;
+    return responseMessage(JSON.parse(body?.text ?? '')) || undefined;
   } catch {
     return undefined; // cut, or no JSON
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import { parseBody } from '../../mock/http/parse-body.js';
-import { HttpError } from '../../mock/http/response.js';
+import { RejectionError } from '../../mock/http/response.js';
 import { internalsOf } from '../../mock/internals.js';
 import type { Mock } from '../../mock/mock.js';
 import { rowsToSave } from '../../mock/rows-to-save.js';
@@ -65,7 +65,7 @@ class Inspector implements RunningPlugin {
   handle(message: IncomingMessage, response: ServerResponse): boolean {
     if (!OWN_PATH.test(message.url ?? '')) return false;
     this.#respond(message, response).catch((error: unknown) => {
-      const { status, message: text } = toHttpError(error);
+      const { status, message: text } = toRejection(error);
       if (response.headersSent) return void response.destroy();
       if (!message.complete) response.setHeader('Connection', 'close'); // the rest of the body was not read
       this.#sendJson(response, { error: text }, status);
@@ -79,10 +79,10 @@ class Inspector implements RunningPlugin {
     const type = own(pageFiles, name);
     const kind = path === '/' ? 'page' : name === 'events' ? 'events' : type ? 'file' : 'control';
     const problem = foreignRequest(message, { host: this.server.host, token: this.#token, kind });
-    if (problem !== undefined) throw new HttpError(403, problem);
+    if (problem !== undefined) throw new RejectionError(403, problem);
     if (message.method === 'POST') return this.#control(name, message, response);
     if (message.method !== 'GET')
-      throw new HttpError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
+      throw new RejectionError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
     if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
     if (type) return sendPageFile(name, type, message, response);
     if (kind === 'events') {
@@ -94,7 +94,7 @@ class Inspector implements RunningPlugin {
 
   async #control(name: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
     const action = own(controlActions, name);
-    if (!action) throw new HttpError(404, `The inspector has no action ${name.slice(0, 100)}.`);
+    if (!action) throw new RejectionError(404, `The inspector has no action ${name.slice(0, 100)}.`);
     const result = action(await parseMessage(message), this.#inspected, name) ?? {};
     // The only response with a secret. It is shown once.
     if (name === 'keys/create') send(response, 'application/json', JSON.stringify(result));
@@ -109,15 +109,15 @@ class Inspector implements RunningPlugin {
     if (name === 'requests') {
       const after = Number(parameters.get('after') ?? 0);
       if (!Number.isSafeInteger(after) || after < 0)
-        throw new HttpError(400, 'after: expected a whole number.');
+        throw new RejectionError(400, 'after: expected a whole number.');
       const requests = this.#log.after(after).slice(0, inspectorLimits.requestsPage);
       return { requests: requests.map((request) => summarize(request, internals)) } satisfies RequestsPage;
     }
     const id = /^requests\/(\d{1,15})$/.exec(name)?.[1];
     if (id === undefined)
-      throw new HttpError(404, `The inspector has no path /inspector/${name.slice(0, 100)}.`);
+      throw new RejectionError(404, `The inspector has no path /inspector/${name.slice(0, 100)}.`);
     const request = this.#log.get(Number(id));
-    if (!request) throw new HttpError(404, `The request ${id} is no longer stored.`);
+    if (!request) throw new RejectionError(404, `The request ${id} is no longer stored.`);
     return describeRequest(request, internals, url);
   }
 
@@ -141,8 +141,8 @@ async function parseMessage(message: IncomingMessage): Promise<unknown> {
   return parseBody(new Request('http://localhost', { method: 'POST', headers, body }));
 }
 
-function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (isQueryError(error) || isConfigurationError(error)) return new HttpError(400, error.message);
-  return new HttpError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
+function toRejection(error: unknown): RejectionError {
+  if (error instanceof RejectionError) return error;
+  if (isQueryError(error) || isConfigurationError(error)) return new RejectionError(400, error.message);
+  return new RejectionError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
 }

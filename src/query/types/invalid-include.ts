@@ -128,14 +128,14 @@ export type InvalidKeyInside<Resource extends AnyResourceView, Value> = Value ex
  * InvalidKeyInObject<Units, { nmae: true }> // => 'nmae'
  * InvalidKeyInObject<Units, { where: { name: 'x' }; name: true }> // => 'name'
  */
-type InvalidKeyInObject<Resource extends AnyResourceView, Value> = Value extends Filtered
+type InvalidKeyInObject<Resource extends AnyResourceView, Value> = Value extends IncludeWithWhere
   ? InvalidKeyNextToWhere<Resource, Value>
   : Value extends IncludeWithoutWhere
     ? GivenKey<Value>
     : InvalidKeyOfObject<Resource, Value>;
 
 /** A relation with a filter (rule 11). */
-export type Filtered = { readonly where: unknown };
+export type IncludeWithWhere = { readonly where: unknown };
 
 /** A relation with an `include` but without the `where` that belongs to it. */
 export type IncludeWithoutWhere = { readonly include: unknown };

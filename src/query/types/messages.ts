@@ -1,7 +1,7 @@
 import type {
-  Filtered,
   GivenKey,
   IncludeWithoutWhere,
+  IncludeWithWhere,
   InvalidKey,
   InvalidKeyInside,
   NotAnInclude,
@@ -137,7 +137,7 @@ type InvalidUnionMember<Resource extends AnyResourceView, Key, Value> = Value ex
  * MemberMessage<Units, 'include', { include: object }, { include: object }>
  * // => '`include` is only allowed next to `where`'
  */
-type MemberMessage<Resource extends AnyResourceView, Key, Value, All> = Value extends Filtered
+type MemberMessage<Resource extends AnyResourceView, Key, Value, All> = Value extends IncludeWithWhere
   ? NextToWhereMessage<Resource, Key, ValueAt<All, Key>>
   : Value extends IncludeWithoutWhere
     ? '`include` is only allowed next to `where`'
