@@ -86,6 +86,7 @@ describe('the API keys', () => {
     const headers = { authorization: `APIKey ${secret}` };
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
     await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     await page.getByRole('row', { name: /Reporting Reader active never/ }).waitFor();
     for (const text of [...(await received()), await page.content()]) expect(text).not.toContain(secret);
     expect(mock.apiKeys.all().at(-1)).toMatchObject({ name: 'Reporting', role: 'Reader' });

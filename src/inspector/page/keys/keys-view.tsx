@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { CreatedKey, InspectorState, KeyState } from '../../protocol.js';
 import { act, call } from '../connection/api.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { Dialog, DialogButton } from '../parts/dialog.js';
+import { Dialog, DialogButton, focusView } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { Table, type TableRow } from '../parts/table.js';
 import { filledFields } from '../text/filled-fields.js';
@@ -11,6 +11,10 @@ const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ nam
 
 export function KeysView({ state }: { readonly state: InspectorState }) {
   const [created, setCreated] = useState<CreatedKey | undefined>();
+  const closeSecret = () => {
+    setCreated(undefined);
+    setTimeout(focusView); // the focus was in the dialog that created the key
+  };
   return (
     <section class="column pad" aria-labelledby="keys-title">
       <header class="row">
@@ -38,7 +42,7 @@ export function KeysView({ state }: { readonly state: InspectorState }) {
         </DialogButton>
       </header>
       <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} empty="No keys" />
-      {created && <SecretDialog secret={created.key} onClose={() => setCreated(undefined)} />}
+      {created && <SecretDialog secret={created.key} onClose={closeSecret} />}
     </section>
   );
 }
