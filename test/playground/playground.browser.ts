@@ -67,8 +67,8 @@ describe('the playground', () => {
   });
 
   test('keeps the last rows visible while the text has a syntax error', async () => {
-    await playground.write('client.accounts.list({ take: 1 }');
-    await playground.sees('#problems', /Line 1, column 33/);
+    await playground.write('client.accounts.list({ take: 1 ]');
+    await playground.sees('#problems', /Line 1, column 32/);
     await expect.poll(() => playground.rows()).toHaveLength(24);
   });
 
