@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Field } from '../schema/field.js';
-import { fits, fitting } from '../schema/kinds.js';
+import { fitsField, fitting } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 
 export type ZodShape = z.ZodMiniType;
@@ -21,10 +21,11 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
   return z.looseObject(members, 'expected an object');
 }
 
-const fieldShape = ({ kind, nullable }: Field): ZodShape =>
-  z
-    .unknown()
-    .check(z.refine((value) => (value === null ? nullable : fits[kind](value)), `expected ${fitting[kind]}`));
+function fieldShape(field: Field): ZodShape {
+  const isValid = (value: unknown) => (value === null ? field.nullable : fitsField(field, value));
+  const expected = field.format === 'array' ? 'an array' : fitting[field.kind];
+  return z.unknown().check(z.refine(isValid, `expected ${expected}`));
+}
 
 /** An array or an object; `null` if the relation is nullable or has a filter, which may not match. */
 function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): ZodShape {

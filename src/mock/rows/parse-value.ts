@@ -20,20 +20,25 @@ const STORED_DATE =
 
 const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 
-const expected: Partial<Record<FieldKind | 'hex-color', string>> = {
+type Format = NonNullable<Field['format']>;
+
+const expected: Partial<Record<FieldKind | Format, string>> = {
   'hex-color': 'a hex color such as #137333',
+  array: 'an array',
   uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
   json: 'a JSON object',
   date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
 };
 
 /** What is checked in another way than the values of a response, and how it is stored. */
-const parsers: Partial<Record<FieldKind, Parser>> = {
+const parsers: Partial<Record<FieldKind | Format, Parser>> = {
   string: text,
   enumeration: text,
   uuid: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
   number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
+  array: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
+  'hex-color': (value) => (typeof value === 'string' && HEX_COLOR.test(value) ? value : undefined),
 };
 
 /**
@@ -74,7 +79,7 @@ export function parseValue(
   const { kind, format } = field;
   let parsed: JsonValue | undefined;
   try {
-    const parse = parsers[kind];
+    const parse = parsers[format ?? kind];
     if (parse) parsed = parse(value, new QueryNode(name, value));
     else if (kind === 'date') parsed = parseStoredDate(value, stored);
     // `+ 0` turns -0 into 0.
@@ -83,7 +88,7 @@ export function parseValue(
     // The checks of queries serve rows as well, but a wrong row is not a wrong query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
   }
-  if (parsed !== undefined && (!format || HEX_COLOR.test(String(parsed)))) return parsed;
+  if (parsed !== undefined) return parsed;
   throw new ConfigurationError(
     `${path}.${name}: expected ${expected[format ?? kind] ?? fitting[kind]}, got ${describe(value)}.`,
   );
