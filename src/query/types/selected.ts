@@ -2,7 +2,7 @@ import type { ResourceName } from '../../schema/names.js';
 import type { PaymentsSchema } from '../../schema/payments-schema.js';
 import type { SchemaShape } from '../../schema/resource.js';
 import type { FieldThatIs, FieldThatMayBe } from './flags.js';
-import type { Filtered } from './invalid-include.js';
+import type { Filtered } from './include-check.js';
 import type { OptionalField, OptionalRelation, RequiredField, RequiredRelation } from './optionality.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
 import type { NoInclude } from './valid-include.js';
