@@ -107,7 +107,6 @@ type FlagProblem<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends t
  * are mixed. A flag of type `any` is accepted.
  *
  * @example
- * InvalidFlag<{ name: 1; type: true }, 'name' | 'type'> // => 'name'
  * InvalidFlag<{ name: boolean; type: true }, 'name' | 'type'> // => 'name'
  */
 type InvalidFlag<Chosen, Fields extends keyof Chosen> = unknown extends Chosen[Fields]
@@ -121,7 +120,6 @@ type InvalidFlag<Chosen, Fields extends keyof Chosen> = unknown extends Chosen[F
  *
  * @example
  * MixedFlag<'name', 'type'> // => 'type'
- * MixedFlag<'name', 'name'> // => never, for `{ name: boolean }`
  */
 type MixedFlag<True, False> = IsSingle<True | False> extends true ? never : False;
 
@@ -140,7 +138,6 @@ type FlagMessages<Chosen, Fields extends keyof Chosen> = [Fields] extends [never
  *
  * @example
  * FlagMessage<false> // => 'true and false cannot be mixed'
- * FlagMessage<1> // => 'expected true or false'
  */
 type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
   ? [boolean] extends [Flag]
@@ -183,7 +180,6 @@ type MemberProblem<
  * The problems of the value of a relation, which may be a flag, an include, or an object with a `where`.
  *
  * @example
- * RelatedProblem<Units, true> // => never
  * RelatedProblem<Units, 'x'> // => 'expected true, false or an include of units'
  */
 type RelatedProblem<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
