@@ -92,7 +92,8 @@ export const defineCommand = <const Table extends OptionTable>(
 /** An invalid command line. The message is one line, and the exit status is 2. */
 export class UsageError extends Error {}
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The error for two options of which one would have no effect. */
 export const exclusiveOptions = (first: string, second: string, reason = ''): UsageError =>

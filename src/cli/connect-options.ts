@@ -1,6 +1,6 @@
-import { escapeUnits } from '../connect/print-code.js';
-import { COMMAND_LINE } from '../connect/write-module.js';
+import { COMMAND_LINE } from '../connect/report/write-module.js';
 import { own } from '../values/plain-object.js';
+import { quoteJson } from '../values/print-code.js';
 import type { OptionTable, OptionValues } from './command.js';
 import { integerOption, parseOptions } from './parse-options.js';
 import { parseResource, parseTry } from './resource-options.js';
@@ -62,8 +62,7 @@ export function recordOptions(values: ConnectValues): string {
   return ['connect', ...words.map(quoteWord)].join(' ');
 }
 
-const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeUnits);
+const quoteWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoteJson(word));
 
 /**
  * Adds the options that a file records. Those of the command line win.

@@ -4,7 +4,7 @@ import JSON5 from 'json5';
 import type { rowsToSave } from '../mock/rows-to-save.js';
 import { describe } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { messageOf, UsageError } from './command.js';
+import { errorMessage, UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
 import { replaceFile } from './replace-file.js';
 
@@ -32,13 +32,13 @@ export class DataFile {
     try {
       text = readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${messageOf(error)}.`);
+      throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${errorMessage(error)}.`);
     }
     let rows: unknown;
     try {
       rows = parse(text);
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${messageOf(error)}.`);
+      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${errorMessage(error)}.`);
     }
     if (!isPlainObject(rows))
       throw new UsageError(
@@ -64,7 +64,7 @@ export class DataFile {
       const mode = statSync(this.path, { throwIfNoEntry: false })?.mode;
       replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
     } catch (error) {
-      throw new Error(`\`--save\`: ${name} cannot be written: ${messageOf(error)}`);
+      throw new Error(`\`--save\`: ${name} cannot be written: ${errorMessage(error)}`);
     }
     return name;
   }

@@ -9,7 +9,7 @@ import { isSchema, type Resources } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type CommandContext, type OptionDefinition, UsageError, withUsageErrors } from './command.js';
 import { hasTypeScript, importCompiled } from './import-compiled.js';
-import { toLine } from './terminal.js';
+import { terminalLine } from './terminal.js';
 
 /** The option `--schema` of every command that has it. */
 export const schemaOption = {
@@ -84,9 +84,9 @@ async function importModule(path: string): Promise<object> {
 }
 
 function reasonOf(error: unknown, path: string): string {
-  if (!(error instanceof Error)) return toLine(String(error));
+  if (!(error instanceof Error)) return terminalLine(String(error));
   const { code }: NodeJS.ErrnoException = error;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !hasTypeScript(path))
     return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`;
-  return toLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
+  return terminalLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
 }

@@ -36,18 +36,30 @@ export function parseOptions(
     if (token.kind === 'option') checkOption(token, { ...options, ...generalOptions });
   if (values.help === true) return 'help';
   if (values.version === true) return 'version';
-  // An argument is not repeated: it may be a secret that belongs into another place.
-  const count = positionals.length;
-  if (count > 0)
-    throw new UsageError(
-      `\`${name}\` takes options only, got ${count === 1 ? 'an argument' : `${count} arguments`}. See --help.`,
-    );
+  const [argument] = positionals;
+  if (argument !== undefined)
+    throw new UsageError(`\`${name}\` takes options only, got an argument. ${hintFor(argument, options)}`);
   return Object.fromEntries(
     Object.entries(options).map(([option, definition]) => [
       option,
       toValue(`--${option}`, definition, values[option]),
     ]),
   );
+}
+
+/** The values of options that are recognized without the name of the option. */
+const recognized: { readonly [option: string]: RegExp } = {
+  data: /^\S+\.json5?$/i,
+  schema: /^\S+\.[cm]?[jt]s$/,
+  'base-url': /^https?:\/\/[^\s@?#]+$/,
+};
+
+/** Other arguments are not repeated: they may be secrets that belong into another place. */
+function hintFor(argument: string, options: OptionTable): string {
+  const option = Object.keys(recognized).find(
+    (name) => own(options, name) && recognized[name]?.test(argument),
+  );
+  return option === undefined ? 'See --help.' : `Did you mean \`--${option} ${argument}\`?`;
 }
 
 /** The options in the form of `parseArgs`. */

@@ -1,4 +1,4 @@
-import { isUsableName } from '../connect/conventional-names.js';
+import { isUsableName } from '../connect/sample/conventional-names.js';
 import { extendSchema } from '../schema/define-schema.js';
 import { uuid } from '../schema/field.js';
 import { paymentsSchema } from '../schema/payments-schema.js';

@@ -1,6 +1,6 @@
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
-import { type Command, type CommandContext, CommandError, messageOf, UsageError } from './command.js';
+import { type Command, type CommandContext, CommandError, errorMessage, UsageError } from './command.js';
 import { commandHelp, generalHelp } from './help.js';
 import { parseOptions } from './parse-options.js';
 
@@ -46,7 +46,7 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(messageOf(error));
+    context.error(errorMessage(error));
     return error instanceof CommandError ? error.status : error instanceof UsageError ? 2 : 1;
   }
 }

@@ -3,12 +3,11 @@ import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { isSchema, type Resources } from '../schema/resources.js';
+import { isSchema, notInSchema, type Resources } from '../schema/resources.js';
+import { parseBaseUrl } from '../values/base-url.js';
 import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { withoutVersion } from '../values/without-version.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
 import type { MockData } from './database.js';
@@ -63,17 +62,9 @@ export interface MockOptions<
   readonly allowParameters?: readonly string[] | undefined;
 }
 
-/** The rows of `data` by resource, before they are checked. */
-interface GivenRows {
-  readonly [resource: string]: readonly unknown[];
-}
-
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   schema: [(value) => isSchema(value), 'a schema that defineSchema() or extendSchema() returned'],
-  baseUrl: [
-    (value) => parseBaseUrl(value) !== undefined,
-    'an http or https URL without a query, or in a page a path such as /api',
-  ],
+  baseUrl: unchecked, // by `parseBaseUrl`
   data: [isPlainObject, 'an object with arrays of rows by resource'],
   apiKeys: [
     (value) => value === false || (Array.isArray(value) && value.length > 0),
@@ -114,7 +105,7 @@ export function checkMockOptions(given: object) {
   const data = checkData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
-    baseUrl: parseBaseUrl(baseUrl) ?? '',
+    baseUrl: parseBaseUrl('createMock', baseUrl),
     data,
     /** Whether `data` is the sample data, because the caller passed none. */
     isSample: givenData === undefined,
@@ -131,24 +122,11 @@ export function checkMockOptions(given: object) {
   };
 }
 
-/**
- * The absolute base URL without a trailing slash and without `/v1`, which a client accepts too. A path is
- * resolved against the page. `undefined` for an invalid URL.
- */
-function parseBaseUrl(given: unknown): string | undefined {
-  const page = typeof given === 'string' && given.startsWith('/') ? globalThis.location?.href : undefined;
-  const url = typeof given === 'string' && URL.canParse(given, page) ? new URL(given, page) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
-  return url.origin + withoutVersion(url.pathname);
-}
-
-function checkData(data: object, schema: Resources): GivenRows {
+/** @returns The rows by resource, before they are checked. */
+function checkData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
   const checked: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
-    if (!Object.hasOwn(schema, name))
-      throw new ConfigurationError(
-        `data: \`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(schema))}`,
-      );
+    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
       throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);

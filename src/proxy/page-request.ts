@@ -6,8 +6,9 @@ import type { Ordering } from '../query/order-by.js';
 import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
 import { findResource } from '../schema/find-resource.js';
 import type { Resources } from '../schema/resources.js';
-import { HttpError } from './http-error.js';
+import { nodesOf } from './filter-nodes.js';
 import { positionFilters } from './position-filters.js';
+import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
 
 /** What a page asks for, checked on the schema of the page. */
@@ -32,15 +33,15 @@ export interface PageRequest {
 /**
  * Parses the request of a page. The path is read from its first `/v1/` on.
  *
- * @throws HttpError for another method than GET and for an unknown path.
+ * @throws ProxyError for another method than GET and for an unknown path.
  * @throws QueryError for a query that the schema of the page does not allow.
  */
 export function parsePageRequest(request: Request, schema: Resources, dialect: ResolvedDialect): PageRequest {
   if (request.method !== 'GET')
-    throw new HttpError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
+    throw new ProxyError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
   const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
-  if (!found) throw new HttpError(404, 'There is nothing at this path.');
+  if (!found) throw new ProxyError(404, 'There is nothing at this path.');
   const { name: resource, operation } = found;
   const parse = operation === 'list' ? parseListQuery : parseGetQuery;
   const { selection, filter, order, take, skip, after, before } = parse({
@@ -75,11 +76,10 @@ function findReach(resource: string, selection: SelectionNode, filters: readonly
     depth = Math.max(depth, level);
   };
   const visitFilter = (filter: FilterNode, level: number) => {
-    if ('filters' in filter) for (const part of filter.filters) visitFilter(part, level);
-    else if ('relation' in filter) {
-      reach(filter.relation.target, level + 1);
-      visitFilter(filter.filter, level + 1);
-    } else hasComparison = true;
+    for (const { node, depth: nested } of nodesOf(filter)) {
+      if ('relation' in node) reach(node.relation.target, level + nested + 1);
+      hasComparison ||= 'operand' in node;
+    }
   };
   const visitRelations = ({ relations }: SelectionNode, level: number) => {
     for (const { relation, selection: related, where } of relations) {

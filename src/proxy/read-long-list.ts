@@ -6,7 +6,7 @@ import { sortKeys } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
-import { HttpError } from './http-error.js';
+import { ProxyError } from './proxy-error.js';
 import type { Restricted } from './restrict-filter.js';
 
 /** What is requested of a list. */
@@ -35,7 +35,7 @@ const HALVINGS = 4;
  * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is short enough, and
  * merges their rows in the order of the list. Rows whose order the list leaves open are ordered by `id`.
  *
- * @throws HttpError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
+ * @throws ProxyError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<AnyRow[]> {
@@ -44,7 +44,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   const { orderBy, skip: hasSkip } = dialect.parameters;
   if (typeof where !== 'object' || orderBy === null || hasSkip === null) throw tooLong();
   if (skip > 10 * maxTake)
-    throw new HttpError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
+    throw new ProxyError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const order = list.order.some(({ field }) => field === 'id') ? list.order : [...list.order, byId];
   const isExact = ({ kind }: Field) => !/date|number/.test(kind);
@@ -80,12 +80,12 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   return [...rows.values()].sort(compare).slice(skip, skip + take);
 }
 
-const tooLong = () => new HttpError(414, 'The query is too long.');
+const tooLong = () => new ProxyError(414, 'The query is too long.');
 
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
   if (fits(where)) return [where];
-  const [longest] = valueLists(where).sort((one, other) => other.length - one.length);
+  const [longest] = halvedLists(where).sort((one, other) => other.length - one.length);
   if (!longest || times === 0) throw tooLong();
   return longest.halves.flatMap((half) => halve(half, fits, times - 1));
 }
@@ -98,14 +98,14 @@ interface HalvedList {
 }
 
 /** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
-function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
+function halvedLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
   if ('filters' in filter)
     return filter.filters.flatMap((part, index) =>
-      valueLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+      halvedLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
     );
   if ('relation' in filter)
     return filter.op === 'some'
-      ? valueLists(filter.filter, (other) => replace({ ...filter, filter: other }))
+      ? halvedLists(filter.filter, (other) => replace({ ...filter, filter: other }))
       : [];
   const { op, operand } = filter;
   if (op !== 'in' || !Array.isArray(operand) || operand.length < 2) return [];

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { type Comparison, isEmptyFilter } from '../query/filter-node.js';
+import { type ComparisonNode, isEmptyFilter } from '../query/filter-node.js';
 import { parseJsonPath } from '../query/match/json-path.js';
 import type { QueryNode, QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
@@ -36,7 +36,7 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
 }
 
 function acceptComparison(
-  { op, field, operand }: Comparison,
+  { op, field, operand }: ComparisonNode,
   node: QueryNode,
   { computed, empty, enumerations, json, uuids }: ResolvedDialect,
 ): void {

@@ -1,5 +1,5 @@
 /**
- * Compares two decimal texts by value, exactly and whatever their length (decision 22).
+ * Compares two decimal strings by value, exactly and whatever their length (decision 22).
  *
  * @returns Less than, equal to or greater than zero.
  * @example

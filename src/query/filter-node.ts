@@ -13,7 +13,7 @@ export const combinators = ['AND', 'OR'] as const;
 export type Combinator = (typeof combinators)[number];
 
 /** What a checked `where` means for the rows of one resource, as a tree. */
-export type FilterNode = Combination | RelationFilter | Comparison;
+export type FilterNode = Combination | RelationFilter | ComparisonNode;
 
 /** An empty `and` is true, an empty `or` is false (decision 18). */
 export interface Combination {
@@ -32,7 +32,7 @@ export interface RelationFilter {
 }
 
 /** A field compared with an operand. `contains` and `not_contains` of text mean `like` (decision 12). */
-export interface Comparison {
+export interface ComparisonNode {
   readonly op: Comparator;
   readonly name: string;
   readonly field: Field;

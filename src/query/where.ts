@@ -12,7 +12,7 @@ import {
   allOf,
   type CheckedWhere,
   type Combinator,
-  type Comparison as ComparisonNode,
+  type ComparisonNode,
   combinators,
   type FilterNode,
   type Quantifier,

@@ -32,6 +32,9 @@ export const comparators = {
  */
 export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators)[Kind][number];
 
+/** Whether the dialect decides the order and the letter case of a kind, as it does for text. */
+export const isTextKind = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
+
 const isString = (value: unknown): boolean => typeof value === 'string';
 
 /** Whether a row of a response may contain a value, other than null, in a field of each kind. */

@@ -119,7 +119,7 @@ const definition = /* @__PURE__ */ (() =>
 type Definition = typeof definition;
 
 /** A resource whose rows have a named interface, which editors and messages show instead of every field. */
-interface NamedResource<Base extends Resource, Row extends object, Properties extends object> {
+interface ResourceWithNamedRows<Base extends Resource, Row extends object, Properties extends object> {
   readonly path: string | undefined;
   readonly operations: Base['operations'];
   readonly fields: Base['fields'];
@@ -129,11 +129,15 @@ interface NamedResource<Base extends Resource, Row extends object, Properties ex
 
 /** The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name. */
 export interface PaymentsSchema {
-  readonly balances: NamedResource<Definition['balances'], Balance, BalanceProperties>;
-  readonly units: NamedResource<Definition['units'], Unit, UnitProperties>;
-  readonly accounts: NamedResource<Definition['accounts'], Account, AccountProperties>;
-  readonly transactions: NamedResource<Definition['transactions'], Transaction, TransactionProperties>;
-  readonly transactionLines: NamedResource<
+  readonly balances: ResourceWithNamedRows<Definition['balances'], Balance, BalanceProperties>;
+  readonly units: ResourceWithNamedRows<Definition['units'], Unit, UnitProperties>;
+  readonly accounts: ResourceWithNamedRows<Definition['accounts'], Account, AccountProperties>;
+  readonly transactions: ResourceWithNamedRows<
+    Definition['transactions'],
+    Transaction,
+    TransactionProperties
+  >;
+  readonly transactionLines: ResourceWithNamedRows<
     Definition['transactionLines'],
     TransactionLine,
     TransactionLineProperties

@@ -10,12 +10,12 @@ export const isDecimal = (value: unknown): boolean =>
   typeof value === 'string' && /^-?[0-9]+(\.[0-9]+)?$/.test(value);
 
 /**
- * A finite number as decimal text without an exponent.
+ * A finite number as a decimal string without an exponent.
  *
  * @example
- * decimalText(1e-7) // => '0.0000001'
+ * decimalString(1e-7) // => '0.0000001'
  */
-export function decimalText(value: number): string {
+export function decimalString(value: number): string {
   const text = String(value);
   const exponent = text.indexOf('e-');
   if (exponent < 0) return text; // callers reject the integers that would be written with `e+`

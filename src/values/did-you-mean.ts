@@ -17,7 +17,7 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 export function nearestName(
   wrong: string,
   names: Iterable<string>,
-  below = Math.ceil(wrong.length / 3) + 1,
+  below = wrong.length / 3 + 1,
 ): string | undefined {
   if (wrong.length > 64) return undefined;
   let nearest: string | undefined;

@@ -1,16 +1,16 @@
 /** The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
-export function messageOf(body: unknown, depth = 0): string {
+export function responseMessage(body: unknown, depth = 0): string {
   if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
   if (typeof body !== 'object' || body === null || depth > 3) return '';
   if (Array.isArray(body))
     return oneLine(
       body
         .slice(0, 10)
-        .map((item) => messageOf(item, depth + 1))
+        .map((item) => responseMessage(item, depth + 1))
         .filter(Boolean)
         .join('; '),
     );
-  const inMember = (name: string) => messageOf(Reflect.get(body, name), depth + 1);
+  const inMember = (name: string) => responseMessage(Reflect.get(body, name), depth + 1);
   return inMember('errors') || inMember('error') || inMember('message');
 }
 

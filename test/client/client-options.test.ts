@@ -64,7 +64,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, apiKey: 'a\r\nX-Admin: 1' },
-      '`apiKey` contains white space or characters outside ASCII. Pass the secret of an API key, or a function that returns it.',
+      '`apiKey` contains white space or characters outside ASCII. Omit the prefix "APIKey", and remove line breaks with trim().',
     ],
     [
       { ...good, apiKey: 42 },
@@ -181,6 +181,18 @@ describe('the options of a client', () => {
     await createClient({ baseUrl: '/api/payments', apiKey: null, fetch }).balances.list();
     expect(requests[0]?.url).toBe('https://shop.example/api/payments/v1/balances');
     expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('cannot have a base URL without a scheme, which a page would resolve against its own', () => {
+    vi.stubGlobal('location', { href: 'https://shop.example/checkout' });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    expect(() => createClient({ baseUrl: 'api.example.com', apiKey: null })).toThrow(
+      new ConfigurationError(
+        'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api.example.com".',
+      ),
+    );
   });
 
   it('may have a base URL that a page resolves when it sends its first request', async () => {

@@ -1,7 +1,7 @@
 import type * as sdk from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
-import { fitRows } from '../../src/connect/fit-rows.js';
+import { fitRows } from '../../src/connect/sample/fit-rows.js';
 import { type Chance, createChance } from '../types/lib/random.js';
 import { runModule } from './run-module.js';
 import { readStatic, type ServiceRow, type StaticService, uuidOf } from './static-service.js';

@@ -1,7 +1,7 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { writtenDialect } from '../../src/connect/alternatives.js';
-import { visibleChanges } from '../../src/connect/changed-settings.js';
+import { writtenDialect } from '../../src/connect/compare/alternatives.js';
+import { visibleChanges } from '../../src/connect/compare/changed-settings.js';
 import { presets } from '../../src/dialect/presets.js';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 

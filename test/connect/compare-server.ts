@@ -1,8 +1,12 @@
 import { type Dialect, type JsonObject, paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
-import { comparedSettings, settingIn } from '../../src/connect/alternatives.js';
-import { type CompareOptions, type Comparison, compareService } from '../../src/connect/compare.js';
-import { createService } from '../../src/connect/service.js';
+import { comparedSettings, settingIn } from '../../src/connect/compare/alternatives.js';
+import {
+  type CompareOptions,
+  compareService,
+  type ServiceComparison,
+} from '../../src/connect/compare/compare.js';
+import { createService } from '../../src/connect/service/service.js';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { type ChangedServer, startServer } from './servers/changed-server.js';
 
@@ -17,7 +21,7 @@ interface Options extends Partial<CompareOptions> {
   readonly maxRequests?: number;
 }
 
-export interface ServerComparison extends Comparison {
+export interface ServerComparison extends ServiceComparison {
   readonly requests: number;
   readonly seconds: number;
   readonly apiKey: string;
@@ -47,7 +51,7 @@ export async function compareFetch(
     service,
     { ...sample, complete: [...sample.complete, ...withRelations] },
     start,
-    { fit: true, ...options },
+    options,
   );
   const seconds = (performance.now() - started) / 1000;
   return { ...comparison, requests: service.requests, seconds, apiKey };
@@ -69,15 +73,15 @@ export const compareDialect = (dialect: Dialect, options: Options = {}): Promise
 export const sampleRows = (): Rows => sampleData() as unknown as Rows; // plain objects
 
 /** The settings that were found, with their values. */
-export const found = ({ causes }: Comparison): Record<string, unknown> =>
+export const found = ({ causes }: ServiceComparison): Record<string, unknown> =>
   Object.fromEntries(causes.map(({ setting, value }) => [setting, value]));
 
 /** What the differences are about that no setting explains, but for random queries. */
-export const unexplained = ({ differences }: Comparison): string[] =>
+export const unexplained = ({ differences }: ServiceComparison): string[] =>
   differences.map(({ about }) => about).filter((about) => about !== 'random query');
 
 /** The settings that were not found, but for those that no row shows. */
-export function differingSettings(dialect: Dialect, comparison: Comparison): string[] {
+export function differingSettings(dialect: Dialect, comparison: ServiceComparison): string[] {
   const [left, right] = [resolveDialect('test', dialect), resolveDialect('test', comparison.dialect)];
   return [...comparedSettings, 'comparators'].filter(
     (path) =>

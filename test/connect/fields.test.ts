@@ -34,7 +34,7 @@ describe('a field that the schema lacks [decision 46]', () => {
     ['dates without a time', ['2026-01-31'], 'string()'],
     ['dates without a time zone', ['2026-01-31T12:00:00'], 'string()'],
     ['dates that do not exist', ['2026-02-30T12:00:00Z'], 'string()'],
-    ['decimal text with a fraction', ['1', '-0.50'], 'decimal()'],
+    ['decimal strings with a fraction', ['1', '-0.50'], 'decimal()'],
     ['digits', ['4711', '0042'], 'string()'],
     ['a decimal with an exponent', ['1.5', '1e5'], 'string()'],
     ['integers', [1, -2, 0], 'integer()'],

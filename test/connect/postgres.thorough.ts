@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { signatureOf } from '../../src/connect/answer.js';
-import { comparedRows } from '../../src/connect/compared-rows.js';
-import { Model } from '../../src/connect/model.js';
-import { toQuery } from '../../src/connect/query.js';
-import { RandomQueries } from '../../src/connect/random-queries.js';
-import { createService } from '../../src/connect/service.js';
+import { signatureOf } from '../../src/connect/compare/answer.js';
+import { Model } from '../../src/connect/compare/model.js';
+import { comparedRows } from '../../src/connect/queries/compared-rows.js';
+import { toQuery } from '../../src/connect/queries/query.js';
+import { RandomQueries } from '../../src/connect/queries/random-queries.js';
+import { createService } from '../../src/connect/service/service.js';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { createPostgresService } from '../fixtures/postgres-service.js';
 import { randomRows, shownRows } from '../fixtures/random-rows.js';

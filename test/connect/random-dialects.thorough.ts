@@ -1,11 +1,11 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { comparedSettings, settingIn } from '../../src/connect/alternatives.js';
-import { comparedRows } from '../../src/connect/compared-rows.js';
-import { Model } from '../../src/connect/model.js';
-import { toQuery } from '../../src/connect/query.js';
-import { RandomQueries } from '../../src/connect/random-queries.js';
-import { createService } from '../../src/connect/service.js';
+import { comparedSettings, settingIn } from '../../src/connect/compare/alternatives.js';
+import { Model } from '../../src/connect/compare/model.js';
+import { comparedRows } from '../../src/connect/queries/compared-rows.js';
+import { toQuery } from '../../src/connect/queries/query.js';
+import { RandomQueries } from '../../src/connect/queries/random-queries.js';
+import { createService } from '../../src/connect/service/service.js';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import type { Setting } from '../../src/dialect/setting.js';
 import { settings } from '../../src/dialect/settings.js';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Comparison } from '../../src/connect/compare.js';
-import { type Report, toJsonReport, verdictOf, writeTextReport } from '../../src/connect/report.js';
+import type { ServiceComparison } from '../../src/connect/compare/compare.js';
+import { type Report, toJsonReport, verdictOf, writeTextReport } from '../../src/connect/report/report.js';
 
 const plain = (text: string) => text;
 const style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 
-const comparison: Comparison = {
+const comparison: ServiceComparison = {
   dialect: {
     envelope: 'data',
     parameters: { take: 'limit', skip: 'offset', orderBy: 'sort' },
@@ -51,7 +51,6 @@ const comparison: Comparison = {
   agreement: { same: 198, of: 200 },
   unanswered: 0,
   unknown: [],
-  isConclusive: true,
 };
 
 const report: Report = {
@@ -150,7 +149,6 @@ The mock gives the same response as the service to 198 of 200 random queries.`,
       dialect: {},
       differences: [],
       unknown: ['Only 12 queries were answered.'],
-      isConclusive: false,
     };
     expect(verdictOf({ ...report, comparison: inconclusive })).toBe('unknown');
     expect(

@@ -1,9 +1,9 @@
 import { extendSchema, one, paymentsSchema, type Resources } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { draftsOf } from '../../src/connect/catalogue.js';
-import { comparedRows } from '../../src/connect/compared-rows.js';
-import { idOf } from '../../src/connect/difference.js';
-import { nameChecker } from '../../src/connect/reported-names.js';
+import { idOf } from '../../src/connect/compare/difference.js';
+import { draftsOf } from '../../src/connect/queries/catalogue.js';
+import { comparedRows } from '../../src/connect/queries/compared-rows.js';
+import { nameChecker } from '../../src/connect/report/reported-names.js';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { randomRows } from '../fixtures/random-rows.js';
 import { createChance } from '../types/lib/random.js';
@@ -31,6 +31,7 @@ describe('the names that verify accepts', () => {
     'fields-accounts',
     'parameters-where-twice',
     'random-query',
+    'no-rows-transactionlines',
   ])('include %s', (name) => {
     expect(check(name)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { isAuthenticationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { createService, type ServiceOptions } from '../../src/connect/service.js';
+import { createService, type ServiceOptions } from '../../src/connect/service/service.js';
 import { failure } from '../fixtures/failure.js';
 
 const row = { id: 'a', name: 'x' };

@@ -1,9 +1,9 @@
 import { extendSchema, isAuthenticationError, paymentsSchema, string, uuid } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
-import { measure } from '../../src/connect/measure.js';
-import { readSchema, type SchemaOptions } from '../../src/connect/read-schema.js';
-import { createService, type ServiceOptions } from '../../src/connect/service.js';
+import { readSchema, type SchemaOptions } from '../../src/connect/infer/read-schema.js';
+import { measure } from '../../src/connect/measure/measure.js';
+import { createService, type ServiceOptions } from '../../src/connect/service/service.js';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { moduleOf, readFrom, readStatic, rowsWith, uuidOf } from './static-service.js';

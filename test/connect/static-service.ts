@@ -1,7 +1,7 @@
 import { paymentsSchema, type Resources } from 'payments-data-client';
-import { type ReadSchema, readSchema, type SchemaOptions } from '../../src/connect/read-schema.js';
-import { createService, type ServiceOptions } from '../../src/connect/service.js';
-import { writeModule } from '../../src/connect/write-module.js';
+import { type ReadSchema, readSchema, type SchemaOptions } from '../../src/connect/infer/read-schema.js';
+import { writeModule } from '../../src/connect/report/write-module.js';
+import { createService, type ServiceOptions } from '../../src/connect/service/service.js';
 import { json } from '../fixtures/answering-fetch.js';
 
 /** A row as a service sends it. */

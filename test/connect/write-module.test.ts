@@ -13,35 +13,16 @@ import {
   uuid,
 } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
+import { writeModule } from '../../src/connect/report/write-module.js';
 import {
   foreignKeysTo,
   isNamedAfter,
   pathsOf,
   resourceNameOf,
-} from '../../src/connect/conventional-names.js';
-import { quote } from '../../src/connect/print-code.js';
-import { writeModule } from '../../src/connect/write-module.js';
+} from '../../src/connect/sample/conventional-names.js';
+import { nasty } from '../fixtures/nasty-texts.js';
 import { root } from '../types/lib/declarations.js';
 import { runModule } from './run-module.js';
-
-const nasty = [
-  "it's", '"', '\'"', '\\', '*/', '//', '\n', '\r', '\t', '\0', '\u2028', '\u2029', '\u202e', '\ufeff', '\ud800', '😀',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a writer of templates must escape it
-  '${x}', '`', '</script>', '__proto__', 'constructor', 'class', '7', 'a b', 'naïve', '',
-]; // biome-ignore format: a list
-
-describe('quote', () => {
-  test.each(nasty)('writes a literal of %j', (text) => {
-    const literal = quote(text);
-    expect(new Function(`return ${literal}`)()).toBe(text);
-    expect(new Function(`// ${literal}\nreturn 1`)()).toBe(1);
-    expect(literal).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+$/u);
-  });
-
-  test('prefers single quotes', () => {
-    expect([`it's`, `a "b"`, `it's "b"`].map(quote)).toEqual([`"it's"`, `'a "b"'`, `'it\\'s "b"'`]);
-  });
-});
 
 describe('a written module', () => {
   const long = Array.from({ length: 12 }, (_, index) => `a_rather_long_value_${index}`);

@@ -14,4 +14,4 @@ export const typeScriptFiles = (folder: string): readonly string[] =>
     .sort();
 
 export const parse = (text: string): ts.SourceFile =>
-  ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest);
+  ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { type ClientOptions, createClient } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
-import { createKeys } from '../../src/http/api-key.js';
+import { createClientKeys } from '../../src/http/api-key.js';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, reset, silence } from '../fixtures/hostile-server.js';
@@ -144,7 +144,7 @@ describe('the key', () => {
     const client = createClient(options({ fetch: async () => json(body, { status: 401 }) }));
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: 401 Unauthorized: The key [redacted] is unknown. Check the `apiKey` passed to createClient.',
+      'GET /v1/balances failed: 401 Unauthorized: The key [redacted] is unknown. Check the `apiKey`.',
     );
     expect(error).toMatchObject({
       body: { errors: ['The key [redacted] is unknown'] },
@@ -185,7 +185,7 @@ describe('the key', () => {
 
   it('is redacted after another key was used many times', async () => {
     const given = [canary, ...Array(12).fill('the-next-key')];
-    const keys = createKeys(() => given.shift() ?? '');
+    const keys = createClientKeys(() => given.shift() ?? '');
     while (given.length > 0) await keys.next(undefined);
     expect(keys.redact(`neither ${canary} nor the-next-key`)).toBe('neither [redacted] nor [redacted]');
   });

@@ -25,6 +25,6 @@ test('the same page is tested in process', async () => {
 
 test('a base URL that is neither absolute nor a path is rejected', () => {
   expect(() => createMock({ baseUrl: 'api' })).toThrow(
-    'createMock: expected `baseUrl` to be an http or https URL without a query, or in a page a path such as /api, got "api".',
+    'createMock: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api".',
   );
 });

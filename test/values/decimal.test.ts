@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalText, isDecimal } from '../../src/values/decimal.js';
+import { decimalString, isDecimal } from '../../src/values/decimal.js';
 
 test.each(['0', '-0', '007', '100.00', '-0.5', '1.0', '123456789012345678901234567890.000000000000000001'])(
   '%s is a decimal',
@@ -48,16 +48,16 @@ test.each([
   [4503599627370495.5, '4503599627370495.5'],
   [5e-324, `0.${'0'.repeat(323)}5`],
 ])('%d is written as %s', (value, text) => {
-  expect(decimalText(value)).toBe(text);
+  expect(decimalString(value)).toBe(text);
 });
 
-test('any number of a filter is written as decimal text that parses to the same number', () => {
+test('any number of a filter is written as a decimal string that parses to the same number', () => {
   const accepted = fc
     .double({ noNaN: true, noDefaultInfinity: true })
     .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value));
   fc.assert(
     fc.property(fc.oneof(accepted, fc.double({ min: -1e-5, max: 1e-5, noNaN: true })), (value) => {
-      const text = decimalText(value);
+      const text = decimalString(value);
       expect(isDecimal(text)).toBe(true);
       expect(Number(text) === value).toBe(true); // 0 and -0 are the same amount
     }),

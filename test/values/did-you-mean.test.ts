@@ -24,6 +24,11 @@ test.each(['', 'x', 'zebra', 'constructor', '__proto__', 'n'.repeat(65)])('%j su
   expect(didYouMean(wrong, names)).toBe('');
 });
 
+test('a short name with other letters suggests nothing', () => {
+  expect(nearestName('rows', ['now', 'data'])).toBeUndefined();
+  expect(nearestName('lxe', ['lte'])).toBe('lte');
+});
+
 test('two swapped letters are nearer than two changed letters', () => {
   expect(nearestName('qe', ['in', 'eq'])).toBe('eq');
   expect(nearestName('xe', ['eq'])).toBeUndefined();

@@ -1,14 +1,16 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { CheckedListQuery } from '../../query/list-query.js';
+import { MAX_DEPTH } from '../../query/query-node.js';
 import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
-import type { JsonValue } from '../../schema/field.js';
+import { isDeeper } from '../../query-string/parse-relaxed-json.js';
+import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { decodeSegment, findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { isIdentifier } from '../../values/member-path.js';
-import { isPlainObject, own, setMember } from '../../values/plain-object.js';
+import { isPlainObject, own, setMember, withoutUndefined } from '../../values/plain-object.js';
+import { dataCode, print, quote } from '../../values/print-code.js';
 import type { ParsedTarget } from './parse-target.js';
-import { writeCode, writeCodeText } from './write-code.js';
 
 /** The parts of a request that a call of the client needs, redacted. */
 interface CallRequest extends ParsedTarget {
@@ -30,10 +32,15 @@ export function writeClientCall(
 ): string | undefined {
   if (!request.isDecoded) return undefined;
   const call = readCall(request, schema, dialect) ?? keyCall(request) ?? rawCall(request);
-  return call && `await client${call};`;
+  if (!call) return undefined;
+  const [method, ...args] = call;
+  return `${print({ call: `await client${method}`, args: args.map(dataCode) }, 1)};`;
 }
 
-function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDialect): string | undefined {
+/** The name of a method, such as `.balances.list`, and its arguments. */
+type MethodCall = [method: string, ...args: JsonValue[]];
+
+function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDialect): MethodCall | undefined {
   const found = findResource(schema, request.path);
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
   const { name, operation, id } = found;
@@ -48,15 +55,13 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
     throw error;
   }
   const { where, include } = recorded;
-  const input = Object.entries({ where, include, ...pageOf(query) }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const literal = input.length === 0 ? '' : writeCode(Object.fromEntries(input) as Record<string, JsonValue>);
-  if (literal === undefined) return undefined;
-  const resource = isIdentifier(name) ? `.${name}` : `[${writeCodeText(name)}]`;
-  if (operation === 'list') return `${resource}.list(${literal})`;
-  return `${resource}.get(${[writeCodeText(id), literal].filter((part) => part !== '').join(', ')})`;
+  const input = withoutUndefined({ where, include, ...pageOf(query) }) as JsonObject;
+  const method = `${isIdentifier(name) ? `.${name}` : `[${quote(name)}]`}.${operation}`;
+  return [method, ...(operation === 'get' ? [id] : []), ...optional(input)];
 }
+
+/** An argument that is left out if it is empty. */
+const optional = (input: JsonObject): JsonObject[] => (Object.keys(input).length > 0 ? [input] : []);
 
 function pageOf({ order, take, skip, after, before }: CheckedListQuery) {
   const orderBy: Record<string, JsonValue> = {};
@@ -65,21 +70,20 @@ function pageOf({ order, take, skip, after, before }: CheckedListQuery) {
 }
 
 /** The methods of API keys. A body that they do not send is left to `client.request`. */
-function keyCall({ method, path, parameters, ...request }: CallRequest): string | undefined {
+function keyCall({ method, path, parameters, ...request }: CallRequest): MethodCall | undefined {
   const id = decodeSegment(/^\/v1\/api-keys\/([^/]+)$/.exec(path)?.[1] ?? '');
   if (id === '' || parameters.length > 0) return undefined;
-  if (method === 'DELETE' && request.body === undefined) return `.apiKeys.delete(${writeCodeText(id)})`;
+  if (method === 'DELETE' && request.body === undefined) return ['.apiKeys.delete', id];
   const body = method === 'PUT' ? parseBody(request) : undefined;
   if (!isPlainObject(body) || Object.keys(body).length !== 1) return undefined;
   const name = own(body, 'name');
-  if (typeof name === 'string' && name !== '')
-    return `.apiKeys.rename(${writeCodeText(id)}, ${writeCodeText(name)})`;
-  return own(body, 'status') === 'revoked' ? `.apiKeys.revoke(${writeCodeText(id)})` : undefined;
+  if (typeof name === 'string' && name !== '') return ['.apiKeys.rename', id, name];
+  return own(body, 'status') === 'revoked' ? ['.apiKeys.revoke', id] : undefined;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function rawCall({ method, path, parameters, ...request }: CallRequest): string | undefined {
+function rawCall({ method, path, parameters, ...request }: CallRequest): MethodCall | undefined {
   const below = path.slice('/v1'.length);
   const isBelow = path.startsWith('/v1/') && below.length > 1 && !/^\/v1(\/|$)/.test(below);
   const names = new Set(parameters.map(({ name }) => name));
@@ -93,19 +97,18 @@ function rawCall({ method, path, parameters, ...request }: CallRequest): string 
     if (body === undefined || method === 'GET' || method === 'HEAD') return undefined;
     options.body = body;
   }
-  const literal = Object.keys(options).length > 0 ? writeCode(options) : '';
-  if (literal === undefined) return undefined;
-  return `.request(${[writeCodeText(method), writeCodeText(below), literal].filter((part) => part !== '').join(', ')})`;
+  return ['.request', method, below, ...optional(options)];
 }
 
-/** The body, if the client would send the same: JSON, and declared as such. */
+/** The body, if the client would send the same: JSON, declared as such, and not nested too deeply. */
 function parseBody({
   contentType,
   body = '',
 }: Pick<CallRequest, 'contentType' | 'body'>): JsonValue | undefined {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) return undefined;
   try {
-    return JSON.parse(body);
+    const parsed: JsonValue = JSON.parse(body);
+    return isDeeper(parsed, MAX_DEPTH) ? undefined : parsed;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { NewApiKey } from '../../mock/api-keys.js';
 import type { Fault } from '../../mock/fault.js';
-import { HttpError } from '../../mock/http/response.js';
+import { RejectionError } from '../../mock/http/response.js';
 import type { MockInternals } from '../../mock/internals.js';
 import type { Mock } from '../../mock/mock.js';
 import type { Snapshot } from '../../mock/rows/journal.js';
@@ -40,11 +40,11 @@ const row: OptionCheck = [isPlainObject, 'an object'];
 function members(path: string, body: unknown, required: OptionChecks, optional: OptionChecks = {}) {
   const given = checkOptions(path, body, { ...required, ...optional });
   const missing = Object.keys(required).find((member) => given[member] === undefined);
-  if (missing !== undefined) throw new HttpError(400, `${path}: \`${missing}\` is missing.`);
+  if (missing !== undefined) throw new RejectionError(400, `${path}: \`${missing}\` is missing.`);
   return given;
 }
 
-/** The actions by path. They throw ConfigurationError, QueryError or HttpError, and then change nothing. */
+/** The actions by path. They throw ConfigurationError, QueryError or RejectionError, and then change nothing. */
 export const controlActions: { readonly [path: string]: Action } = {
   rows: (body, { internals }, path): RowsPage => {
     const required = { resource: text, take: nonNegativeInteger, skip: nonNegativeInteger };
@@ -65,13 +65,13 @@ export const controlActions: { readonly [path: string]: Action } = {
     const given = members(path, body, { resource: text, id: text });
     const resource = knownResource(given, internals);
     if (internals.writer.delete(resource, String(given.id))) return undefined;
-    throw new HttpError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
+    throw new RejectionError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
   },
   'faults/add': (body, { internals }) => ({ id: internals.faults.add(body as Fault) }), // checks it
   'faults/remove': (body, { internals }, path) => {
     const { id } = members(path, body, { id: positiveInteger });
     if (internals.faults.remove(Number(id))) return undefined;
-    throw new HttpError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
+    throw new RejectionError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
   },
   'keys/create': (body, { mock }, path): CreatedKey => {
     const given = members(path, body, {}, { name: unchecked, role: unchecked, expiresAt: unchecked });
@@ -94,7 +94,7 @@ export const controlActions: { readonly [path: string]: Action } = {
     return undefined;
   },
   restore: (_, { mock, snapshot }) => {
-    if (!snapshot.taken) throw new HttpError(400, 'There is no snapshot. Take one first.');
+    if (!snapshot.taken) throw new RejectionError(400, 'There is no snapshot. Take one first.');
     return void mock.restore(snapshot.taken.snapshot);
   },
 };
@@ -102,11 +102,11 @@ export const controlActions: { readonly [path: string]: Action } = {
 function knownResource({ resource }: Record<string, unknown>, { store }: MockInternals): string {
   const given = String(resource);
   if (own(store.schema, given)) return given;
-  throw new HttpError(400, `${given} is not a resource of the schema.`);
+  throw new RejectionError(400, `${given} is not a resource of the schema.`);
 }
 
 function knownKey({ id }: Record<string, unknown>, { keys }: MockInternals): StoredRow {
   const key = keys.get(String(id));
   if (key) return key;
-  throw new HttpError(404, `No API key has the id ${JSON.stringify(id)}. It was deleted.`);
+  throw new RejectionError(404, `No API key has the id ${JSON.stringify(id)}. It was deleted.`);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import { MAX_SIZE, parseBody } from '../../mock/http/parse-body.js';
-import { HttpError } from '../../mock/http/response.js';
+import { RejectionError } from '../../mock/http/response.js';
 import { internalsOf, type MockInternals } from '../../mock/internals.js';
 import type { Mock } from '../../mock/mock.js';
 import { rowsToSave } from '../../mock/rows-to-save.js';
@@ -70,7 +70,7 @@ class Inspector implements RunningPlugin {
   handle(message: IncomingMessage, response: ServerResponse): boolean {
     if (!OWN_PATH.test(message.url ?? '')) return false;
     this.#respond(message, response).catch((error: unknown) => {
-      const { status, message: text } = toHttpError(error);
+      const { status, message: text } = toRejection(error);
       if (response.headersSent) return void response.destroy();
       if (!message.complete) response.setHeader('Connection', 'close'); // the rest of the body was not read
       this.#sendJson(response, { error: text }, status);
@@ -83,10 +83,10 @@ class Inspector implements RunningPlugin {
     const file = pageFiles.get(path);
     const kind = path === '/' ? 'page' : path === EVENTS ? 'events' : file ? 'file' : 'control';
     const problem = foreignRequest(message, { host: this.server.host, token: this.#token, kind });
-    if (problem !== undefined) throw new HttpError(403, problem);
+    if (problem !== undefined) throw new RejectionError(403, problem);
     if (message.method === 'POST') return this.#control(path.slice('/inspector/'.length), message, response);
     if (message.method !== 'GET')
-      throw new HttpError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
+      throw new RejectionError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
     if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
     if (file) return file(message, response);
     if (kind === 'events') return this.#stream(response);
@@ -95,7 +95,7 @@ class Inspector implements RunningPlugin {
 
   async #control(name: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
     const action = own(controlActions, name);
-    if (!action) throw new HttpError(404, `The inspector has no action ${name.slice(0, 100)}.`);
+    if (!action) throw new RejectionError(404, `The inspector has no action ${name.slice(0, 100)}.`);
     const mock = { mock: this.#mock, internals: this.#internals, snapshot: this.#snapshot };
     const result = action(await parseMessage(message), mock, name) ?? {};
     // The only response with a secret. It is shown once.
@@ -116,14 +116,14 @@ class Inspector implements RunningPlugin {
     if (path === '/inspector/requests') {
       const after = Number(parameters.get('after') ?? 0);
       if (!Number.isSafeInteger(after) || after < 0)
-        throw new HttpError(400, 'after: expected a whole number.');
+        throw new RejectionError(400, 'after: expected a whole number.');
       const requests = this.#log.after(after).slice(0, inspectorLimits.requestsPage);
       return { requests: requests.map((request) => summarize(request, described)) } satisfies RequestsPage;
     }
     const id = /^\/inspector\/requests\/(\d{1,15})$/.exec(path)?.[1];
-    if (id === undefined) throw new HttpError(404, `The inspector has no path ${path.slice(0, 100)}.`);
+    if (id === undefined) throw new RejectionError(404, `The inspector has no path ${path.slice(0, 100)}.`);
     const request = this.#log.get(Number(id));
-    if (!request) throw new HttpError(404, `The request ${id} is no longer stored.`);
+    if (!request) throw new RejectionError(404, `The request ${id} is no longer stored.`);
     return describeRequest(request, described);
   }
 
@@ -152,13 +152,13 @@ class Inspector implements RunningPlugin {
 
 async function parseMessage(message: IncomingMessage): Promise<unknown> {
   const body = await readStart(message);
-  if (body.length > MAX_SIZE) throw new HttpError(413, 'The body is larger than 1 MiB.');
+  if (body.length > MAX_SIZE) throw new RejectionError(413, 'The body is larger than 1 MiB.');
   const headers = { 'Content-Type': message.headers['content-type'] ?? '' };
   return parseBody(new Request('http://localhost', { method: 'POST', headers, body }));
 }
 
-function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (isQueryError(error) || isConfigurationError(error)) return new HttpError(400, error.message);
-  return new HttpError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
+function toRejection(error: unknown): RejectionError {
+  if (error instanceof RejectionError) return error;
+  if (isQueryError(error) || isConfigurationError(error)) return new RejectionError(400, error.message);
+  return new RejectionError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { HttpError } from '../../mock/http/response.js';
+import { RejectionError } from '../../mock/http/response.js';
 import { ROOT_ID, TOKEN_META } from '../protocol.js';
 import { readPageFile } from './page-files.js';
 
@@ -58,7 +58,7 @@ const pageFile =
   (name: 'app.js' | 'app.css', type: string): PageFile =>
   (message, response) => {
     const file = readPageFile(name);
-    if (!file) throw new HttpError(404, 'The page of the inspector is not built. Run `npm run build`.');
+    if (!file) throw new RejectionError(404, 'The page of the inspector is not built. Run `npm run build`.');
     const accepted = String(message.headers['accept-encoding'] ?? '');
     const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accepted);
     response.setHeader('Vary', 'Accept-Encoding');

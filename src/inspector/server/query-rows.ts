@@ -1,5 +1,5 @@
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
-import { HttpError } from '../../mock/http/response.js';
+import { RejectionError } from '../../mock/http/response.js';
 import { compileSelection } from '../../mock/listing/compile-selection.js';
 import { listSlots } from '../../mock/listing/list-rows.js';
 import type { Store } from '../../mock/rows/store.js';
@@ -13,13 +13,14 @@ import { fieldsOf } from './inspector-state.js';
  * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
  * are the same. Foreign keys that no response has are fields here, so that relations can be followed.
  *
- * @throws QueryError for an invalid query, HttpError for an unknown resource.
+ * @throws QueryError for an invalid query, RejectionError for an unknown resource.
  */
 export function queryRows(query: RowsQuery, store: Store): RowsPage {
   const { resource, where = '', include = '', orderBy = '', take, skip } = query;
-  if (!own(store.schema, resource)) throw new HttpError(400, `${resource} is not a resource of the schema.`);
+  if (!own(store.schema, resource))
+    throw new RejectionError(400, `${resource} is not a resource of the schema.`);
   if (take > inspectorLimits.rowsPage)
-    throw new HttpError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
+    throw new RejectionError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
   const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the page writes
   const list = parseListQuery({
     search: `?${new URLSearchParams({ where, include, order_by: orderBy })}`,

@@ -1,13 +1,13 @@
 import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/authorization.js';
 import type { ApiKeyTable } from '../api-keys.js';
-import { HttpError } from './response.js';
+import { RejectionError } from './response.js';
 
 /**
  * Checks the API key of a request (section 5 of the specification; decision 3).
  *
  * @param status - The status for a request without a valid key: 401 by default.
  * @param sender - Gets the id of a key that exists, even if the key is rejected.
- * @throws HttpError whose message never repeats the key.
+ * @throws RejectionError whose message never repeats the key.
  */
 export function authenticate(
   { headers }: Pick<Request, 'headers'>,
@@ -16,7 +16,7 @@ export function authenticate(
   sender: { keyId?: string },
 ): void {
   const unauthorized = (reason: string) =>
-    new HttpError(
+    new RejectionError(
       status,
       `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
       status === 401 ? { 'WWW-Authenticate': AUTHENTICATION_SCHEME } : {},

@@ -1,11 +1,11 @@
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-query.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { redact } from '../../values/redact.js';
+import { isSecretHeader, redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
-import { errorResponse, HttpError, type ServiceResponse } from './response.js';
+import { errorResponse, RejectionError, type ServiceResponse } from './response.js';
 import { listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
 
 /** The parts of the service that a response depends on. */
@@ -52,7 +52,7 @@ export async function handleRequest(
     if (!isOpen) authenticate(request, keys, rejections.credentials, sender);
     response = await route({ request, path, search, recorded }, service);
   } catch (error) {
-    if (!isQueryError(error) && !(error instanceof HttpError)) throw error;
+    if (!isQueryError(error) && !(error instanceof RejectionError)) throw error;
     const { status, headers } = isQueryError(error) ? { status: rejections.query, headers: {} } : error;
     response = errorResponse({ status, headers, message: redact(error.message, keys.issued) }, rejections);
   }
@@ -67,11 +67,9 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
   method,
   path,
   headers: Object.fromEntries(
-    [...headers].map(([name, value]) => [name, SECRET_HEADER.test(name) ? '[redacted]' : value]),
+    [...headers].map(([name, value]) => [name, isSecretHeader(name) ? '[redacted]' : value]),
   ),
 });
-
-const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
   request: RoutedRequest,
@@ -81,7 +79,7 @@ function route(
   const { method } = request.request;
   const { maxUrlLength } = store.dialect;
   if (path.length + search.length > maxUrlLength)
-    throw new HttpError(
+    throw new RejectionError(
       414,
       `The path and the query have more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
     );
@@ -89,14 +87,14 @@ function route(
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => redact(path, keys.issued).slice(0, 200);
   if (!found)
-    throw new HttpError(
+    throw new RejectionError(
       404,
       `The service has no path ${shown()}.${didYouMean(path, listPaths(store.schema))}`,
     );
   const handler = found.get(method);
   if (handler) return handler(request);
   const allowed = [...found.keys()].join(', ');
-  throw new HttpError(405, `${method} is not allowed on ${shown()}. Allowed: ${allowed}.`, {
+  throw new RejectionError(405, `${method} is not allowed on ${shown()}. Allowed: ${allowed}.`, {
     Allow: allowed,
   });
 }

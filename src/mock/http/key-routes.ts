@@ -5,7 +5,7 @@ import { isPlainObject } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { StoredRow } from '../rows/table.js';
 import { parseBody } from './parse-body.js';
-import { HttpError, type ServiceResponse } from './response.js';
+import { RejectionError, type ServiceResponse } from './response.js';
 
 /** PUT on a key: renames or revokes it (decisions 4 and 5). */
 export async function putKey(
@@ -28,13 +28,13 @@ export function deleteKey(id: string, keys: ApiKeyTable): ServiceResponse {
 
 function findKey(keys: ApiKeyTable, id: string): StoredRow {
   const key = keys.get(id);
-  if (!key) throw new HttpError(404, `No API key has the id ${JSON.stringify(id.slice(0, 64))}.`);
+  if (!key) throw new RejectionError(404, `No API key has the id ${JSON.stringify(id.slice(0, 64))}.`);
   return key;
 }
 
 function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
   const hint = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
-  const reject = (problem: string) => new HttpError(400, `${problem} ${hint}`);
+  const reject = (problem: string) => new RejectionError(400, `${problem} ${hint}`);
   if (!isPlainObject(body)) throw reject(`body: expected an object, got ${describe(body)}.`);
   const members = Object.keys(body);
   const unknown = members.find((member) => member !== 'name' && member !== 'status')?.slice(0, 64);

@@ -9,7 +9,7 @@ export interface ServiceResponse {
 }
 
 /** Rejects a request with an error status. */
-export class HttpError extends Error {
+export class RejectionError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -29,7 +29,7 @@ const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: s
 
 /** The response to a rejected request. */
 export const errorResponse = (
-  { status, message, headers }: Pick<HttpError, 'status' | 'message' | 'headers'>,
+  { status, message, headers }: Pick<RejectionError, 'status' | 'message' | 'headers'>,
   { body }: ResolvedDialect['rejections'],
 ): ServiceResponse => ({ status, body: bodies[body](message), headers });
 

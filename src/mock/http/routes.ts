@@ -11,7 +11,7 @@ import { compileSelection } from '../listing/compile-selection.js';
 import { listRows } from '../listing/list-rows.js';
 import type { Store } from '../rows/store.js';
 import { deleteKey, putKey } from './key-routes.js';
-import { HttpError, type ServiceResponse } from './response.js';
+import { RejectionError, type ServiceResponse } from './response.js';
 
 /** A path below the base URL, such as `/v1/balances`, and a query string with its question mark. */
 export interface RequestTarget {
@@ -77,7 +77,7 @@ function readRow({ selection }: CheckedListQuery, id: string, store: Store): Jso
   const slot = store.table(resource).slotOf(id);
   if (slot !== undefined) return compileSelection(selection, store)(slot);
   const problem = `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`;
-  throw new HttpError(dialect.rejections.id, problem);
+  throw new RejectionError(dialect.rejections.id, problem);
 }
 
 const KEYS = '/v1/api-keys';

@@ -1,4 +1,4 @@
-import type { KeyOf } from '../../query/match/keys.js';
+import type { KeyFunction } from '../../query/match/keys.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
@@ -125,9 +125,9 @@ export class Table {
     );
   }
 
-  /** The keys of a column's values by slot, see {@link KeyOf}; null for deleted rows. */
-  keys(column: string, keyOf: KeyOf): readonly JsonValue[] {
-    const byFunction = this.derive(`keys ${column}`, () => new Map<KeyOf, readonly JsonValue[]>());
+  /** The keys of a column's values by slot, see {@link KeyFunction}; null for deleted rows. */
+  keys(column: string, keyOf: KeyFunction): readonly JsonValue[] {
+    const byFunction = this.derive(`keys ${column}`, () => new Map<KeyFunction, readonly JsonValue[]>());
     const keys = byFunction.get(keyOf) ?? this.values(column).map(keyOf);
     byFunction.set(keyOf, keys);
     return keys;

@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
-import type { Comparison } from '../filter-node.js';
-import { asIs, equalityKeys, foldCase, type KeyOf, orderKeys, type ValueKeys } from './keys.js';
+import type { ComparisonNode } from '../filter-node.js';
+import { asIs, equalityKeys, foldCase, type KeyFunction, orderKeys, type ValueKeys } from './keys.js';
 import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 import { compileLike } from './match-text.js';
 
@@ -11,7 +11,7 @@ type Test = (key: JsonValue) => boolean;
 /** A comparison with an operand, as tests of the value of a row. */
 export interface ComparisonTest {
   /** What the tests are called with. */
-  readonly keyOf: KeyOf;
+  readonly keyOf: KeyFunction;
   /** Whether the comparison is true. */
   readonly holds: Test;
   /** Whether it is false. In three-valued logic, it is neither if it compares with null. */
@@ -19,7 +19,7 @@ export interface ComparisonTest {
 }
 
 /** Turns a comparison into tests. The operand was checked for the field. */
-export function compileComparison(comparison: Comparison, dialect: ResolvedDialect): ComparisonTest {
+export function compileComparison(comparison: ComparisonNode, dialect: ResolvedDialect): ComparisonTest {
   const { operand, field } = comparison;
   const test = field.kind === 'json' ? compileJson(comparison, dialect) : compileScalar(comparison, dialect);
   const { keyOf, holds } = test;
@@ -37,7 +37,7 @@ interface PartialTest extends Pick<ComparisonTest, 'keyOf' | 'holds'> {
 const isNull: Test = (key) => key === null;
 const never: Test = () => false;
 
-function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDialect): PartialTest {
+function compileScalar({ op, operand, field }: ComparisonNode, dialect: ResolvedDialect): PartialTest {
   const { nulls, empty } = dialect;
   switch (op) {
     case 'eq':
@@ -81,7 +81,7 @@ function compileScalar({ op, operand, field }: Comparison, dialect: ResolvedDial
   }
 }
 
-function compileJson({ op, operand }: Comparison, { json, nulls }: ResolvedDialect): PartialTest {
+function compileJson({ op, operand }: ComparisonNode, { json, nulls }: ResolvedDialect): PartialTest {
   const onValue = (matchesNull: boolean, test: Test): PartialTest => ({
     keyOf: asIs,
     holds: (value) => (value === null ? matchesNull : test(value)),

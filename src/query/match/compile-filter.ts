@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
 import { type FilterNode, isEmptyFilter, type RelationFilter } from '../filter-node.js';
 import { type ComparisonTest, compileComparison } from './compile-comparison.js';
-import type { KeyOf } from './keys.js';
+import type { KeyFunction } from './keys.js';
 
 /** Whether a row matches. */
 export type Predicate<Row> = (row: Row) => boolean;
@@ -10,7 +10,7 @@ export type Predicate<Row> = (row: Row) => boolean;
 /** Where a filter finds the values of a row. */
 export interface RowReader<Row> {
   /** A predicate that tests the key of a field's value. */
-  field(name: string, keyOf: KeyOf, test: (key: JsonValue) => boolean): Predicate<Row>;
+  field(name: string, keyOf: KeyFunction, test: (key: JsonValue) => boolean): Predicate<Row>;
   /** A predicate on the related rows. It is never unknown. */
   relation(filter: RelationFilter): Predicate<Row>;
 }

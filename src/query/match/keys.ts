@@ -1,27 +1,28 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
+import type { Field, JsonValue } from '../../schema/field.js';
+import { isTextKind } from '../../schema/kinds.js';
 import { parseDate } from '../../values/date.js';
-import { decimalText } from '../../values/decimal.js';
+import { decimalString } from '../../values/decimal.js';
 import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
 import type { SortDirection } from '../order-by.js';
 
 /** Returns the form of a value in which it is compared: values that are equal have the same key. */
-export type KeyOf = (value: JsonValue) => JsonValue;
+export type KeyFunction = (value: JsonValue) => JsonValue;
 
 /** How the values of a field are compared. */
 export interface ValueKeys {
   /** The key of a value in a row. One function for all fields that are compared alike, so that keys can be cached. */
-  readonly ofRow: KeyOf;
+  readonly ofRow: KeyFunction;
   /** The key of an operand. */
-  readonly ofOperand: KeyOf;
+  readonly ofOperand: KeyFunction;
   /** Compares two keys that are not null: less than, equal to or greater than zero. */
   readonly compare: (left: JsonValue, right: JsonValue) => number;
 }
 
-export const asIs: KeyOf = (value) => value;
+export const asIs: KeyFunction = (value) => value;
 
 /** Ignores case. */
-export const foldCase: KeyOf = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+export const foldCase: KeyFunction = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const byNumber = (left: JsonValue, right: JsonValue): number => Number(left) - Number(right);
 const byText = (left: JsonValue, right: JsonValue): number => compareText(String(left), String(right));
@@ -34,13 +35,13 @@ const foldedText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: b
  * A decimal as the number whose shortest text it is, and as canonical text if there is no such number. So two
  * keys are equal if and only if the decimals are (decision 22), and most are compared as numbers.
  */
-const decimalKey: KeyOf = (value) => {
+const decimalKey: KeyFunction = (value) => {
   if (value === null) return null;
-  const text = typeof value === 'number' ? decimalText(value) : String(value);
+  const text = typeof value === 'number' ? decimalString(value) : String(value);
   if (text.length <= 15) return Number(text); // a number has the shortest text of every decimal of 15 digits
   const canonical = canonicalDecimal(text);
   const number = Number(canonical);
-  return decimalText(number) === canonical ? number : canonical;
+  return decimalString(number) === canonical ? number : canonical;
 };
 
 /** Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties. */
@@ -48,26 +49,26 @@ const byDecimal = (left: JsonValue, right: JsonValue): number => {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Number(left) - Number(right) || compareDecimals(textOf(left), textOf(right));
 };
-const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalText(key) : String(key));
+const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalString(key) : String(key));
 
 const decimal: ValueKeys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
 
-const instant: KeyOf = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
+const instant: KeyFunction = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
 
 /** Whether a date is in the form in which rows have it: UTC with milliseconds. */
 const isShown = (value: JsonValue): value is string =>
   typeof value === 'string' && value.length === 24 && value.endsWith('Z');
 
 /** The same as `instant` for the dates of rows, which are valid, and several times faster. */
-const shownInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) : instant(value));
+const shownInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) : instant(value));
 
 /** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
-const truncatedInstant: KeyOf = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
+const truncatedInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
 
 const instants: ValueKeys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
 
 /** A type with microseconds rounds the operand to them, too. */
-const roundedInstant: KeyOf = (value) => {
+const roundedInstant: KeyFunction = (value) => {
   const key = instant(value);
   return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
 };
@@ -120,8 +121,6 @@ function valueOrder(field: Field, dialect: ResolvedDialect): ValueKeys {
   const rank = (value: JsonValue) => field.values.indexOf(String(value));
   return { ...text, compare: (left, right) => rank(left) - rank(right) || byText(left, right) };
 }
-
-const isTextKind = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
 
 const dateKeys = ({ stored, compared }: ResolvedDialect['dates']): ValueKeys => {
   if (compared === 'text') return text;

@@ -194,14 +194,14 @@ type RelatedProblem<Resource extends AnyResourceView, Value> = Value extends boo
  * @example
  * RelatedObjectProblem<Units, { include: object }> // => { include?: '`include` is only allowed next to `where`' }
  */
-type RelatedObjectProblem<Resource extends AnyResourceView, Value> = Value extends Filtered
+type RelatedObjectProblem<Resource extends AnyResourceView, Value> = Value extends IncludeWithWhere
   ? FilteredProblem<Resource, Value>
   : Value extends { readonly include: unknown }
     ? { readonly [Key in GivenKey<Value>]?: '`include` is only allowed next to `where`' }
     : ObjectProblem<Resource, Value>;
 
 /** A relation with a filter (rule 11). */
-export type Filtered = { readonly where: unknown };
+export type IncludeWithWhere = { readonly where: unknown };
 
 /**
  * The problems of an object with a `where`.

@@ -9,13 +9,13 @@ import type {
   RequiredField,
   RequiredRelation,
 } from './flags.js';
-import type { Filtered } from './include-check.js';
+import type { IncludeWithWhere } from './include-check.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
 import type { NoInclude } from './valid-include.js';
 
 /**
- * The type of a row for an include. Fields that may be missing, because a flag is not a literal, are
- * optional. A union of includes gives a union of rows.
+ * The type of a row for an include. Fields that may be missing, because a value in the include is a `boolean`
+ * variable, are optional. A union of includes gives a union of rows.
  *
  * @example
  * Selected<'balances', { name: true }> // => { id: string; name: string }
@@ -88,7 +88,7 @@ type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof C
 type SelectedByRelations<Resource extends AnyResourceView, Chosen> = keyof Chosen extends never
   ? Chosen extends Readonly<Record<string, unknown>>
     ? Resource['row']
-    : AllOptional<Resource, Readonly<Record<string, true | object | Filtered>>>
+    : AllOptional<Resource, Readonly<Record<string, true | object | IncludeWithWhere>>>
   : Shape<Resource, Chosen, keyof Resource['stored'] | keyof Chosen>;
 
 /**
@@ -146,7 +146,10 @@ type Shape<
  */
 type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinality'] extends 'many'
   ? RelatedRow<Relation['target'], Value>[]
-  : RelatedRow<Relation['target'], Value> | Relation['missing'] | (Value extends Filtered ? null : never);
+  :
+      | RelatedRow<Relation['target'], Value>
+      | Relation['missing']
+      | (Value extends IncludeWithWhere ? null : never);
 
 /**
  * The row of a relation for its flag, its include, or its object with a `where`.
@@ -156,7 +159,7 @@ type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinali
  */
 type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
   ? RelatedByFlag<Resource, Value>
-  : Value extends Filtered
+  : Value extends IncludeWithWhere
     ? RelatedByFilter<Resource, Value>
     : SelectedByObject<Resource, Value>;
 

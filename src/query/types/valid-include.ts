@@ -89,13 +89,13 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
  */
 type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = object &
-  Filters<Name, Schema> &
+  FilteredNames<Name, Schema> &
   (keyof Schema[Name]['relations'] & ('where' | 'include') extends never
     ? Names<Name, Schema>
     : Omit<Names<Name, Schema>, 'where' | 'include'>);
 
 /** A relation with a filter (rule 11). */
-interface Filters<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   readonly where?: Where<Name, Schema>;
   /** What is returned of each related row. By default, all its fields. */

@@ -51,7 +51,7 @@ export const lenientServers: readonly ChangedServer[] = [
   },
   {
     name: 'ignores text that is not a decimal',
-    change: ignore(/expected decimal text/),
+    change: ignore(/expected a decimal string/),
     shownBy: `/balances?where=balance:'x'&${ids}`,
     keeps: [`/balances?where=balance:{gt:'9'}&${ids}`],
   },

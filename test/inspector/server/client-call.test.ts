@@ -118,7 +118,7 @@ describe('a request as a call of the client', () => {
     ['GET /v1/balances', 'await client.balances.list();'],
     [
       'GET /v1/balances?where={"name":"it\'s"}&order_by=name:desc,id&take=1&skip=2&after=x',
-      "await client.balances.list({\n  where: { name: 'it\\'s' },\n  orderBy: { name: 'desc', id: 'asc' },\n  take: 1,\n  skip: 2,\n  after: 'x',\n});",
+      "await client.balances.list({\n  where: { name: \"it's\" },\n  orderBy: { name: 'desc', id: 'asc' },\n  take: 1,\n  skip: 2,\n  after: 'x',\n});",
     ],
     [
       'GET /v1/balances/a%2Fb?include=name:true',
@@ -158,6 +158,11 @@ describe('a request as a call of the client', () => {
     ],
     ['not JSON', undefined],
     ['['.repeat(5_000) + ']'.repeat(5_000), undefined],
+    ['['.repeat(33) + ']'.repeat(33), undefined], // the client rejects more than 32 levels
+    [
+      '['.repeat(32) + ']'.repeat(32),
+      `await client.request('PUT', '/api-keys/x', {\n  body: ${'['.repeat(32)}${']'.repeat(32)},\n});`,
+    ],
   ])('of a PUT on an API key with the body %s', (body, call) => {
     expect(callOf('PUT /v1/api-keys/x', body)).toBe(call);
   });

@@ -1,0 +1,68 @@
+import type { Resources } from '../../schema/resources.js';
+import type { Query } from '../queries/query.js';
+import { type Service, type ServiceAnswer, ServiceError } from '../service/service.js';
+import { signatureOf } from './answer.js';
+
+/** A query that the service has answered. */
+export interface Asked {
+  readonly query: Query;
+  readonly answer: ServiceAnswer;
+  /** The signature of the answer. */
+  readonly observed: string;
+}
+
+/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
+export type Ask = (query: Query) => Promise<Asked | undefined>;
+
+/** Asks a service, and remembers why it stopped. */
+export class Asker {
+  readonly problems: string[] = [];
+  unanswered = 0;
+  #isOver = false;
+
+  constructor(
+    readonly service: Service,
+    readonly schema: Resources,
+  ) {}
+
+  /** @param reserve - The requests that are kept for later. */
+  async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
+    if (this.#isOver || this.service.left <= reserve) return undefined;
+    try {
+      const answer = await this.service.ask(query.request);
+      if (isAnswer(answer.status))
+        return { query, answer, observed: signatureOf(answer, query, this.schema) };
+      this.unanswered++;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
+      if (!this.#isOver) this.problems.push(error.message);
+      this.#isOver = true;
+    }
+    return undefined;
+  }
+
+  async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
+    let done = 0;
+    const answers = await Promise.all(
+      queries.map(async (query) => {
+        const asked = await this.ask(query);
+        onDone(++done);
+        return asked;
+      }),
+    );
+    return answers.flatMap((asked) => asked ?? []);
+  }
+
+  /** Those that differ again, so that a service that failed once is not said to differ. */
+  async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
+    const again = await Promise.all(differing.slice(0, 20).map(({ query }) => this.ask(query)));
+    return differing.filter(({ answer }, index) => {
+      const second = again[index];
+      return second ? !isSame(second) : answer.status < 500; // a failure that did not repeat says nothing
+    });
+  }
+}
+
+/** Whether a status says how the service read the query: 500 may, 503 does not. */
+const isAnswer = (status: number): boolean =>
+  status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);

@@ -1,0 +1,130 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
+import { counted } from '../../values/describe.js';
+import { isPlainObject } from '../../values/plain-object.js';
+import type { Query } from '../queries/query.js';
+import { RANDOM } from '../queries/random-queries.js';
+import type { Answer } from './answer.js';
+import type { Asked } from './asker.js';
+import type { Model } from './model.js';
+
+/** `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. The worst first. */
+export const differenceKinds = ['rows', 'rejected', 'cosmetic'] as const;
+
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** Queries about one thing, to which service and mock answer differently whatever the dialect. */
+export interface Difference {
+  /** Such as `like-a-part-string`. */
+  readonly id: string;
+  readonly about: string;
+  readonly kind: DifferenceKind;
+  /** The rule of the API specification that the service violates. */
+  readonly rule?: string | undefined;
+  /** The first of the queries. */
+  readonly request: string;
+  readonly expected: string;
+  readonly observed: string;
+  /** How many queries it concerns. */
+  readonly count: number;
+}
+
+/** A topic as a word, for options. */
+export const idOf = (about: string): string =>
+  about
+    .replace(/[^\w.%]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+
+/** Groups differences by what they are about, the most harmful first. */
+export function describeDifferences(
+  differing: readonly Asked[],
+  model: Model,
+  dialect: ResolvedDialect,
+  showValues: boolean,
+): Difference[] {
+  const byKind = new Map<string, Difference>();
+  for (const asked of differing) {
+    const { query, answer } = asked;
+    const { about, rule } = query;
+    const expected = model.answer(query, dialect);
+    const kind = kindOfDifference(asked, expected);
+    const key = `${about} ${kind}`;
+    const first = byKind.get(key) ?? {
+      id: idOf(about),
+      about,
+      kind,
+      ...(rule !== undefined && { rule }),
+      request: describeRequest(query, showValues),
+      expected: describeAnswer(expected, query),
+      observed: describeObserved(answer, expected, query),
+      count: 0,
+    };
+    byKind.set(key, { ...first, count: first.count + 1 });
+  }
+  return [...byKind.values()].sort(
+    (left, right) =>
+      differenceKinds.indexOf(left.kind) - differenceKinds.indexOf(right.kind) ||
+      Number(left.about === RANDOM) - Number(right.about === RANDOM) ||
+      Number(right.rule !== undefined) - Number(left.rule !== undefined) ||
+      right.count - left.count,
+  );
+}
+
+const hasRows = ({ rows, row }: Answer): boolean => rows !== undefined || row !== undefined;
+
+function kindOfDifference({ query, answer }: Asked, expected: Answer): DifferenceKind {
+  if (hasRows(answer) && hasRows(expected)) return 'rows';
+  if (!hasRows(answer) && !hasRows(expected)) return 'cosmetic';
+  if (!hasRows(answer)) return 'rejected';
+  return query.rule === undefined ? 'cosmetic' : 'rows'; // accepted, although the specification rejects it
+}
+
+/**
+ * A request in one line. Without values, texts and numbers of filters are left out: they come from rows.
+ *
+ * @example
+ * "GET /balances where={name:{like:'…'}}"
+ */
+function describeRequest({ request }: Query, showValues: boolean): string {
+  const { path, query = {}, raw = [], authorization } = request;
+  const parts = Object.entries(query).flatMap(([name, value]) => {
+    const mask = name === 'where' ? maskFilter : maskInclude;
+    const text = typeof value === 'object' ? JSON.stringify(value, showValues ? undefined : mask) : value;
+    return text === undefined || text === '{}' ? [] : [`${name}=${text}`];
+  });
+  const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
+  const shownPath = showValues ? path : path.replace(/\/[0-9a-f-]{36}$/i, '/<id>');
+  const key =
+    authorization === undefined ? [] : [authorization === null ? 'without a key' : 'with another key'];
+  return [`GET ${shownPath}`, ...parts, ...texts, ...key].join(' ');
+}
+
+const maskText = (text: string): string =>
+  text.replace(/'[^']*'/g, "'…'").replace(/(?<=:\s*)"[^"]*"/g, '"…"');
+
+/** Filters inside an include have values, too. */
+const maskInclude = (key: string, value: unknown): unknown =>
+  key === 'where' && isPlainObject(value) ? JSON.parse(JSON.stringify(value, maskFilter)) : value;
+
+function maskFilter(_key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 3 ? ['…'] : value;
+  return typeof value === 'string' || typeof value === 'number' ? '…' : value;
+}
+
+function describeAnswer(answer: Answer, { compares }: Query): string {
+  if (!hasRows(answer)) return `rejected with ${answer.status}`;
+  if (compares === 'status') return 'accepted';
+  return answer.rows ? counted(answer.rows.length, 'row') : 'a row';
+}
+
+function describeObserved(answer: Answer, expected: Answer, query: Query): string {
+  const text = describeAnswer(answer, query);
+  const { rows } = answer;
+  if (!rows || !expected.rows) return answer.row && expected.row ? 'a row with other content' : text;
+  const [found, known] = [rows, expected.rows].map((some) => some.map(({ id }) => String(id)));
+  const others = found?.filter((id) => !known?.includes(id)).length ?? 0;
+  if (others > 0) return `${text}, ${others} of them not expected`;
+  if (rows.length !== expected.rows.length) return text;
+  const isOrder = query.request.query?.orderBy !== undefined && found?.join() !== known?.join();
+  return `${text} ${query.compares === 'order' || isOrder ? 'in another order' : 'with other content'}`;
+}

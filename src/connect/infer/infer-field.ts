@@ -1,0 +1,157 @@
+import {
+  boolean,
+  computed,
+  date,
+  decimal,
+  enumeration,
+  type Field,
+  type FieldKind,
+  integer,
+  json,
+  nullable,
+  number,
+  string,
+  uuid,
+} from '../../schema/field.js';
+import { fits } from '../../schema/kinds.js';
+import { isDate } from '../../values/date.js';
+import { kindOf } from '../../values/describe.js';
+import { isUuid } from '../../values/uuid.js';
+import { isStorable } from '../sample/fit-rows.js';
+import { describeEvidence, type FieldEvidence, type Finding } from './field-evidence.js';
+
+/** What is known about a field before its values are read. */
+interface FieldContext {
+  readonly name: string;
+  /** The declaration in the schema that is extended. */
+  readonly declared: Field | undefined;
+  /** Whether the field is only returned if an include names it. */
+  readonly isComputed: boolean;
+  /** Whether the members of enumerations may be written. */
+  readonly values: boolean;
+  /** Declared members that the service rejects. */
+  readonly rejected: readonly string[];
+}
+
+/** How many rows a field needs before repeated text counts as an enumeration. */
+const MIN_ROWS = 20;
+/** How many values an enumeration has at most. */
+const MAX_ENUMERATION_VALUES = 12;
+/** How many rows each value must have on average. */
+const MIN_REPEATS = 4;
+/** How many rows must have a value: one that a single row has could identify that row. */
+const MIN_ROWS_OF_VALUE = 2;
+
+/** A code, and not a sentence, a name with spaces, an address or a number. */
+const CODE = /^[A-Za-z][\w.-]{0,39}$/;
+
+/** Whether a kind of field accepts all values: in a response, and in the rows of a mock. */
+const accepts = (kind: FieldKind, values: readonly unknown[]): boolean =>
+  values.every(
+    (value) => fits[kind](value) && (kind !== 'uuid' || isUuid(value)) && (kind !== 'date' || isDate(value)),
+  );
+
+/** Whether a mock stores values as they are declared. */
+const areStored = (declared: Field, values: readonly unknown[]): boolean =>
+  (!declared.shared || new Set(values).size <= 1) &&
+  (declared.format === undefined || values.every((value) => isStorable(declared, value)));
+
+/** Finds the declaration that the values of a field need. */
+export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {
+  const { declared, isComputed, rejected } = context;
+  const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
+  if (declared && accepts(declared.kind, field.values) && areStored(declared, field.values)) {
+    const added = addedValues(field, declared, context);
+    const isSame = declared.nullable === isNullable && declared.computed === isComputed;
+    if (isSame && added.length === 0 && rejected.length === 0) return { declaration: declared };
+    const values = [...declared.values.filter((value) => !rejected.includes(value)), ...added];
+    const counted = (count: number, what: string) =>
+      count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
+    const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
+    return declare(context, declared.kind, values, isNullable, comment);
+  }
+  if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
+  const kind = inferKind(field, context.name);
+  if (!kind) return { undeclared: describeTypes(field) };
+  const values = kind === 'enumeration' && context.values ? repeatedValues(field) : [];
+  if (!declared && field.seen < field.rows) return { undeclared: `only in ${describeEvidence(field)}` };
+  return declare(context, kind, values, isNullable, describeEvidence(field));
+}
+
+/** The kind that accepts all values; `undefined` for arrays and for values of several types. */
+function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
+  const isEach = (kind: FieldKind) => accepts(kind, field.values);
+  if (isEach('uuid')) return 'uuid';
+  if (!isEach('string')) return (['integer', 'number', 'boolean', 'json'] as const).find(isEach);
+  // The ids of rows are text for the client and the mock, also if they look like numbers or repeat.
+  if (/^id$|_id$/.test(name)) return 'string';
+  if (isEach('date')) return 'date';
+  // Digits alone may be a code such as 0042, which is not equal to 42.
+  if (isEach('decimal') && field.values.some((text) => String(text).includes('.'))) return 'decimal';
+  return isEnumeration(field) ? 'enumeration' : 'string';
+}
+
+/** Whether text is an enumeration: few codes that repeat. */
+function isEnumeration({ values }: FieldEvidence): boolean {
+  const texts = [...new Set(values.map(String))];
+  const isRepeated = texts.length <= MAX_ENUMERATION_VALUES && texts.length * MIN_REPEATS <= values.length;
+  return values.length >= MIN_ROWS && isRepeated && texts.every((text) => CODE.test(text));
+}
+
+/** The members of an enumeration, sorted. */
+function repeatedValues({ values }: FieldEvidence): string[] {
+  const counts = new Map<string, number>();
+  for (const text of values.map(String)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts.keys()].filter((text) => (counts.get(text) ?? 0) >= MIN_ROWS_OF_VALUE).sort();
+}
+
+/** Members that a declaration with values lacks. None if they are too many for an enumeration. */
+function addedValues(field: FieldEvidence, declared: Field, { values }: FieldContext): string[] {
+  if (!values || (declared.kind !== 'enumeration' && declared.values.length === 0)) return [];
+  const added = repeatedValues(field).filter((text) => CODE.test(text) && !declared.values.includes(text));
+  return added.length <= MAX_ENUMERATION_VALUES ? added : [];
+}
+
+const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date, json };
+
+function declare(
+  { declared, isComputed }: FieldContext,
+  kind: FieldKind,
+  values: readonly string[],
+  isNullable: boolean,
+  evidence: string,
+): Finding<Field> {
+  const build: (...values: string[]) => Field<FieldKind, unknown, false> = builders[kind];
+  const stored = isNullable ? nullable(build(...values)) : build(...values);
+  const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
+  if (!isComputed) return { declaration: stored, comment: `${evidence}${before}.` };
+  return {
+    declaration: computed(stored, () => placeholderOf(stored)),
+    comment: `${evidence} with an include of it${before}. The function is a placeholder for the mock: replace it with extendSchema().`,
+  };
+}
+
+/** A valid value of a computed field whose function is not known. */
+export const placeholderOf = ({ kind, nullable, values }: Field): unknown =>
+  nullable ? null : (placeholders[kind] ?? values[0] ?? '');
+
+const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  decimal: '0.00',
+  number: 0,
+  integer: 0,
+  boolean: false,
+  date: '2026-01-01T00:00:00.000Z',
+  json: {},
+};
+
+/** Why values have no kind, such as `array of strings (12 of 12 rows)`. */
+function describeTypes(field: FieldEvidence): string {
+  const kinds = [...new Set(field.values.map(kindOf))].sort();
+  const items = [...new Set(field.values.flat().map(kindOf))];
+  const isArray = kinds.join() === 'an array';
+  const several = 'values of several types';
+  const ofItems = items.length > 1 ? several : `${items[0]?.replace(/^an? /, '')}s`;
+  const array = items.length === 0 ? 'empty array' : `array of ${ofItems}`;
+  return `${isArray ? array : `${several}: ${kinds.join(', ')}`} (${describeEvidence(field)})`;
+}

@@ -1,0 +1,87 @@
+import type { Field, JsonObject, JsonValue } from '../../schema/field.js';
+import type { Relation } from '../../schema/relation.js';
+import type { Resource } from '../../schema/resource.js';
+import { type Resources, resourceOf } from '../../schema/resources.js';
+import { own } from '../../values/plain-object.js';
+import { mostVaried } from '../sample/most-varied.js';
+import type { Sample } from '../sample/sample.js';
+
+/** The most rows of a resource that a query is about: its ids are a part of most queries. */
+const MOST_ROWS = 24;
+/** Rows with more related rows make responses large. */
+const MOST_RELATED = 30;
+
+/** A resource with a list, and the rows of it that service and mock are asked for. */
+export interface ComparedResource {
+  readonly name: string;
+  readonly path: string;
+  readonly resource: Resource;
+  readonly rows: readonly JsonObject[];
+  /** Whether these are all rows that the service has, so that no query needs to name them. */
+  readonly isWhole: boolean;
+  /** The relations of which every related row is known. */
+  readonly relations: ReadonlyMap<string, Relation>;
+}
+
+/** What is read of a sample. */
+export type ComparedSample = Pick<Sample, 'schema' | 'rows' | 'roots' | 'complete'>;
+
+/** The rows that service and mock are compared on. */
+export interface ComparedRows {
+  readonly schema: Resources;
+  readonly rows: Sample['rows'];
+  readonly resources: readonly ComparedResource[];
+  /** The relations of which every related row of every row is known, also of rows that are only related. */
+  readonly relationsOf: (name: string) => ReadonlyMap<string, Relation>;
+}
+
+/**
+ * Chooses rows whose values differ as much as possible, and whose related rows are known.
+ *
+ * @param most - The largest page of the service.
+ */
+export function comparedRows({ schema, rows, roots, complete }: ComparedSample, most: number): ComparedRows {
+  const relationsWhere = (owner: string, isKnown: (name: string, relation: Relation) => boolean) =>
+    new Map(Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(name, of)));
+  const isComplete = (owner: string, name: string) => complete.includes(`${owner}.${name}`);
+  const relationsOf = (owner: string) =>
+    relationsWhere(owner, (name, { cardinality, target }) =>
+      cardinality === 'many' ? complete.includes(target) : isComplete(owner, name),
+    );
+  const relationsOfRoots = (owner: string) =>
+    relationsWhere(owner, (name, { target }) => complete.includes(target) || isComplete(owner, name));
+  const resources = Object.entries(schema).flatMap(([name, resource]): ComparedResource[] => {
+    const { path, operations } = resource;
+    const all = rows[name] ?? [];
+    const ids = new Set(roots[name]);
+    const known = complete.includes(name) ? all : all.filter(({ id }) => ids.has(String(id)));
+    if (path === undefined || !operations.includes('list') || known.length === 0) return [];
+    const relations = relationsOfRoots(name);
+    const isSmall = (row: JsonObject) =>
+      [...relations.values()].every(
+        ({ cardinality, target, foreignKey }) =>
+          cardinality === 'one' ||
+          (rows[target] ?? []).filter((child) => child[foreignKey] === row.id).length <= MOST_RELATED,
+      );
+    const small = known.filter(isSmall);
+    const chosen = mostVaried(small.length > 0 ? small : known, Math.min(MOST_ROWS, most));
+    const isWhole = complete.includes(name) && chosen.length === all.length;
+    return [{ name, path, resource, rows: chosen, isWhole, relations }];
+  });
+  return { schema, rows, resources, relationsOf };
+}
+
+/** The value of a field in a row, stored or computed. */
+const valueIn = (row: JsonObject, name: string, field: Field): JsonValue =>
+  own(row, name) ?? ((field.compute?.(row) ?? null) as JsonValue); // `compute` returns what a row holds
+
+export const hasNull = (rows: readonly JsonObject[], name: string, field: Field): boolean =>
+  rows.some((row) => valueIn(row, name, field) === null);
+
+/** The different values of a field that are not null, in the order of the rows. */
+export const valuesOf = (rows: readonly JsonObject[], name: string, field: Field): JsonValue[] =>
+  distinct(rows.map((row) => valueIn(row, name, field)).filter((value) => value !== null));
+
+export const distinct = (values: readonly JsonValue[]): JsonValue[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];

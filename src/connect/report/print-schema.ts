@@ -1,0 +1,89 @@
+import type { Field } from '../../schema/field.js';
+import type { Relation } from '../../schema/relation.js';
+import type { Resources } from '../../schema/resources.js';
+import { own } from '../../values/plain-object.js';
+import { type Code, dataCode, flat, type Member, type ObjectCode, quote } from '../../values/print-code.js';
+import { placeholderOf } from '../infer/infer-field.js';
+import { idFirst } from '../infer/infer-schema.js';
+
+/**
+ * The argument of `extendSchema` that makes a schema of another one.
+ *
+ * @param comments - By path, such as `accounts.tags`.
+ */
+export function extensionCode(
+  base: Resources,
+  schema: Resources,
+  comments: ReadonlyMap<string, string>,
+): ObjectCode {
+  const changes = schemaChanges(base, schema, 'all');
+  const members = Object.entries(schema).flatMap(([resource, { path, operations }]): Member[] => {
+    const groups = ['fields', 'relations'].flatMap((group): Member[] => {
+      const members = changes
+        .filter((change) => change.resource === resource && change.group === group)
+        .map(({ name, after = 'null' }) => ({
+          key: name,
+          value: after,
+          comment: comments.get(`${resource}.${name}`),
+        }));
+      return members.length === 0 ? [] : [{ key: group, value: { members, isBlock: true } }];
+    });
+    const isMoved = path !== undefined && path !== own(base, resource)?.path;
+    const moved: Member[] = [
+      { key: 'path', value: quote(path ?? '') },
+      { key: 'operations', value: `[${operations.map(quote).join(', ')}]` },
+    ];
+    const members = [...(isMoved ? moved : []), ...groups];
+    return members.length === 0 ? [] : [{ key: resource, value: { members, isBlock: true } }];
+  });
+  return { members, isBlock: true };
+}
+
+/** A member of a resource that two schemas declare differently. */
+interface SchemaChange {
+  readonly resource: string;
+  readonly group: 'fields' | 'relations';
+  readonly name: string;
+  readonly before: Code | undefined;
+  readonly after: Code | undefined;
+}
+
+/** What changes from a schema to another one, by resource. @param of - Whether values of enumerations count. */
+export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'kinds'): SchemaChange[] {
+  const codeOf = (field: Field) => fieldCode(of === 'all' ? field : { ...field, values: [] });
+  return Object.entries(schema).flatMap(([resource, { fields, relations }]) => {
+    const before = own(base, resource);
+    const changes = <Item>(
+      group: SchemaChange['group'],
+      old: { readonly [name: string]: Item } = {},
+      current: { readonly [name: string]: Item },
+      print: (item: Item) => Code,
+    ) =>
+      Object.keys({ ...old, ...current })
+        .sort(idFirst)
+        .map((name) => {
+          const [left, right] = [own(old, name), own(current, name)];
+          return { resource, group, name, before: left && print(left), after: right && print(right) };
+        })
+        .filter((change) => flat(change.before ?? '') !== flat(change.after ?? ''));
+    return [
+      ...changes('fields', before?.fields, fields, codeOf),
+      ...changes('relations', before?.relations, relations, relationCode),
+    ];
+  });
+}
+
+export function fieldCode(field: Field): Code {
+  const plain: Code = { call: field.kind, args: field.values.map(quote) };
+  const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
+  const { follows, references, shared, format } = field;
+  const options = dataCode({ follows, references, shared, format });
+  if (!field.computed) return flat(options) === '{}' ? code : { call: 'stored', args: [code, options] };
+  const value = flat(dataCode(placeholderOf(field)));
+  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
+}
+
+export function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
+  const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
+  return { call: cardinality, args: [quote(target), dataCode(options)] };
+}

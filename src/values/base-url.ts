@@ -1,0 +1,43 @@
+import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from './describe.js';
+
+/**
+ * Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}.
+ *
+ * @param source - The start of the message: the function that takes the option.
+ * @throws ConfigurationError for another value than a base URL.
+ */
+export function parseBaseUrl(source: string, given: unknown): string {
+  const url = normalizeBaseUrl(given);
+  if (url !== undefined) return url;
+  // A message must not contain credentials.
+  const shown = typeof given === 'string' ? given.replace(/^.*@/s, '…@') : given;
+  const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
+  throw new ConfigurationError(
+    `expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
+    source,
+  );
+}
+
+/**
+ * A base URL as clients and mocks use it: absolute, without the version and without a trailing slash. `undefined` if it
+ * is not an http or https URL, or has more than an origin and a path.
+ *
+ * @example
+ * normalizeBaseUrl('https://api.example.com/v1/') // => 'https://api.example.com'
+ */
+export function normalizeBaseUrl(given: unknown): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  const page = given[0] === '/' ? globalThis.location?.href : undefined; // only a page has a location
+  const url = URL.canParse(given, page) && new URL(given, page);
+  // No credentials before the host, and no query and fragment after the path.
+  if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
+  const path = withoutSlashes(url.pathname);
+  return url.origin + (path.endsWith('/v1') ? withoutSlashes(path.slice(0, -'/v1'.length)) : path);
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}

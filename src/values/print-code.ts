@@ -1,0 +1,121 @@
+import { isIdentifier } from './member-path.js';
+import { isPlainObject } from './plain-object.js';
+
+/** The width of the written code. */
+const WIDTH = 110;
+
+/** A literal, a call, an array, or an object. */
+export type Code = string | CallCode | ArrayCode | ObjectCode;
+
+interface CallCode {
+  readonly call: string;
+  readonly args: readonly Code[];
+}
+
+interface ArrayCode {
+  readonly items: readonly Code[];
+}
+
+export interface ObjectCode {
+  readonly members: readonly Member[];
+  /** Whether each member has its own line, also if all fit on one. */
+  readonly isBlock?: boolean;
+}
+
+export interface Member {
+  readonly key: string;
+  readonly value: Code;
+  readonly comment?: string | undefined;
+}
+
+/** JSON as code, without members that are undefined. */
+export function dataCode(value: unknown): Code {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return { items: value.map(dataCode) };
+  if (!isPlainObject(value)) return Object.is(value, -0) ? '-0' : String(value);
+  const given = Object.entries(value).filter(([, member]) => member !== undefined);
+  return { members: given.map(([key, member]) => ({ key, value: dataCode(member) })) };
+}
+
+/** The code on one line. */
+export function flat(code: Code): string {
+  if (typeof code === 'string') return code;
+  if ('call' in code) return `${code.call}(${code.args.map(flat).join(', ')})`;
+  if ('items' in code) return `[${code.items.map(flat).join(', ')}]`;
+  const members = code.members.map(({ key, value }) => `${printKey(key)}: ${flat(value)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/**
+ * Prints code as formatters do: on one line if it fits, otherwise with each argument, item or member on its own line.
+ *
+ * @param used - The columns before and behind it on its first line.
+ */
+export function print(code: Code, used: number, indent = 0): string {
+  if (typeof code === 'string') return code;
+  const short = flat(code);
+  const fits = used + short.length <= WIDTH;
+  const [spaces, end] = [' '.repeat(indent + 2), ' '.repeat(indent)];
+  const line = (start: string, part: Code) =>
+    `${spaces}${start}${print(part, indent + start.length + 3, indent + 2)},\n`;
+  if ('items' in code) return fits ? short : `[\n${code.items.map((item) => line('', item)).join('')}${end}]`;
+  if ('call' in code) {
+    const last = code.args.at(-1);
+    if (typeof last === 'object' && 'members' in last) {
+      const before = [code.call, '(', ...code.args.slice(0, -1).map((arg) => `${flat(arg)}, `)].join('');
+      return fits && !last.isBlock ? short : `${before}${print({ ...last, isBlock: true }, 0, indent)})`;
+    }
+    return fits ? short : `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
+  }
+  if (fits && !code.isBlock) return short;
+  const lines = code.members.map(({ key, value, comment }) => {
+    const above = comment === undefined ? '' : `${spaces}/** ${comment} */\n`;
+    return above + line(`${printKey(key)}: `, value);
+  });
+  return `{\n${lines.join('')}${end}}`;
+}
+
+/** The functions that code calls. */
+export function callsIn(code: Code): string[] {
+  if (typeof code === 'string') return [];
+  if ('call' in code) return [code.call, ...code.args.flatMap(callsIn)];
+  return ('items' in code ? code.items : code.members.map(({ value }) => value)).flatMap(callsIn);
+}
+
+/** In brackets, `__proto__` is a member like any other. */
+const printKey = (name: string): string => (name === '__proto__' ? `['__proto__']` : printName(name));
+
+const printName = (name: string): string => (isIdentifier(name) ? name : quote(name));
+
+/** The path of a member. A name that is no identifier is quoted, so that it cannot end a comment or a line. */
+export const printPath = (path: readonly string[]): string => path.map(printName).join('.');
+
+/** Control characters, format characters such as those that reverse text, and line separators. */
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A string literal. It is safe in code and in a `//` comment, whatever the text contains.
+ *
+ * @example
+ * quote("it's") // => '"it\'s"'
+ */
+export function quote(text: string): string {
+  // As formatters do: the quotes that need fewer escapes, single ones if both need as many.
+  const count = (mark: string) => text.split(mark).length;
+  return quoteWith(count("'") > count('"') ? '"' : "'", text);
+}
+
+/** A string literal that is also JSON, see {@link quote}. */
+export const quoteJson = (text: string): string => quoteWith('"', text);
+
+function quoteWith(mark: string, text: string): string {
+  const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(mark, `\\${mark}`);
+  return `${mark}${body.replace(UNSAFE, escapeUnits)}${mark}`;
+}
+
+/** Each code unit of a text as an escape sequence of JavaScript. */
+export const escapeUnits = (text: string): string =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
