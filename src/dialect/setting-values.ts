@@ -1,8 +1,6 @@
 import { type Comparator, comparators } from '../schema/kinds.js';
+import { isNonEmptyString } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
-
-export const isNonEmptyString = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '';
 
 /** Whether a value is a BCP 47 language tag. */
 export function isLocale(value: unknown): boolean {

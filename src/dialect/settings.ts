@@ -1,6 +1,6 @@
-import { positiveInteger } from '../values/check-options.js';
+import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { choice, open } from './setting.js';
-import { type ComparatorChanges, isComparatorChanges, isLocale, isNonEmptyString } from './setting-values.js';
+import { type ComparatorChanges, isComparatorChanges, isLocale } from './setting-values.js';
 import {
   ALL,
   computedIn,

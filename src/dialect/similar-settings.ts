@@ -1,6 +1,5 @@
-import { positiveInteger } from '../values/check-options.js';
+import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { choice, open, type SettingUser } from './setting.js';
-import { isNonEmptyString } from './setting-values.js';
 
 // Settings that several points of a service have in common.
 
