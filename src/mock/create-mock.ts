@@ -74,7 +74,7 @@ class InMemoryService {
       resetListeners: new Set(),
       keepRowsOnReset: () => {
         const tables = Object.keys(schema).map((name) => store.table(name));
-        this.#initial = store.journal.updateSnapshot(this.#initial, tables);
+        this.#initial = store.journal.snapshot(tables, this.#initial);
       },
     };
     setInternals(this, this.#internals);

@@ -62,11 +62,6 @@ export interface MockOptions<
   readonly allowParameters?: readonly string[] | undefined;
 }
 
-/** The rows of `data` by resource, before they are checked. */
-interface GivenRows {
-  readonly [resource: string]: readonly unknown[];
-}
-
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   schema: [(value) => isSchema(value), 'a schema that defineSchema() or extendSchema() returned'],
   baseUrl: unchecked, // by `parseBaseUrl`
@@ -127,7 +122,8 @@ export function checkMockOptions(given: object) {
   };
 }
 
-function checkData(data: object, schema: Resources): GivenRows {
+/** @returns The rows by resource, before they are checked. */
+function checkData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
   const checked: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
     if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
