@@ -6,6 +6,7 @@ import type { Resource } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
   checkOptions,
+  isFunction,
   nonNegativeInteger,
   type OptionCheck,
   positiveInteger,
@@ -41,7 +42,6 @@ const transportOptions = [
   'logLevel',
 ] as const satisfies (keyof ClientOptions)[];
 
-const isFunction = (value: unknown) => typeof value === 'function';
 const schemaCheck: OptionCheck = [
   isSchema,
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
