@@ -92,7 +92,7 @@ class InMemoryService {
 
   readonly fetch: MockFetch = async (input, init) => {
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-    const target = locate(request.url, this.baseUrl);
+    const target = targetOf(request.url, this.baseUrl);
     const { method, signal } = request;
     signal.throwIfAborted();
     await wait(this.#latency(), signal);
@@ -149,7 +149,7 @@ class InMemoryService {
  *
  * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
  */
-function locate(url: string, baseUrl: string): RequestTarget {
+function targetOf(url: string, baseUrl: string): RequestTarget {
   const { origin, pathname, search } = new URL(url);
   if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };
   const other = baseUrl.startsWith(origin) ? 'other paths' : origin;

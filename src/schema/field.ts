@@ -34,8 +34,8 @@ export interface JsonObject {
 /** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
 export interface StoredOptions {
   /**
-   * The decimal field that a decimal field follows: `'balance'` for its value, or 0 if that is negative; `'-balance'`
-   * for the opposite, or 0. It applies to rows that set the other field without this one.
+   * The decimal field that a decimal field follows: `'balance'` for its value, `'-balance'` for the opposite, or 0 if
+   * that is negative. It applies to rows that set the other field without this one.
    */
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */
@@ -53,7 +53,7 @@ export interface Field<
   Computed extends boolean = boolean,
 > extends StoredOptions {
   readonly kind: Kind;
-  /** Whether a row may hold `null` here. */
+  /** Whether the value may be `null`. */
   readonly nullable: boolean;
   /** Whether the service derives the value. A computed field is only returned if `include` names it. */
   readonly computed: Computed;

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../errors/usage-errors.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { resourceOf } from '../../schema/resources.js';
-import { describe } from '../../values/describe.js';
+import { counted, describe } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import { defaultValue, givenValue } from './default-value.js';
@@ -112,7 +112,7 @@ export class RowWriter {
     const owner = this.store.referenceTo(resource, id);
     if (owner)
       throw new ConfigurationError(
-        `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${owner.rows} ${owner.rows === 1 ? 'row' : 'rows'} of ${owner.resource}. Delete or update those first.`,
+        `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${counted(owner.rows, 'row')} of ${owner.resource}. Delete or update those first.`,
       );
     this.store.journal.write(table, slot, undefined);
     return true;
