@@ -187,7 +187,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--schema', own, '--seed', '1')).toMatchObject({
       status: 2,
       errors: [
-        `\`--schema\`: the sample data does not fit ${own}. Pass rows with --data: data: \`units\` is not a resource of the schema.`,
+        `\`--schema\`: the sample data does not fit ${own}. Pass rows with --data: \`units\` is not a resource of the schema.`,
       ],
     });
     const stricter = file(
