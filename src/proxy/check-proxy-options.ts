@@ -14,16 +14,14 @@ import {
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { AnyRowPolicy } from './row-policies.js';
-
-type Policies = { readonly [resource: string]: AnyRowPolicy };
+import type { RowPolicies } from './row-policies.js';
 
 /** The options of a proxy, checked. */
 export interface CheckedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
-  readonly policies: Policies;
+  readonly policies: RowPolicies;
   /** The options of `createClient` among them. */
   readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
 }
@@ -62,7 +60,7 @@ export function checkProxyOptions(given: unknown, defaultServiceSchema: object):
     onError: [isFunction, 'a function'],
   });
   const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
-  const { schema, policies } = options as { schema: Resources; policies: Policies }; // checked above, or missing
+  const { schema, policies } = options as { schema: Resources; policies: RowPolicies }; // checked above, or missing
   const serviceSchema = (options.serviceSchema ?? defaultServiceSchema) as Resources;
   for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
     throw new ConfigurationError(problem, 'createProxy');
@@ -77,7 +75,7 @@ export function checkProxyOptions(given: unknown, defaultServiceSchema: object):
 function* problemsOf(
   schema: Resources | undefined,
   serviceSchema: Resources,
-  policies: Policies | undefined,
+  policies: RowPolicies | undefined,
   { parameters, empty }: ResolvedDialect,
 ): Generator<string> {
   if (!schema) return yield '`schema` is required.';
@@ -107,7 +105,7 @@ function* problemsOfResource(
   name: string,
   { path, operations, fields, relations }: Resource,
   whole: Resource | undefined,
-  policies: Policies,
+  policies: RowPolicies,
 ): Generator<string> {
   if (!whole) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
   if (path !== whole.path) yield `\`schema.${name}.path\` differs from that of \`serviceSchema\`.`;

@@ -89,8 +89,13 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
       throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (take !== undefined && take > maxTake)
       throw new ProxyError(400, `take: expected at most ${maxTake}, got ${take}.`);
-    const service = { schema: serviceSchema, dialect };
-    const visibilityOf = await resolveRowPolicies(policies, reached, session, service, call);
+    const visibilityOf = await resolveRowPolicies(
+      policies,
+      reached,
+      session,
+      { serviceSchema, dialect },
+      call,
+    );
     const rows = await requestRows(page, {
       sender,
       serviceSchema,
