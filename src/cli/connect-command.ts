@@ -29,7 +29,7 @@ export const connectCommand = defineCommand({
   async run(given, context) {
     if (given.check && given.force) throw exclusiveOptions('--check', '--force');
     const { out = DEFAULT_FILE } = given;
-    const file = openFile(out, context.cwd, { option: '--out', createsFolder: given.out === undefined });
+    const file = openFile(out, context.cwd, { option: '--out' });
     const { text = '' } = file;
     // Git may have changed the ends of the lines.
     const isOwn = text.trim() === '' || text.split(/\r?\n/, 1)[0] === FIRST_LINE;
@@ -93,7 +93,7 @@ async function write(
       `  npx payments-data-client verify --schema ${out}${isCosmetic ? ' --accept cosmetic' : ''}`,
     ].join('\n'),
   );
-  if (comparison.isConclusive) return 0;
+  if (comparison.unknown.length === 0) return 0;
   context.error('The dialect could not be measured: too few rows, requests or responses.');
   return 2;
 }
@@ -130,12 +130,13 @@ async function check(
   }
   const known = await loadSchema(out, context);
   const { result, service } = await connectTo(known, values, context);
-  const { findContradictions } = await import('../connect/report/compare-schemas.js');
   const { visibleChanges } = await import('../connect/compare/changed-settings.js');
-  const { read, comparison } = result;
+  const { read, comparison, contradictions, empty } = result;
   const problems = [
-    ...read.unread.map(({ path, text }) => `${path.join('.')}: ${text}`),
-    ...findContradictions(known.schema, read.schema),
+    ...read.unread.map(printNote),
+    ...contradictions
+      .filter(({ kind }) => kind !== 'cosmetic')
+      .map(({ about, expected, observed }) => `${about.replace('fields: ', '')}: ${expected} -> ${observed}`),
     ...visibleChanges(known.dialect, comparison).map(
       ({ setting, from, to }) => `dialect.${setting}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`,
     ),
@@ -146,11 +147,13 @@ async function check(
     );
     return 1;
   }
-  if (!comparison.isConclusive) {
+  if (comparison.unknown.length > 0) {
     context.error(`It could not be found out whether ${out} fits: ${comparison.unknown.join(' ')}`);
     return 2;
   }
-  context.out(`${out} fits the service. ${service.requests} requests.`);
+  context.out(
+    [`${out} fits the service. ${service.requests} requests.`, ...empty.map(({ text }) => text)].join('\n'),
+  );
   return 0;
 }
 
@@ -162,6 +165,7 @@ async function connectTo(known: KnownService, values: ConnectValues, context: Co
     paths,
     tries: triesByResource(values.try, paths),
     values: !values['no-values'],
+    onlyDeclared: values.check,
     showValues: values['show-values'],
   };
   const { connectService } = await import('../connect/connect.js');
@@ -181,12 +185,12 @@ async function report(
 ): Promise<void> {
   const { writeTextReport } = await import('../connect/report/report.js');
   const { resourcesIn } = await import('../connect/connect.js');
-  const { measured, read, comparison } = result;
+  const { read, comparison, empty } = result;
   const notes = [
-    ...measured.notes,
+    ...result.notes,
     ...read.removed.map((note) => `Removed ${printNote(note)}`),
     ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
-    ...[...read.unread, ...read.missing].map(printNote),
+    ...read.missing.map(printNote),
   ];
   const hidden = notes.length - SHOWN_NOTES;
   const report = {
@@ -196,6 +200,7 @@ async function report(
     seconds,
     given: {},
     comparison,
+    gaps: empty,
     notes:
       values.verbose || hidden <= 0 ? notes : [...notes.slice(0, SHOWN_NOTES), `and ${hidden} more notes`],
   };

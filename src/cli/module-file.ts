@@ -13,17 +13,15 @@ export type WrittenFile = ReturnType<typeof openFile>;
  * @param mode - Permissions of a new file.
  * @throws UsageError for a path that cannot be written.
  */
-export function openFile(
-  name: string,
-  cwd: string,
-  { option, createsFolder = false, mode }: { option: string; createsFolder?: boolean; mode?: number },
-) {
+export function openFile(name: string, cwd: string, { option, mode }: { option: string; mode?: number }) {
   const given = resolve(cwd, name);
-  if (!createsFolder && !statSync(dirname(given), { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`\`${option}\`: the folder of ${name} does not exist. Create it first.`);
   const path = existsSync(given) ? realpathSync(given) : given; // a symbolic link remains one
   const entry = statSync(path, { throwIfNoEntry: false });
   if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder); // it is created
+  if (!statSync(folder).isDirectory())
+    throw new UsageError(`\`${option}\`: a folder of ${name} is a file. Name another path.`);
   const text = entry && readFileSync(path, 'utf8');
   return {
     /** The present text; `undefined` if there is no such file. */
@@ -31,7 +29,7 @@ export function openFile(
     /** Replaces the file at once, so that no reader sees a part of it. Returns whether the text differs. */
     write(changed: string): boolean {
       if (changed === text) return false;
-      if (createsFolder) mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, changed, mode);
       return true;
     },

@@ -11,7 +11,7 @@ const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
 /** The options of every command that reads a live service. Their defaults are here, because a file may record others. */
 export const serviceOptions = {
-  'base-url': { placeholder: 'url', help: 'URL of the service, without /v1', parse: parseServiceUrl },
+  'base-url': { placeholder: 'url', help: 'URL of the service, with or without /v1', parse: parseServiceUrl },
   'key-env': {
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
@@ -37,9 +37,13 @@ export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 
     hide(key);
     return key;
   }
-  const problem = key
-    ? 'is not an API key: it must be visible ASCII without spaces, because it is sent in a header.'
-    : 'is not set. Set it to the API key, or name the variable that contains it with --key-env.';
+  const problem = !key
+    ? 'is not set. Set it to the API key, or name the variable that contains it with --key-env.'
+    : /^APIKey\s/i.test(key)
+      ? 'begins with `APIKey `, which the command adds. Set it to the key alone.'
+      : /\n/.test(key)
+        ? 'has several lines. Set it to the key alone.'
+        : 'is not an API key: it must be visible ASCII without spaces, because it is sent in a header.';
   const shown = name === DEFAULT_KEY ? name : 'that `--key-env` names';
   throw new UsageError(`The environment variable ${shown} ${problem}`);
 }

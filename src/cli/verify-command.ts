@@ -27,6 +27,15 @@ const options = {
   'show-values': { help: 'show ids and other values in requests' },
 } as const;
 
+/** Few rows of a resource are enough to see its kinds, and to choose those that are compared. */
+const reading = {
+  rowsPerResource: 100,
+  tries: new Map(),
+  paths: new Map(),
+  values: true,
+  onlyDeclared: true,
+};
+
 /** The exit status of each verdict. */
 const statuses = { same: 0, different: 1, unknown: 2 } as const;
 
@@ -53,29 +62,30 @@ export const verifyCommand = defineCommand({
     for (const option of ['only', 'accept'] as const)
       for (const problem of values[option].flatMap((name) => check(name) ?? []))
         throw new UsageError(`\`--${option}\`: ${problem}`);
-    const { verifyService, resourcesIn } = await import('../connect/connect.js');
+    const { connectService, resourcesIn } = await import('../connect/connect.js');
     const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report/report.js');
     const { columns, colors, out } = context;
     const printJson = (value: object) => out(JSON.stringify(value, null, 2));
     const showValues = values['show-values'];
     const { result, service, seconds } = await runOnService(values, context, (service, onPhase) =>
-      verifyService(service, known, { showValues, onPhase }),
+      connectService(service, known, { ...reading, showValues, onPhase }),
     ).catch((error: unknown) => {
       if (json && error instanceof CommandError)
         printJson({ service: values['base-url'], verdict: 'unknown', unknown: [error.message] });
       throw error;
     });
-    const { measured, sample, comparison } = result;
+    const { sample, comparison, contradictions, empty, notes } = result;
     const report: Report = {
       baseUrl: service.baseUrl,
-      resources: resourcesIn(known.schema),
+      resources: `${resourcesIn(known.schema)} of ${file ?? 'paymentsSchema'}`,
       requests: service.requests,
       seconds,
       given: known.dialect ?? {},
-      comparison,
+      comparison: { ...comparison, differences: [...contradictions, ...comparison.differences] },
+      gaps: empty,
       accepted: values.accept,
       only: values.only,
-      notes: [...measured.notes, ...sample.unfit.map(printNote)],
+      notes: [...notes, ...sample.unfit.map(printNote)],
     };
     if (json) printJson(toJsonReport(report));
     else out(writeTextReport(report, { columns, style: colors, isVerbose: values.verbose }));

@@ -14,7 +14,7 @@ import { type ResponsePromise, responding } from './response-promise.js';
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
 
-/** `get` of a resource. */
+/** The method `get` of a resource. */
 export interface GetMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,

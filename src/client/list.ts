@@ -12,7 +12,7 @@ import type { RequestOptions } from './request-options.js';
 import { type ResponsePromise, responding } from './response-promise.js';
 import { splitList } from './split-list.js';
 
-/** `list` of a resource. */
+/** The method `list` of a resource. */
 export interface ListMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,

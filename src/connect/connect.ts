@@ -1,8 +1,11 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
 import { compareService, type ServiceComparison } from './compare/compare.js';
+import { type Difference, idOf } from './compare/difference.js';
 import { type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
-import { type Measured, measure } from './measure/measure.js';
+import { measure } from './measure/measure.js';
+import { asDeclared, compareSchemas } from './report/compare-schemas.js';
+import type { Gap } from './report/report.js';
 import { fitRows, type RowsByResource } from './sample/fit-rows.js';
 import { type Sample, sampleRows } from './sample/sample.js';
 import { SampledRows } from './sample/sampled-rows.js';
@@ -14,65 +17,59 @@ export interface KnownService {
   readonly dialect?: Dialect | undefined;
 }
 
-/** What all comparisons have in common. */
-interface Options {
+interface ConnectOptions extends SchemaOptions {
   readonly showValues?: boolean | undefined;
   /** Called with what is happening. */
   readonly onPhase?: ((phase: string) => void) | undefined;
 }
 
-/** A comparison of a service with a mock. */
-interface Verified {
-  readonly measured: Measured;
+/** A service whose schema was inferred, and that was compared with a mock. */
+export interface Connected {
+  readonly read: ReadSchema;
   readonly sample: Sample;
   readonly comparison: ServiceComparison;
+  /** Where its rows differ from the known schema. */
+  readonly contradictions: readonly Difference[];
+  /** The resources of the schema of which no row was read. */
+  readonly empty: readonly Gap[];
+  /** What people should know. */
+  readonly notes: readonly string[];
 }
 
-/** A service whose schema was inferred. */
-export interface Connected extends Verified {
-  readonly read: ReadSchema;
-}
-
-/** Measures a service, infers its schema and finds its dialect. */
+/**
+ * Measures a service, infers its schema and finds its dialect. With `onlyDeclared`, it is compared with the known
+ * schema, as far as its rows do not contradict it.
+ */
 export async function connectService(
   service: Service,
   { schema, dialect }: KnownService,
-  options: Options & SchemaOptions,
+  options: ConnectOptions,
 ): Promise<Connected> {
-  const { onPhase = () => {} } = options;
+  const { showValues, onlyDeclared, onPhase = () => {} } = options;
   onPhase('measuring');
   const measured = await measure(service, schema, dialect);
   onPhase('reading rows');
   const read = await readSchema(service, schema, options);
-  return { ...(await compareWith(service, read.schema, measured, options)), read };
-}
-
-/** Compares a service with a schema and a dialect. */
-export async function verifyService(
-  service: Service,
-  { schema, dialect }: KnownService,
-  options: Options,
-): Promise<Verified> {
-  options.onPhase?.('measuring');
-  const measured = await measure(service, schema, dialect);
-  return compareWith(service, schema, measured, options);
-}
-
-async function compareWith(
-  service: Service,
-  schema: Resources,
-  measured: Measured,
-  { showValues, onPhase = () => {} }: Options,
-): Promise<Verified> {
-  onPhase('sampling rows');
-  const sample = await sampleRows(service, schema, measured.unreadable);
+  const compared = onlyDeclared ? asDeclared(schema, read.schema) : read.schema;
+  const sample = await sampleRows(service, compared, read.readings);
   const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
-  const comparison = await compareService(service, sample, measured.dialect, {
-    fit: true,
-    showValues,
-    onProgress,
+  const comparison = await compareService(service, sample, measured.dialect, { showValues, onProgress });
+  return {
+    read,
+    sample,
+    comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
+    contradictions: compareSchemas(schema, read.schema),
+    empty: findEmpty(compared, read),
+    notes: measured.notes,
+  };
+}
+
+function findEmpty(schema: Resources, { known, unread }: ReadSchema): Gap[] {
+  const names = Object.keys(schema).filter((name) => known.rowsOf(name).size === 0);
+  return names.map((name) => {
+    const reason = unread.find(({ path }) => path[0] === name)?.text ?? 'the service returned no row';
+    return { id: idOf(`no-rows ${name}`), text: `${name}: ${reason}, so nothing is known about it.` };
   });
-  return { measured, sample, comparison };
 }
 
 /** All rows that were read, as the data of a mock. */

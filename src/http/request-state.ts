@@ -1,4 +1,5 @@
-import { type ClientKeys, redactKey } from './api-key.js';
+import { redactKey } from '../values/redact.js';
+import type { ClientKeys } from './api-key.js';
 
 /** What a call has done so far, with all its requests. */
 export interface CallProgress {

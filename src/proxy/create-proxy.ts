@@ -17,8 +17,8 @@ import { resolveRowPolicies } from './row-policies.js';
 /** A handler for the requests of web pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. Further
-   * arguments are ignored. It only rejects if it is called with something else than a `Request`.
+   * Responds to a request of a page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
+   * are ignored. It only rejects if it is called with something else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }

@@ -34,16 +34,16 @@ export interface JsonObject {
 /** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
 export interface StoredOptions {
   /**
-   * The decimal field that a decimal field follows: `'balance'` for its value, or 0 if that is negative; `'-balance'`
-   * for the opposite, or 0. It applies to rows that set the other field without this one.
+   * The decimal field that a decimal field follows: `'balance'` for its value, `'-balance'` for the opposite, or 0 if
+   * that is negative. It applies to rows that set the other field without this one.
    */
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */
   readonly references?: string;
   /** Whether all rows have the same value. */
   readonly shared?: boolean;
-  /** What the text must be. */
-  readonly format?: 'hex-color';
+  /** What the text must be; or that a `json` field contains an array instead of an object. */
+  readonly format?: 'hex-color' | 'array';
 }
 
 /** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
@@ -53,7 +53,7 @@ export interface Field<
   Computed extends boolean = boolean,
 > extends StoredOptions {
   readonly kind: Kind;
-  /** Whether a row may hold `null` here. */
+  /** Whether the value may be `null`. */
   readonly nullable: boolean;
   /** Whether the service derives the value. A computed field is only returned if `include` names it. */
   readonly computed: Computed;
@@ -101,8 +101,9 @@ export const enumeration = <Values extends string>(...values: Values[]) =>
 /** A point in time: ISO 8601 text in UTC with milliseconds. */
 export const date = () => field<'date', string>('date');
 
-/** A JSON object with any properties. */
-export const json = () => field<'json', JsonObject>('json');
+/** A JSON object with any properties. `stored(json<string[]>(), { format: 'array' })` is an array. */
+export const json = <Value extends JsonObject | JsonValue[] = JsonObject>() =>
+  field<'json', NoInfer<Value>>('json');
 
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(

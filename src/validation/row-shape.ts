@@ -21,10 +21,11 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
   return z.looseObject(members, 'expected an object');
 }
 
-const fieldShape = ({ kind, nullable }: Field): ZodShape =>
-  z
-    .unknown()
-    .check(z.refine((value) => (value === null ? nullable : fits[kind](value)), `expected ${fitting[kind]}`));
+function fieldShape({ kind, nullable, format }: Field): ZodShape {
+  const [isValid, expected] = format === 'array' ? [Array.isArray, 'an array'] : [fits[kind], fitting[kind]];
+  const accepts = (value: unknown) => (value === null ? nullable : isValid(value));
+  return z.unknown().check(z.refine(accepts, `expected ${expected}`));
+}
 
 /** An array or an object; `null` if the relation is nullable or has a filter, which may not match. */
 function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): ZodShape {

@@ -296,7 +296,7 @@ describe('connect rejects', () => {
     [['--check', '--force'], '`--check` and `--force` cannot be combined. Pass only one of them.'],
     [['--mask'], '`--mask` changes the rows of a file. Name it with --rows.'],
     [['--rows-per-resource', '0'], '`--rows-per-resource` must be an integer from 1 to 1000000, got `0`.'],
-    [['--out', 'missing/x.ts'], '`--out`: the folder of missing/x.ts does not exist. Create it first.'],
+    [['--out', 'file.txt/x.ts'], '`--out`: a folder of file.txt/x.ts is a file. Name another path.'],
     [['--out', '.'], '`--out`: . is not a file.'],
     [
       ['--resource', 'entities'],
@@ -321,6 +321,7 @@ describe('connect rejects', () => {
     [['--try', 'a:b'], '`--try` must be the name of a field, such as score or accounts.score, got `a:b`.'],
   ])('%j', async (args, message) => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
+    writeFileSync(join(folder, 'file.txt'), '');
     const { status, out, errors } = await connect(...url, ...args);
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(errors).toContain(message);

@@ -40,6 +40,16 @@ describe('access to a service', () => {
       undefined,
       'The environment variable PAYMENTS_API_KEY is not an API key: it must be visible ASCII without spaces, because it is sent in a header.',
     ],
+    [
+      { PAYMENTS_API_KEY: 'APIKey the-key-of-a-user' },
+      undefined,
+      'The environment variable PAYMENTS_API_KEY begins with `APIKey `, which the command adds. Set it to the key alone.',
+    ],
+    [
+      { PAYMENTS_API_KEY: 'the-key-of-a-user\nanother-key' },
+      undefined,
+      'The environment variable PAYMENTS_API_KEY has several lines. Set it to the key alone.',
+    ],
   ])('explains what is wrong with a key (%j)', (env, name, message) => {
     expect(() => keyOf(env, name)).toThrow(new UsageError(message));
   });

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { createMock, type MockOptions, sampleData } from 'payments-data-client/mock';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
@@ -27,7 +29,7 @@ describe('verify on the command line', () => {
     const { status, out, errors } = await verify(['--base-url', url, ...FEW]);
     expect(out).toMatch(
       new RegExp(
-        `^${url} {3}5 resources {3}\\d+ requests, \\d+\\.\\d s\n\nThe mock gives the same response as the service to (\\d+) of \\1 random queries\\.$`,
+        `^${url} {3}5 resources of paymentsSchema {3}\\d+ requests, \\d+\\.\\d s\n\nThe mock gives the same response as the service to (\\d+) of \\1 random queries\\.$`,
       ),
     );
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
@@ -87,6 +89,40 @@ describe('verify on the command line', () => {
     expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows\n');
     expect(out).toContain('\nCould not be found out\n');
     expect(status).toBe(2);
+  });
+
+  test('says which kind a field has in the schema, and which one in the rows', async () => {
+    const mock = createMock({ apiKeys: [{ name: 'Test', key: KEY }] });
+    const text = "import { decimal, extendSchema, paymentsSchema, string } from 'payments-data-client';\n";
+    const fields = 'balances: { fields: { name: decimal(), country: string() } }';
+    writeFileSync(
+      join(folder, 'other.ts'),
+      `${text}export const schema = extendSchema(paymentsSchema, { ${fields} });\n`,
+    );
+    const args = ['--base-url', await serveMock(mock), '--schema', 'other.ts', ...FEW];
+    const { status, out } = await verify(args, { cwd: folder });
+    expect(out).toContain('   5 resources of other.ts   ');
+    expect(out).toContain(
+      '\n\nWrong rows without an error  (1)\n  fields: balances.name: string() instead of decimal()\n',
+    );
+    expect(out).toContain(
+      '\n\nRejected, or missing  (1)\n  fields: balances.country: not returned instead of string()\n',
+    );
+    expect(status).toBe(1);
+    const accepted = await verify([...args, '--accept', 'fields-balances'], { cwd: folder });
+    expect(accepted).toMatchObject({ status: 0, errors: '' });
+  });
+
+  test('exits with 2 if a resource has no rows, unless that is accepted', async () => {
+    const data = sampleData();
+    const url = await serve({ data: { ...data, transactions: [], transactionLines: [] } });
+    const { status, out } = await verify(['--base-url', url, ...FEW, '--verbose']);
+    expect(out).toContain(
+      '\nCould not be found out\n  transactions: the service returned no row, so nothing is known about it.\n    --accept no-rows-transactions\n',
+    );
+    expect(status).toBe(2);
+    const names = ['--accept', 'no-rows-transactions', '--accept', 'no-rows-transactionlines'];
+    expect(await verify(['--base-url', url, ...FEW, ...names])).toMatchObject({ status: 0, errors: '' });
   });
 
   test('exits with 2 if too few requests are left to say something', async () => {
@@ -178,6 +214,6 @@ describe('verify on the command line', () => {
       columns: 120,
     });
     expect(errors).toMatch(/: measuring, \d+ requests/);
-    expect(errors).toMatch(/: sampling rows, \d+ requests/);
+    expect(errors).toMatch(/: reading rows, \d+ requests/);
   });
 });

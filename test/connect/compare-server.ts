@@ -51,7 +51,7 @@ export async function compareFetch(
     service,
     { ...sample, complete: [...sample.complete, ...withRelations] },
     start,
-    { fit: true, ...options },
+    options,
   );
   const seconds = (performance.now() - started) / 1000;
   return { ...comparison, requests: service.requests, seconds, apiKey };

@@ -51,7 +51,6 @@ const comparison: ServiceComparison = {
   agreement: { same: 198, of: 200 },
   unanswered: 0,
   unknown: [],
-  isConclusive: true,
 };
 
 const report: Report = {
@@ -150,7 +149,6 @@ The mock gives the same response as the service to 198 of 200 random queries.`,
       dialect: {},
       differences: [],
       unknown: ['Only 12 queries were answered.'],
-      isConclusive: false,
     };
     expect(verdictOf({ ...report, comparison: inconclusive })).toBe('unknown');
     expect(

@@ -31,6 +31,7 @@ describe('the names that verify accepts', () => {
     'fields-accounts',
     'parameters-where-twice',
     'random-query',
+    'no-rows-transactionlines',
   ])('include %s', (name) => {
     expect(check(name)).toBeUndefined();
   });

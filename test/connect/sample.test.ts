@@ -1,6 +1,7 @@
 import { type JsonObject, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
+import { readWorkspace } from '../../src/connect/sample/read-workspace.js';
 import { sampleRows } from '../../src/connect/sample/sample.js';
 import { createService } from '../../src/connect/service/service.js';
 
@@ -13,6 +14,7 @@ async function sampleMock(
   data: ReturnType<typeof sampleData>,
   dialect: object = {},
   change: Change = (url, send) => send(url),
+  rowsPerResource = 50,
 ) {
   const mock = createMock({ data, dialect });
   const fetch: typeof mock.fetch = (input, init) => {
@@ -20,7 +22,9 @@ async function sampleMock(
     return change(new URL(request.url), (url) => mock.fetch(new Request(url, request)));
   };
   const service = createService({ ...mock.clientOptions, fetch, dialect });
-  return { sample: await sampleRows(service, schema), mock, requests: service.requests };
+  const options = { rowsPerResource, tries: new Map(), paths: new Map(), onlyDeclared: true };
+  const readings = await readWorkspace(service, schema, options);
+  return { sample: await sampleRows(service, schema, readings), mock, requests: service.requests };
 }
 
 const large = sampleData({ accounts: 80, transactions: 160 });
@@ -65,7 +69,7 @@ describe('a sample', () => {
     for (const [index, row] of lonely.balances.entries())
       Object.assign(row, { account_id: (index % 2 ? first : second)?.id });
     const few = { ...lonely, balances: lonely.balances.slice(0, 20) };
-    const { sample } = await sampleMock(few as typeof large);
+    const { sample } = await sampleMock(few as typeof large, {}, undefined, 80);
     expect(sample.roots.accounts).toEqual(expect.arrayContaining([first?.id, second?.id]));
   });
 

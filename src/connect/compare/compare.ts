@@ -11,7 +11,6 @@ import { alternativesTo, comparedSettings, writtenDialect } from './alternatives
 import { REJECTED } from './answer.js';
 import { type Asked, Asker } from './asker.js';
 import { type Cause, findCauses } from './causes.js';
-import { checkFields } from './check-fields.js';
 import { type Difference, describeDifferences } from './difference.js';
 import { Fitting } from './fitting.js';
 import { Model } from './model.js';
@@ -31,17 +30,11 @@ export interface ServiceComparison {
   readonly agreement: { readonly same: number; readonly of: number };
   /** How many queries the service did not answer. */
   readonly unanswered: number;
-  /** Why the comparison says nothing, or not everything. */
+  /** Why too little was found out to say that service and mock agree. */
   readonly unknown: readonly string[];
-  /** Whether enough was found out to say that service and mock agree. */
-  readonly isConclusive: boolean;
 }
 
 export interface CompareOptions {
-  /** Whether to find the dialect. Otherwise everything that differs from the given dialect is a difference. */
-  readonly fit: boolean;
-  /** Settings that are known, such as `text.like`: the dialect at the start has their values. */
-  readonly fixed?: readonly string[] | undefined;
   /** Texts of values and requests in the differences. Default: only their form. */
   readonly showValues?: boolean | undefined;
   /** The seed of the random queries. */
@@ -66,14 +59,12 @@ export async function compareService(
   start: Dialect,
   options: CompareOptions,
 ): Promise<ServiceComparison> {
-  const { fit, fixed, showValues = false, seed = 1, onProgress = () => {} } = options;
-  const checked = await checkFields(service, sample);
-  const { schema } = checked;
-  const asker = new Asker(service, schema);
+  const { showValues = false, seed = 1, onProgress = () => {} } = options;
+  const asker = new Asker(service, sample.schema);
   const request = requestDialect(start);
   const { pageSize } = request;
-  const rows = comparedRows({ ...sample, schema }, Math.min(pageSize.default, pageSize.max));
-  const model = new Model({ schema, rows: sample.rows });
+  const rows = comparedRows(sample, Math.min(pageSize.default, pageSize.max));
+  const model = new Model(sample);
   const initial = resolveDialect('connect', start);
 
   const budget = service.left;
@@ -87,28 +78,25 @@ export async function compareService(
     return Array.from({ length: count }, () => written(random.next(), service)).flat();
   };
   const reserve = Math.floor(budget * SHARES.validation) + 20;
-  const fitting = new Fitting(model, initial, answered, {
-    fixed,
-    pool: [
-      ...others,
-      ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
-      ...draw(SHARES.separation),
-    ],
-    ask: (query) => asker.ask(query, reserve),
-  });
+  const pool = [
+    ...others,
+    ...comparatorQueries(rows).flatMap((draft) => written(draft, service)),
+    ...draw(SHARES.separation),
+  ];
+  const ask = (query: Query) => asker.ask(query, reserve);
+  const fitting = new Fitting(model, initial, [...answered], pool, ask);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
-  const isFitted = fit && !isUnreadable;
-  if (isFitted) await fitting.fit();
+  if (!isUnreadable) await fitting.fit();
   fitting.asked.push(...(await asker.askAll(draw(SHARES.fit))));
-  if (isFitted) await fitting.fit();
+  if (!isUnreadable) await fitting.fit();
 
   const isSame = (asked: Asked) => model.agrees(asked, fitting.dialect);
   const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
   let fresh = await asker.askAll(draw(SHARES.validation / 2));
-  if (fit && !fresh.filter(isKnown).every(isSame)) {
+  if (!fresh.filter(isKnown).every(isSame)) {
     fitting.asked.push(...fresh);
-    if (isFitted) await fitting.fit();
+    if (!isUnreadable) await fitting.fit();
     fresh = [];
   }
   fresh.push(...(await asker.askAll(draw(SHARES.validation / 2))));
@@ -124,7 +112,6 @@ export async function compareService(
   const unknown = [
     ...asker.problems,
     isUnreadable && 'The service rejects most queries, so its settings were not looked for.',
-    ...checked.unknown,
     rowCount < LEAST_ROWS && `The service returned fewer than ${LEAST_ROWS} rows.`,
     all.length < LEAST_ANSWERS && `Only ${all.length} queries were answered.`,
     counted.length < LEAST_RANDOM && `Only ${counted.length} random queries were answered.`,
@@ -133,15 +120,11 @@ export async function compareService(
   return {
     dialect: writtenDialect(fitting.dialect, start, hidden),
     causes: findCauses(model, initial, fitting.dialect, all),
-    differences: [
-      ...checked.differences,
-      ...describeDifferences(differing, model, fitting.dialect, showValues),
-    ],
+    differences: describeDifferences(differing, model, fitting.dialect, showValues),
     notObservable: hidden,
     agreement: { same: counted.filter(isSame).length, of: counted.length },
     unanswered: asker.unanswered,
     unknown,
-    isConclusive: unknown.length === checked.unknown.length,
   };
 }
 

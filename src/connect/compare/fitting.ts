@@ -29,36 +29,20 @@ const FEW = 2;
 /** How many differences are considered for pairs of alternatives, so that fitting takes seconds. */
 const MOST_IN_PAIRS = 10;
 
-interface FittingOptions {
-  /** Settings that are not changed. */
-  readonly fixed?: readonly string[] | undefined;
-  /** Queries that were not asked yet: those that tell two alternatives apart are asked. */
-  readonly pool: readonly Query[];
-  readonly ask: Ask;
-}
-
 /** Finds the dialect with which the mock answers as the service did. */
 export class Fitting {
-  readonly asked: Asked[];
-  readonly #model: Model;
-  readonly #start: ResolvedDialect;
-  readonly #fixed: readonly string[];
   readonly #pool: Set<Query>;
-  readonly #ask: Ask;
   #dialect: ResolvedDialect;
 
+  /** @param pool - Queries that were not asked yet: those that tell two alternatives apart are asked. */
   constructor(
-    model: Model,
-    start: ResolvedDialect,
-    asked: readonly Asked[],
-    { fixed = [], pool, ask }: FittingOptions,
+    private readonly model: Model,
+    private readonly start: ResolvedDialect,
+    readonly asked: Asked[],
+    pool: readonly Query[],
+    private readonly ask: Ask,
   ) {
-    this.asked = [...asked];
-    this.#model = model;
-    this.#start = start;
-    this.#fixed = fixed;
     this.#pool = new Set(pool);
-    this.#ask = ask;
     this.#dialect = start;
   }
 
@@ -77,7 +61,9 @@ export class Fitting {
     const confirmed = new Set<string>();
     const refused = new Set<string>();
     for (;;) {
-      const effects = this.#effects().filter(({ alternative }) => !refused.has(keyOf(alternative)));
+      const effects = this.#effects(this.#alternatives()).filter(
+        ({ alternative }) => !refused.has(keyOf(alternative)),
+      );
       const best = effects[0];
       if (!best) break;
       const key = keyOf(best.alternative);
@@ -117,7 +103,7 @@ export class Fitting {
       const changed = change(this.#dialect);
       let wanted = FEW;
       for (const { query } of this.asked)
-        if (wanted > 0 && this.#model.separates(query, changed, this.#dialect)) wanted--;
+        if (wanted > 0 && this.model.separates(query, changed, this.#dialect)) wanted--;
       await this.#askSeparating(changed, this.#dialect, wanted);
     }
     return this.asked.length > before;
@@ -128,9 +114,9 @@ export class Fitting {
     let count = 0;
     for (const query of this.#pool) {
       if (count >= most) break;
-      if (!this.#model.separates(query, left, right)) continue;
+      if (!this.model.separates(query, left, right)) continue;
       this.#pool.delete(query);
-      const asked = await this.#ask(query);
+      const asked = await this.ask(query);
       if (!asked) break;
       this.asked.push(asked);
       count++;
@@ -141,12 +127,12 @@ export class Fitting {
   /** The queries to which the mock answers differently. */
   #differing(): Asked[] {
     return this.asked.filter(
-      (one) => !this.#model.agrees(one, this.#dialect) && this.#model.isKnown(one.query, this.#dialect),
+      (one) => !this.model.agrees(one, this.#dialect) && this.model.isKnown(one.query, this.#dialect),
     );
   }
 
   #agreeing(): Asked[] {
-    return this.asked.filter((one) => this.#model.agrees(one, this.#dialect));
+    return this.asked.filter((one) => this.model.agrees(one, this.#dialect));
   }
 
   /** Whether unknown comparators are ignored, as far as is known. */
@@ -158,72 +144,51 @@ export class Fitting {
   #alternatives(): Alternative[] {
     const statuses = new Set(this.asked.map(({ answer }) => answer.status).filter((status) => status >= 400));
     const uses = this.#differing().flatMap(({ query, observed }) => {
-      const isRejected = this.#model.signature(query, this.#dialect) === REJECTED;
+      const isRejected = this.model.signature(query, this.#dialect) === REJECTED;
       if (!this.#ignores && isRejected === (observed === REJECTED)) return [];
       const has = this.#ignores ? [true, false] : [isRejected];
       return query.uses.flatMap((use) => has.map((one) => ({ ...use, has: one })));
     });
-    return [...alternativesTo(this.#dialect, [...statuses]), ...comparatorAlternatives(uses)].filter(
-      ({ change }) => {
-        const changed = change(this.#dialect);
-        return this.#fixed.every((name) => settingIn(changed, name) === settingIn(this.#dialect, name));
-      },
-    );
+    return [...alternativesTo(this.#dialect, [...statuses]), ...comparatorAlternatives(uses)];
   }
 
   /** The alternatives that explain more than they break, the best first. */
-  #effects(): Effect[] {
+  #effects(alternatives: readonly Alternative[]): Effect[] {
     const differing = this.#differing();
-    if (differing.length === 0) return [];
     const agreeing = this.#agreeing();
-    return this.#alternatives()
-      .flatMap((alternative) => this.#effectOf(alternative, differing, agreeing) ?? [])
+    const isRefuted = ({ isRefutedBy }: Alternative) =>
+      !this.#ignores && this.asked.some(({ query, observed }) => isRefutedBy?.(query, observed === REJECTED));
+    return alternatives
+      .filter((alternative) => differing.length > 0 && !isRefuted(alternative))
+      .flatMap((alternative): Effect[] => {
+        const dialect = alternative.change(this.#dialect);
+        const gained = differing.filter((one) => this.model.agrees(one, dialect));
+        let lost = 0;
+        for (const one of agreeing)
+          if (lost >= gained.length) break;
+          else if (!this.model.agrees(one, dialect)) lost++;
+        return lost < gained.length ? [{ alternative, dialect, gained, lost }] : [];
+      })
       .sort((left, right) => net(right) - net(left) || left.lost - right.lost);
-  }
-
-  /** None if it breaks as much as it explains. */
-  #effectOf(
-    alternative: Alternative,
-    differing: readonly Asked[],
-    agreeing: readonly Asked[],
-  ): Effect | undefined {
-    const dialect = alternative.change(this.#dialect);
-    const isRefuted =
-      !this.#ignores &&
-      this.asked.some(({ query, observed }) => alternative.isRefutedBy?.(query, observed === REJECTED));
-    if (isRefuted) return undefined;
-    const gained = differing.filter((one) => this.#model.agrees(one, dialect));
-    let lost = 0;
-    for (const one of agreeing) {
-      if (lost >= gained.length) return undefined;
-      if (!this.#model.agrees(one, dialect)) lost++;
-    }
-    return lost < gained.length ? { alternative, dialect, gained, lost } : undefined;
   }
 
   /** Two alternatives at once, if each one hides what the other one explains. */
   #fitPairs(): void {
     for (;;) {
-      const differing = this.#differing();
-      const agreeing = this.#agreeing();
-      const some = differing.slice(0, MOST_IN_PAIRS);
+      const some = this.#differing().slice(0, MOST_IN_PAIRS);
       const alternatives = this.#alternatives();
-      let best: Effect | undefined;
-      for (const first of alternatives) {
-        const dialect = first.change(this.#dialect);
+      const pairs = alternatives.flatMap(({ setting, value, change }): Alternative[] => {
+        const dialect = change(this.#dialect);
         // The first one changes an answer, and the second one makes it that of the service.
-        const changed = some.filter(({ query }) => this.#model.separates(query, dialect, this.#dialect));
-        if (changed.length === 0) continue;
-        for (const second of alternatives) {
-          if (first.setting === second.setting) continue;
-          const together = second.change(dialect);
-          if (!changed.some((one) => this.#model.agrees(one, together))) continue;
-          const pair = { setting: first.setting, value: first.value, change: () => together };
-          const effect = this.#effectOf(pair, differing, agreeing);
-          if (effect && net(effect) > Math.max(1, best ? net(best) : 0)) best = effect;
-        }
-      }
-      if (!best) return;
+        const changed = some.filter(({ query }) => this.model.separates(query, dialect, this.#dialect));
+        return alternatives
+          .filter((second) => second.setting !== setting)
+          .map((second) => second.change(dialect))
+          .filter((together) => changed.some((one) => this.model.agrees(one, together)))
+          .map((together) => ({ setting, value, change: () => together }));
+      });
+      const [best] = this.#effects(pairs);
+      if (!best || net(best) < 2) return;
       this.#dialect = best.dialect;
     }
   }
@@ -231,16 +196,16 @@ export class Fitting {
   /** Takes back what explains nothing any more. */
   #drop(): void {
     const settings = this.#alternatives().filter(
-      ({ setting, value }) => settingIn(this.#start, setting) === value,
+      ({ setting, value }) => settingIn(this.start, setting) === value,
     );
     const comparators = Object.entries(this.#dialect.comparators).flatMap(([scope, changes]) =>
       (Object.keys(changes) as Comparator[]) // the names were checked
-        .filter((name) => this.#start.comparators[scope]?.[name] === undefined)
+        .filter((name) => this.start.comparators[scope]?.[name] === undefined)
         .map((name) => (dialect: ResolvedDialect) => withoutComparator(dialect, scope, name)),
     );
     for (const change of [...settings.map((one) => one.change), ...comparators]) {
       const dialect = change(this.#dialect);
-      if (this.#agreeing().every((one) => this.#model.agrees(one, dialect))) this.#dialect = dialect;
+      if (this.#agreeing().every((one) => this.model.agrees(one, dialect))) this.#dialect = dialect;
     }
   }
 }

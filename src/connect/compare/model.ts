@@ -11,6 +11,7 @@ import type { JsonObject } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
 import { isPlainObject } from '../../values/plain-object.js';
+import { valuesOf } from '../queries/compared-rows.js';
 import type { Query } from '../queries/query.js';
 import type { Sample } from '../sample/sample.js';
 import { type Answer, signatureOf } from './answer.js';
@@ -177,11 +178,15 @@ function recorded(dialect: ResolvedDialect, reads: Map<string, ReadSetting>): Re
   });
 }
 
-/** Computed fields have the values of the sample, where it has them. */
+/** Computed fields and enumerations have the values of the sample, where it has them. */
 function withSampledValues(schema: Resources, rows: Sample['rows']): Resources {
   const withValues = ([name, resource]: [string, Resource]) => {
     const byId = new Map((rows[name] ?? []).map((row) => [row.id, row]));
     const fields = Object.entries(resource.fields).map(([key, field]) => {
+      if (field.kind === 'enumeration') {
+        const seen = valuesOf(rows[name] ?? [], key, field).map(String);
+        return [key, { ...field, values: [...new Set([...field.values, ...seen])] }];
+      }
       if (!field.computed) return [key, field];
       const compute: typeof field.compute = (row) =>
         byId.get(String(row.id))?.[key] ?? field.compute?.(row) ?? null;

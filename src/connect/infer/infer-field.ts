@@ -1,5 +1,3 @@
-import { isConfigurationError } from '../../errors/usage-errors.js';
-import { parseValue } from '../../mock/rows/parse-value.js';
 import {
   boolean,
   computed,
@@ -19,6 +17,7 @@ import { fits } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { kindOf } from '../../values/describe.js';
 import { isUuid } from '../../values/uuid.js';
+import { isStorable } from '../sample/fit-rows.js';
 import { describeEvidence, type FieldEvidence, type Finding } from './field-evidence.js';
 
 /** What is known about a field before its values are read. */
@@ -53,17 +52,9 @@ const accepts = (kind: FieldKind, values: readonly unknown[]): boolean =>
   );
 
 /** Whether a mock stores values as they are declared. */
-function areStored(declared: Field, values: readonly unknown[]): boolean {
-  if (declared.shared && new Set(values).size > 1) return false;
-  if (declared.format === undefined) return true;
-  try {
-    for (const value of values) parseValue(declared, value, '', '', 'microseconds');
-    return true;
-  } catch (error) {
-    if (isConfigurationError(error)) return false;
-    throw error;
-  }
-}
+const areStored = (declared: Field, values: readonly unknown[]): boolean =>
+  (!declared.shared || new Set(values).size <= 1) &&
+  (declared.format === undefined || values.every((value) => isStorable(declared, value)));
 
 /** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {

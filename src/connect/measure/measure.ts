@@ -13,10 +13,10 @@ import { measureUrlLength } from './measure-url-length.js';
 export interface Measured {
   /** The dialect at the start, with the settings of requests and of rejections that were measured. */
   readonly dialect: Dialect;
-  /** What people should know, such as a resource that cannot be read. */
+  /** What people should know, such as the digits of dates. */
   readonly notes: readonly string[];
-  /** The paths whose list cannot be read. */
-  readonly unreadable: readonly string[];
+  /** What could not be measured. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -31,8 +31,10 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     service.dialect = withoutUndefined({ ...service.dialect, ...settings });
   };
   const lists = await readLists(service, schema);
-  const unreadable = lists.filter(({ answer }) => answer.status !== 200);
-  const notes = unreadable.map(({ path, answer }) => `${path} cannot be read: status ${answer.status}`);
+  const notes = lists.flatMap(({ path, answer: { status } }) =>
+    status === 200 ? [] : [`${path} cannot be read: status ${status}`],
+  );
+  const unknown: string[] = [];
   const bodies = lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body]));
   const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
@@ -45,7 +47,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   }));
   const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)
-    notes.push('Parameters and page sizes cannot be measured: no list has three rows');
+    unknown.push('Parameters and page sizes cannot be measured: no list has three rows');
   else {
     const { parameters } = requestDialect(start);
     change(await measureParameters(service, [subject, ...others], parameters));
@@ -55,7 +57,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     notes.push(...describeDates(subjects));
   }
   if (subject) change(await measureRejections(service, schema, subject));
-  return { dialect: service.dialect, notes, unreadable: unreadable.map(({ path }) => path) };
+  return { dialect: service.dialect, notes, unknown };
 }
 
 /** The lists without parameters. */

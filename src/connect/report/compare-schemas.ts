@@ -1,34 +1,50 @@
+import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { flat, printPath } from '../../values/print-code.js';
-import { fieldCode, relationCode } from './print-schema.js';
+import { type Difference, idOf } from '../compare/difference.js';
+import { foreignKeysOf } from '../sample/fit-rows.js';
+import { schemaChanges } from './print-schema.js';
 
 /**
- * What of a schema the rows of a service contradict: a field or a relation that is not returned, or that has another
- * kind, another target, or null where the schema says that it has none. Further fields and values contradict
- * nothing.
+ * Where the rows of a service differ from a schema: a field or a relation is not returned, or has another kind, another
+ * target, or null where the schema says that it has none. A field that the schema lacks is a cosmetic difference.
  *
  * @param inferred - Inferred from the rows as an extension of the schema.
- * @returns Lines such as `balances.amount: decimal() -> nullable(decimal())`.
  */
-export function findContradictions(schema: Resources, inferred: Resources): string[] {
-  return Object.entries(schema).flatMap(([name, { fields, relations }]) => {
-    const now = own(inferred, name);
-    const compare = <Member>(
-      old: { readonly [name: string]: Member },
-      current: { readonly [name: string]: Member } = {},
-      print: (member: Member) => string,
-    ) =>
-      Object.entries(old).flatMap(([key, member]) => {
-        const after = own(current, key);
-        if (after === member) return [];
-        const [left, right] = [print(member), after === undefined ? 'not returned' : print(after)];
-        return left === right ? [] : [`${printPath([name, key])}: ${left} -> ${right}`];
-      });
+export const compareSchemas = (schema: Resources, inferred: Resources): Difference[] =>
+  schemaChanges(schema, inferred, 'kinds').flatMap(({ resource, name, before, after }): Difference[] => {
+    const path = printPath([resource, name]);
+    const isKnown = own(schema, resource) && !foreignKeysOf(schema, resource).has(name);
+    if (!before && !isKnown) return [];
     return [
-      // The values of enumerations are suggestions.
-      ...compare(fields, now?.fields, (field) => flat(fieldCode({ ...field, values: [] }))),
-      ...compare(relations, now?.relations, (relation) => flat(relationCode(relation))),
+      {
+        id: idOf(`fields ${path}`),
+        about: `fields: ${path}`,
+        kind: before && after ? 'rows' : before ? 'rejected' : 'cosmetic',
+        request: `rows of ${resource}`,
+        expected: before ? flat(before) : 'no such field',
+        observed: after ? flat(after) : 'not returned',
+        count: 1,
+      },
     ];
   });
+
+/** A schema as the rows show it, without what they have in addition. */
+export function asDeclared(schema: Resources, inferred: Resources): Resources {
+  const kept = <Member>(old: object, now: { readonly [name: string]: Member } = {}) =>
+    Object.fromEntries(Object.entries(now).filter(([name]) => Object.hasOwn(old, name)));
+  const resources = Object.entries(schema).map(([name, resource]): [string, Resource] => {
+    const now = own(inferred, name);
+    const relations = Object.entries(kept(resource.relations, now?.relations));
+    return [
+      name,
+      {
+        ...resource,
+        fields: kept(resource.fields, now?.fields),
+        relations: Object.fromEntries(relations.filter(([, { target }]) => own(schema, target))),
+      },
+    ];
+  });
+  return Object.fromEntries(resources);
 }

@@ -1,6 +1,5 @@
 import type { Field } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
-import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { type Code, dataCode, flat, type Member, type ObjectCode, quote } from '../../values/print-code.js';
@@ -17,46 +16,61 @@ export function extensionCode(
   schema: Resources,
   comments: ReadonlyMap<string, string>,
 ): ObjectCode {
-  const changed = Object.entries(schema).flatMap(([name, resource]): Member[] => {
-    const members = changedMembers(own(base, name), resource, (key) => comments.get(`${name}.${key}`));
-    return members.length === 0 ? [] : [{ key: name, value: { members, isBlock: true } }];
+  const changes = schemaChanges(base, schema, 'all');
+  const members = Object.entries(schema).flatMap(([resource, { path, operations }]): Member[] => {
+    const groups = ['fields', 'relations'].flatMap((group): Member[] => {
+      const members = changes
+        .filter((change) => change.resource === resource && change.group === group)
+        .map(({ name, after = 'null' }) => ({
+          key: name,
+          value: after,
+          comment: comments.get(`${resource}.${name}`),
+        }));
+      return members.length === 0 ? [] : [{ key: group, value: { members, isBlock: true } }];
+    });
+    const isMoved = path !== undefined && path !== own(base, resource)?.path;
+    const moved: Member[] = [
+      { key: 'path', value: quote(path ?? '') },
+      { key: 'operations', value: `[${operations.map(quote).join(', ')}]` },
+    ];
+    const members = [...(isMoved ? moved : []), ...groups];
+    return members.length === 0 ? [] : [{ key: resource, value: { members, isBlock: true } }];
   });
-  return { members: changed, isBlock: true };
+  return { members, isBlock: true };
 }
 
-function changedMembers(
-  base: Resource | undefined,
-  { path, operations, fields, relations }: Resource,
-  commentOn: (key: string) => string | undefined,
-): Member[] {
-  const group = <Item>(
-    key: string,
-    old: { readonly [name: string]: Item } = {},
-    current: { readonly [name: string]: Item },
-    codeOf: (item: Item) => Code,
-  ): Member[] => {
-    const members = [...new Set([...Object.keys(old), ...Object.keys(current)])]
-      .sort(idFirst)
-      .flatMap((name): Member[] => {
-        const [before, item] = [own(old, name), own(current, name)];
-        if (item === undefined) return [{ key: name, value: 'null' }];
-        if (before === item || (before !== undefined && flat(codeOf(before)) === flat(codeOf(item))))
-          return [];
-        return [{ key: name, value: codeOf(item), comment: commentOn(name) }];
-      });
-    return members.length === 0 ? [] : [{ key, value: { members, isBlock: true } }];
-  };
-  const isMoved = path !== undefined && path !== base?.path;
-  return [
-    ...(isMoved
-      ? [
-          { key: 'path', value: quote(path) },
-          { key: 'operations', value: `[${operations.map(quote).join(', ')}]` },
-        ]
-      : []),
-    ...group('fields', base?.fields, fields, fieldCode),
-    ...group('relations', base?.relations, relations, relationCode),
-  ];
+/** A member of a resource that two schemas declare differently. */
+interface SchemaChange {
+  readonly resource: string;
+  readonly group: 'fields' | 'relations';
+  readonly name: string;
+  readonly before: Code | undefined;
+  readonly after: Code | undefined;
+}
+
+/** What changes from a schema to another one, by resource. @param of - Whether values of enumerations count. */
+export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'kinds'): SchemaChange[] {
+  const codeOf = (field: Field) => fieldCode(of === 'all' ? field : { ...field, values: [] });
+  return Object.entries(schema).flatMap(([resource, { fields, relations }]) => {
+    const before = own(base, resource);
+    const changes = <Item>(
+      group: SchemaChange['group'],
+      old: { readonly [name: string]: Item } = {},
+      current: { readonly [name: string]: Item },
+      print: (item: Item) => Code,
+    ) =>
+      Object.keys({ ...old, ...current })
+        .sort(idFirst)
+        .map((name) => {
+          const [left, right] = [own(old, name), own(current, name)];
+          return { resource, group, name, before: left && print(left), after: right && print(right) };
+        })
+        .filter((change) => flat(change.before ?? '') !== flat(change.after ?? ''));
+    return [
+      ...changes('fields', before?.fields, fields, codeOf),
+      ...changes('relations', before?.relations, relations, relationCode),
+    ];
+  });
 }
 
 export function fieldCode(field: Field): Code {

@@ -7,17 +7,25 @@ import type { ServiceComparison } from '../compare/compare.js';
 import { type Difference, type DifferenceKind, differenceKinds } from '../compare/difference.js';
 import { covers } from './reported-names.js';
 
+/** What could not be found out, unless it is accepted. */
+export interface Gap {
+  /** Such as `no-rows-units`. */
+  readonly id: string;
+  readonly text: string;
+}
+
 /** What a report is about. */
 export interface Report {
   readonly baseUrl: string;
-  /** Such as `5 resources, 1 new: counterparties`. */
+  /** Such as `5 resources, 1 new: counterparties`, or `5 resources of src/payments.ts`. */
   readonly resources: string;
   readonly requests: number;
   readonly seconds: number;
   /** The dialect that the comparison is relative to: that of the module, or the default. */
   readonly given: Dialect;
   readonly comparison: ServiceComparison;
-  /** Ids of differences and names of settings that are not reported. */
+  readonly gaps?: readonly Gap[] | undefined;
+  /** Ids of differences and gaps, and names of settings, that are not reported. */
   readonly accepted?: readonly string[] | undefined;
   /** Ids of differences and names of settings; nothing else is reported. Default: everything is. */
   readonly only?: readonly string[] | undefined;
@@ -67,19 +75,26 @@ function reportedSettings(report: Report): ReportedSetting[] {
 const reportedDifferences = (report: Report): Difference[] =>
   report.comparison.differences.filter(({ id, kind }) => isReported(report, id, kind));
 
+/** What could not be found out. That too little was found out cannot be accepted. */
+const reportedGaps = (report: Report): { readonly id?: string; readonly text: string }[] => [
+  ...report.comparison.unknown.map((text) => ({ text })),
+  ...(report.gaps ?? []).filter(({ id }) => isReported(report, id)),
+];
+
 /** Whether a service and a dialect agree; `unknown` if too little was found out to say so. */
 export function verdictOf(report: Report): 'same' | 'different' | 'unknown' {
   if (reportedSettings(report).length > 0 || reportedDifferences(report).length > 0) return 'different';
-  return report.comparison.isConclusive ? 'same' : 'unknown';
+  return reportedGaps(report).length === 0 ? 'same' : 'unknown';
 }
 
 /** The report as data: the output of `--json`. */
 export function toJsonReport(report: Report): object {
-  const { baseUrl, requests, seconds, comparison, notes = [] } = report;
-  const { agreement, dialect, notObservable, unanswered, unknown } = comparison;
+  const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;
+  const { agreement, dialect, notObservable, unanswered } = comparison;
   return {
     service: baseUrl,
     verdict: verdictOf(report),
+    resources,
     requests,
     seconds,
     unanswered,
@@ -92,7 +107,7 @@ export function toJsonReport(report: Report): object {
       explains,
     })),
     differences: reportedDifferences(report),
-    unknown,
+    unknown: reportedGaps(report).map(({ text }) => text),
     notObservable,
     notes,
   };
@@ -110,7 +125,7 @@ const SHOWN = 4;
 /** The report as text. */
 export function writeTextReport(report: Report, { columns, style, isVerbose }: TextOptions): string {
   const { baseUrl, resources, requests, seconds, comparison, given, notes = [] } = report;
-  const { agreement, unknown, notObservable } = comparison;
+  const { agreement, notObservable } = comparison;
   const width = Math.max(60, Math.min(columns, 110));
   const cut = (text: string) => (text.length > width && !isVerbose ? `${text.slice(0, width - 1)}…` : text);
   const lines = [
@@ -141,8 +156,10 @@ export function writeTextReport(report: Report, { columns, style, isVerbose }: T
     lines.push('', style.dim('Requests, and the names for `verify --accept`: --verbose'));
   if (isVerbose && notObservable.length > 0)
     lines.push('', cut(`Not observable with these rows: ${notObservable.join(', ')}`));
-  if (unknown.length > 0)
-    lines.push('', style.yellow('Could not be found out'), ...unknown.map((reason) => `  ${reason}`));
+  const gaps = reportedGaps(report);
+  if (gaps.length > 0) lines.push('', style.yellow('Could not be found out'));
+  for (const { id, text } of gaps)
+    lines.push(`  ${text}`, ...(isVerbose && id !== undefined ? [`    --accept ${id}`] : []));
   if (agreement.of > 0) {
     const text = `The mock gives the same response as the service to ${agreement.same} of ${agreement.of} random queries.`;
     lines.push('', agreement.same === agreement.of ? style.green(text) : text);

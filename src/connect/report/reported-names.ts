@@ -23,6 +23,7 @@ export const covers = (name: string, other: string): boolean =>
  */
 export function nameChecker(schema: Resources): (name: string) => string | undefined {
   const ofFields = Object.keys(schema).map((resource) => idOf(`fields ${resource}`));
+  const ofGaps = Object.keys(schema).map((resource) => idOf(`no-rows ${resource}`));
   const scopes = Object.entries(schema).flatMap(([resource, { fields }]) =>
     Object.keys(fields).map((key) => `${resource}.${key}`),
   );
@@ -34,6 +35,7 @@ export function nameChecker(schema: Resources): (name: string) => string | undef
     ...differences,
     ...differences.map((id) => id.replace(KIND, '')),
     ...ofFields,
+    ...ofGaps,
   ]);
   return (name) => {
     // The service may have further fields.

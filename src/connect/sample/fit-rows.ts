@@ -1,9 +1,9 @@
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { isConfigurationError } from '../../errors/usage-errors.js';
-import { createMock } from '../../mock/create-mock.js';
+import { parseValue } from '../../mock/rows/parse-value.js';
 import { Store } from '../../mock/rows/store.js';
-import type { JsonObject } from '../../schema/field.js';
-import { type Resources, resourceOf } from '../../schema/resources.js';
+import type { Field, JsonObject, JsonValue } from '../../schema/field.js';
+import type { Resources } from '../../schema/resources.js';
 import { own, setMember } from '../../values/plain-object.js';
 
 /** A remark about a member of a resource, for a comment or the report. */
@@ -26,6 +26,17 @@ interface FittedRows {
 export const foreignKeysOf = (schema: Resources, resource: string) =>
   new Store(schema, resolveDialect('connect')).foreignKeys(resource);
 
+/** Whether a mock stores a value of a field as it is. */
+export function isStorable(field: Field, value: unknown): boolean {
+  try {
+    parseValue(field, value, '', '', 'milliseconds');
+    return true;
+  } catch (error) {
+    if (isConfigurationError(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Makes rows of a service the data of a mock: with stored fields and foreign keys only, and with a row for each id
  * that others refer to. Rows that were not read have an id only.
@@ -33,61 +44,42 @@ export const foreignKeysOf = (schema: Resources, resource: string) =>
 export function fitRows(schema: Resources, known: RowsByResource): FittedRows {
   const store = new Store(schema, resolveDialect('connect'));
   const stored: Record<string, JsonObject[]> = {};
+  const unfit = new Map<string, { path: readonly string[]; rows: number }>();
   for (const name of Object.keys(schema)) {
+    const { columns } = store.table(name);
     const keys = store.foreignKeys(name);
-    const isStored = (member: string) =>
-      keys.has(member) || own(resourceOf(schema, name).fields, member)?.computed === false;
-    stored[name] = (own(known, name) ?? []).map((row) => {
+    const fits = (member: string, value: JsonValue) => {
+      const target = keys.get(member)?.target;
+      const isId = target === undefined || value === null || isStorable(store.idOf(target), value);
+      const field = columns.get(member);
+      return field !== undefined && isStorable(field, value) && isId;
+    };
+    const fitRow = (row: JsonObject) => {
       const kept: JsonObject = {};
-      for (const [member, value] of Object.entries(row))
-        if (isStored(member)) setMember(kept, member, typeof value === 'string' ? cutDate(value) : value);
+      for (const [member, given] of Object.entries(row)) {
+        if (!columns.has(member)) continue;
+        const value = typeof given === 'string' ? cutDate(given) : given;
+        if (fits(member, value)) setMember(kept, member, value);
+        else {
+          const path = [name, member];
+          const key = JSON.stringify(path);
+          unfit.set(key, { path, rows: (unfit.get(key)?.rows ?? 0) + 1 });
+        }
+      }
       return kept;
-    });
+    };
+    stored[name] = (own(known, name) ?? []).map(fitRow).filter((row) => Object.hasOwn(row, 'id'));
   }
-  const unfit = isAccepted(store, stored) ? [] : removeUnfit(store, stored);
-  return { rows: withTargets(store, stored), unfit };
+  const notes = [...unfit.values()].map(({ path, rows }) => ({
+    path,
+    text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a value that the schema does not allow`,
+  }));
+  return { rows: withTargets(store, stored), unfit: notes };
 }
 
 /** A date without the digits after the milliseconds, which no mock stores by default. */
 const cutDate = (text: string): string =>
   text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
-
-/** Removes the values that no mock stores, and the rows whose id is one. */
-function removeUnfit(store: Store, rows: Record<string, JsonObject[]>): Note[] {
-  const counts = new Map<string, { path: readonly string[]; rows: number }>();
-  const count = (...path: string[]) => {
-    const key = JSON.stringify(path);
-    counts.set(key, { path, rows: (counts.get(key)?.rows ?? 0) + 1 });
-  };
-  for (const [resource, all] of Object.entries(rows)) {
-    const accepts = (part: JsonObject) => isAccepted(store, { [resource]: [part] });
-    rows[resource] = all.filter((row) => {
-      if (accepts(row)) return true;
-      for (const [name, value] of Object.entries(row)) {
-        if (name === 'id' || accepts({ id: row.id ?? null, [name]: value })) continue;
-        delete row[name];
-        count(resource, name);
-      }
-      if (accepts(row)) return true;
-      count(resource, 'id');
-      return false;
-    });
-  }
-  return [...counts.values()].map(({ path, rows: number }) => ({
-    path,
-    text: `${number} ${number === 1 ? 'row has' : 'rows have'} a value that the schema does not allow`,
-  }));
-}
-
-function isAccepted(store: Store, data: RowsByResource): boolean {
-  try {
-    createMock({ schema: store.schema, data: withTargets(store, data) as object, apiKeys: false });
-    return true;
-  } catch (error) {
-    if (isConfigurationError(error)) return false;
-    throw error;
-  }
-}
 
 /** The id of a row that others must refer to if their foreign key is not known. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

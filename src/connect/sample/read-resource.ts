@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly rowsPerResource: number;
   /** Names to try in an include, by resource; those of `*` are tried on each. */
   readonly tries: ReadonlyMap<string, readonly string[]>;
+  /** Whether to look for nothing that the schema lacks. */
+  readonly onlyDeclared?: boolean;
   /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
   readonly paths: ReadonlyMap<string, string>;
 }
@@ -52,7 +54,7 @@ export async function readResource(
   path: string,
   declared: Resource | undefined,
   resources: readonly string[],
-  { rowsPerResource, tries }: ReadOptions,
+  { rowsPerResource, tries, onlyDeclared = false }: ReadOptions,
 ): Promise<Reading> {
   const read = await readRows(service, path, rowsPerResource);
   const empty = { name, path, included: new Map(), treatments: new Map(), hasGet: false };
@@ -64,7 +66,8 @@ export async function readResource(
   const tried = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
   const candidates = candidatesOf(declared, rows, [...others, ...tried]);
   const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
-  const treatments = await tryNames(service, path, candidates.filter(isDeclared), candidates);
+  const known = candidates.filter(isDeclared);
+  const treatments = await tryNames(service, path, known, onlyDeclared ? known : candidates);
   const returned = candidates.filter((candidate) => treatments.get(candidate) === 'returned');
   const included = await readIncluded(service, path, returned, rowsPerResource);
   const hasGet =
@@ -104,6 +107,9 @@ async function tryNames(
         treatments.set(name, !rows ? 'rejected' : isReturned(name) ? 'returned' : 'ignored');
   };
   await tryTogether(declared);
+  // Some services return one relation at a time.
+  if (declared.length > 1)
+    for (const name of declared) if (treatments.get(name) === 'ignored') await tryTogether([name]);
   const known = declared.filter((name) => treatments.get(name) === 'returned').slice(0, 1);
   await tryTogether(
     names.filter((name) => !declared.includes(name)),
@@ -112,11 +118,12 @@ async function tryNames(
   return treatments;
 }
 
-/** Reads all names in one include, or one by one if the service rejects that. */
+/** Reads all names in one include, or one by one if the service does not return them together. */
 async function readIncluded(service: Service, path: string, names: readonly string[], limit: number) {
   if (names.length === 0) return new Map<string, JsonRow>();
-  const all = await readRows(service, path, limit, includeOf(names));
-  if (all) return all.rows;
+  const all = (await readRows(service, path, limit, includeOf(names)))?.rows;
+  const isReturned = (name: string) => [...(all?.values() ?? [])].some((row) => Object.hasOwn(row, name));
+  if (all && names.every(isReturned)) return all;
   const merged = new Map<string, JsonRow>();
   for (const name of names)
     for (const [id, row] of (await readRows(service, path, limit, includeOf([name])))?.rows ?? [])

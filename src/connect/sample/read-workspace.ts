@@ -16,7 +16,10 @@ export async function readWorkspace(
   options: ReadOptions,
 ): Promise<Reading[]> {
   const paths = new Map<string, string | undefined>(
-    Object.entries(base).map(([name, { path }]) => [name, path]),
+    Object.entries(base).map(([name, { path, operations }]) => [
+      name,
+      operations.includes('list') ? path : undefined,
+    ]),
   );
   for (const [name, path] of [...options.paths].sort()) paths.set(name, path);
   const readings: Reading[] = [];
@@ -27,7 +30,7 @@ export async function readWorkspace(
     const read = ([name, path]: (typeof waiting)[number]) =>
       path === undefined ? [] : readResource(service, name, path, own(base, name), resources, options);
     readings.push(...(await Promise.all(waiting.map(read))).flat());
-    waiting = await findSuggested(service, readings, resources, asked);
+    waiting = options.onlyDeclared ? [] : await findSuggested(service, readings, resources, asked);
     for (const [name, path] of waiting) paths.set(name, path);
   }
   return readings;

@@ -16,10 +16,12 @@ export class SampledRows {
     return Object.fromEntries([...this.#rows].map(([name, rows]) => [name, [...rows.values()]]));
   }
 
-  /** The ids in a column that no row of the target has. */
-  missing(resource: string, column: string, target: string): string[] {
-    const ids = [...(this.#rows.get(resource)?.values() ?? [])].map((row) => own(row, column));
-    return ids.filter((id): id is string => typeof id === 'string' && !this.#rows.get(target)?.has(id));
+  /** The rows with an id in a column that no row of the target has. */
+  missing(resource: string, column: string, target: string): JsonObject[] {
+    return [...(this.#rows.get(resource)?.values() ?? [])].filter((row) => {
+      const id = own(row, column);
+      return typeof id === 'string' && !this.#rows.get(target)?.has(id);
+    });
   }
 
   /** Adds a row with its related rows. Values that are known stay: those of lists are added first. */

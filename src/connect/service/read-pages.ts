@@ -17,6 +17,9 @@ export interface ReadRows {
 /** How many rows a request asks for at most. */
 const PAGE_SIZE = 100;
 
+/** The share of the rows that is read from the start of the list. The others are read from its end. */
+const FROM_START = 0.8;
+
 /** Whether a value is an object with an id. */
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
@@ -42,23 +45,33 @@ export async function readRows(
   include?: JsonObject,
 ): Promise<ReadRows | undefined> {
   const { parameters } = requestDialect(service.dialect);
-  const query = {
-    ...(include && { include }),
-    ...takeUpTo(service, Math.min(PAGE_SIZE, limit)),
-    ...(parameters.orderBy !== null && { orderBy: { id: 'asc' } as const }),
-  };
+  const hasOrder = parameters.orderBy !== null;
+  const query = { ...(include && { include }), ...takeUpTo(service, Math.min(PAGE_SIZE, limit)) };
   const canSkip = parameters.skip !== null;
-  const canContinue = canSkip || (parameters.orderBy !== null && parameters.where !== null);
+  const canContinue = canSkip || (hasOrder && parameters.where !== null);
   const rows = new Map<string, JsonRow>();
-  while (true) {
-    const last = [...rows.keys()].at(-1);
-    const position: ServiceRequest['query'] =
-      last === undefined ? {} : canSkip ? { skip: rows.size } : { where: { id: { gt: last } } };
-    const answer = await askForCertain(service, { path, query: { ...query, ...position } });
-    if (answer.rows === undefined) return rows.size === 0 ? undefined : { rows, isComplete: false };
+  // The newest rows may differ from the oldest: a part is read from the end.
+  for (const [direction, comparator, most] of [
+    ['asc', 'gt', hasOrder ? Math.ceil(limit * FROM_START) : limit],
+    ['desc', 'lt', limit],
+  ] as const) {
     const before = rows.size;
-    for (const row of rowsOf(answer)) if (rows.size < limit) rows.set(row.id, row);
-    if (rows.size === before) return { rows, isComplete: canContinue };
-    if (rows.size >= limit || !canContinue) return { rows, isComplete: false };
+    for (let last: string | undefined; rows.size < most; ) {
+      const position: ServiceRequest['query'] =
+        last === undefined
+          ? {}
+          : canSkip
+            ? { skip: rows.size - before }
+            : { where: { id: { [comparator]: last } } };
+      const orderBy = hasOrder ? { orderBy: { id: direction } } : {};
+      const answer = await askForCertain(service, { path, query: { ...query, ...orderBy, ...position } });
+      if (answer.rows === undefined) return rows.size === 0 ? undefined : { rows, isComplete: false };
+      const count = rows.size;
+      for (const row of rowsOf(answer)) if (rows.size < most) rows.set(row.id, row);
+      if (rows.size === count) return { rows, isComplete: canContinue };
+      if (!canContinue) return { rows, isComplete: false };
+      last = rowsOf(answer).at(-1)?.id;
+    }
   }
+  return { rows, isComplete: false };
 }

@@ -84,17 +84,19 @@ export interface ServiceOptions {
   readonly signal?: AbortSignal | undefined;
   /** For one attempt, in milliseconds. Default 30,000. */
   readonly timeout?: number | undefined;
-  /** Default: 800. */
+  /** Default 800: the most that the catalogue of queries can use on five resources. */
   readonly maxRequests?: number | undefined;
   /** Called before each request. */
   readonly onRequest?: ((requests: number) => void) | undefined;
 }
 
+/** No more than a page with a few lists sends: the service has other clients, and limits their rate. */
 const AT_A_TIME = 4;
-/** After this many failed requests in a row, no more are sent: each would be retried, or wait for its timeout. */
+/** In a row. A service that fails three of ten requests does so in one of a thousand cases, and one that is down always. */
 const MOST_FAILED = 6;
+/** Enough for a service that fails three of ten requests: all five attempts of one in 400 fail, which is asked again. */
 const MOST_RETRIES = 4;
-/** The longest delay between two attempts, unless the service asks for one. */
+/** The longest delay between two attempts, unless the service asks for one: hundreds of requests are sent in a run. */
 const LONGEST_BACKOFF = 1_000;
 
 /** Creates the access to a service. */

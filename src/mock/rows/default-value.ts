@@ -51,6 +51,7 @@ export function defaultValue(
   const random = () => seededRandom(seedOf(`${resource}.${name} ${number}`));
   if (field.kind === 'uuid') return randomUuid(random());
   if (field.kind === 'date') return new Date(date).toISOString();
+  if (field.format === 'array') return [];
   const text = field.format ? `#${randomHex(random(), 6)}` : `${name} ${number}`;
   return fixedDefaults[field.kind] ?? field.values[0] ?? text;
 }

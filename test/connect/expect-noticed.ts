@@ -1,8 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { serversByFilter, serversByResponse } from './changed-servers.js';
-import { compareServer, payments, sampleRows } from './compare-server.js';
+import { expect } from 'vitest';
+import { compareServer } from './compare-server.js';
 import type { ChangedServer } from './servers/changed-server.js';
-import { comparatorServers } from './servers/comparator-servers.js';
 
 /** The settings that explain a change, wholly or in part. */
 const explainedBy: Readonly<Record<string, readonly string[]>> = {
@@ -58,7 +56,8 @@ const notShown: Readonly<Record<string, string>> = {
   'writes bodies with line breaks and other headers': 'harmless',
 };
 
-async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'change'>): Promise<void> {
+/** Compares a service, and expects its change among the settings or the differences. */
+export async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'change'>): Promise<void> {
   const { causes, differences } = await compareServer(server);
   const names = causes.map(({ setting }) => setting);
   if (server.name in notShown) expect([...names, ...differences]).toEqual([]);
@@ -68,18 +67,5 @@ async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'chan
 }
 
 /** Each takes seconds: every tenth of them, or all of them with ALL_SERVICES=1. */
-const some = <Server>(servers: readonly Server[]): Server[] =>
+export const some = <Server>(servers: readonly Server[]): Server[] =>
   servers.filter((_, index) => process.env.ALL_SERVICES || index % 10 === 0);
-
-describe('a service is noticed that', { timeout: 120_000 }, () => {
-  test.each(some(serversByFilter))('$name', expectNoticed);
-  test.each(some(serversByResponse))('$name', expectNoticed);
-
-  test.each(some(comparatorServers))('$name', async ({ schema = payments, ...server }) => {
-    const rows = sampleRows();
-    const accounts = (rows.accounts ?? []).map((row, index) => ({ ...row, is_open: index % 2 === 0 }));
-    const isOpen = Object.hasOwn(schema.accounts?.fields ?? {}, 'is_open');
-    const comparison = await compareServer(server, { schema, rows: isOpen ? { ...rows, accounts } : rows });
-    expect(comparison.differences.length).toBeGreaterThan(0);
-  });
-});
