@@ -2,6 +2,7 @@ import type { ClientOptions } from '../client/client-options.js';
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
@@ -48,7 +49,7 @@ const schemaCheck: OptionCheck = [
 /**
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
  */
-export function checkProxyOptions(given: unknown, defaultServiceSchema: object): CheckedProxyOptions {
+export function checkProxyOptions(given: unknown): CheckedProxyOptions {
   const options = checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
     schema: schemaCheck,
@@ -61,7 +62,7 @@ export function checkProxyOptions(given: unknown, defaultServiceSchema: object):
   });
   const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
   const { schema, policies } = options as { schema: Resources; policies: RowPolicies }; // checked above, or missing
-  const serviceSchema = (options.serviceSchema ?? defaultServiceSchema) as Resources;
+  const serviceSchema = (options.serviceSchema ?? paymentsSchema) as Resources;
   for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
     throw new ConfigurationError(problem, 'createProxy');
   const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));

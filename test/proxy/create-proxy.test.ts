@@ -50,6 +50,16 @@ describe('options', () => {
       { ...valid, validator: () => [] },
       `createProxy: \`validator\` is not an option. The options are ${names}.`,
     ],
+    [
+      'neither an address nor a key',
+      { ...valid, baseUrl: undefined, apiKey: undefined },
+      'createProxy: `baseUrl` and `apiKey` are missing. Pass both.',
+    ],
+    [
+      'an address that is none',
+      { ...valid, baseUrl: 'api' },
+      'createProxy: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api".',
+    ],
     ['no schema', { ...valid, schema: undefined }, 'createProxy: `schema` is required.'],
     [
       'a dialect with an unknown setting',
