@@ -12,8 +12,11 @@ export const alias = [
 
 type Test = NonNullable<TestProjectInlineConfiguration['test']>;
 
+/** How long `expect.poll` waits: a busy machine needs more than the second of Vitest. */
+const patient: Test = { expect: { poll: { timeout: 15_000 } } };
+
 /** Tests of `src`. */
-const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...test } });
+const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...patient, ...test } });
 
 /** Tests of `dist`, which run after a build. A slow machine paints and compiles late. */
 const ofBuild = (name: string, test: Test) => ({
