@@ -7,6 +7,7 @@ import type { Resource } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
   checkOptions,
+  isFunction,
   nonNegativeInteger,
   type OptionCheck,
   positiveInteger,
@@ -40,7 +41,6 @@ const transportOptions = [
   'logLevel',
 ] as const satisfies (keyof ClientOptions)[];
 
-const isFunction = (value: unknown) => typeof value === 'function';
 const schemaCheck: OptionCheck = [
   isSchema,
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
