@@ -39,7 +39,12 @@ const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
   follows: name('the name of a field'),
   references: name('the name of a resource'),
   shared: flag,
-  format: [(value) => value === 'hex-color' || value === 'array', "'hex-color' or 'array'"],
+  format: [(value) => value === undefined, 'left out: this kind has no format'],
+};
+
+const formatChecks: Partial<Record<FieldKind, OptionCheck>> = {
+  string: [(value) => value === 'hex-color', "'hex-color'"],
+  json: [(value) => value === 'array', "'array'"],
 };
 
 /**
@@ -130,7 +135,7 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     const { kind, nullable: _, computed, values = [], compute, ...options } = field;
     for (const value of values) if (typeof value !== 'string') fail(at, `expected texts in ${kind}()`, value);
     if (computed && typeof compute !== 'function') fail(at, 'expected a function in computed()', compute);
-    checkOptions(at, options, storedChecks);
+    checkOptions(at, options, { ...storedChecks, format: formatChecks[kind] ?? storedChecks.format });
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }
