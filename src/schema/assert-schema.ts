@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { checkOptions, type OptionCheck } from '../values/check-options.js';
+import { checkOptions, isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
@@ -29,15 +29,14 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   incomplete: flag,
 };
 
-const name = (of: string): OptionCheck => [(value) => typeof value === 'string' && value !== '', of];
-const foreignKey = name('the name of a field');
+const foreignKey: OptionCheck = [isNonEmptyString, 'the name of a field'];
 const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
 const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
-  follows: name('the name of a field'),
-  references: name('the name of a resource'),
+  follows: foreignKey,
+  references: [isNonEmptyString, 'the name of a resource'],
   shared: flag,
   format: [(value) => value === undefined, 'left out: this kind has no format'],
 };
