@@ -4,7 +4,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { Field, FieldKind, StoredOptions } from './field.js';
+import { type Field, type FieldKind, formats, type StoredOptions } from './field.js';
 import { comparators } from './kinds.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
@@ -38,7 +38,7 @@ const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
   follows: foreignKey,
   references: [isNonEmptyString, 'the name of a resource'],
   shared: flag,
-  format: [(value) => value === 'hex-color', "'hex-color'"],
+  format: [(value) => formats.some((format) => format === value), "'hex-color' or 'array'"],
 };
 
 /**
@@ -147,5 +147,5 @@ function assertName(path: string, name: string): void {
 /** @param given - The value in place of the expected one. */
 function fail(path: string, problem: string, ...given: unknown[]): never {
   const got = given.map((value) => `, got ${describe(value)}.`);
-  throw new ConfigurationError(problem + got, path);
+  throw new ConfigurationError(`${path}: ${problem}${got}`);
 }

@@ -31,6 +31,9 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
+/** What a field can contain, more narrowly than its kind says. */
+export const formats = ['hex-color', 'array'] as const;
+
 /** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
 export interface StoredOptions {
   /**
@@ -43,7 +46,7 @@ export interface StoredOptions {
   /** Whether all rows have the same value. */
   readonly shared?: boolean;
   /** What the text must be; or that a `json` field contains an array instead of an object. */
-  readonly format?: 'hex-color' | 'array';
+  readonly format?: (typeof formats)[number];
 }
 
 /** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
