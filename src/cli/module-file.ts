@@ -16,12 +16,12 @@ export type WrittenFile = ReturnType<typeof openFile>;
 export function openFile(name: string, cwd: string, { option, mode }: { option: string; mode?: number }) {
   const given = resolve(cwd, name);
   const path = existsSync(given) ? realpathSync(given) : given; // a symbolic link remains one
-  const entry = statSync(path, { throwIfNoEntry: false });
-  if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
   let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder); // it is created
   if (!statSync(folder).isDirectory())
     throw new UsageError(`\`${option}\`: a folder of ${name} is a file. Name another path.`);
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
   const text = entry && readFileSync(path, 'utf8');
   return {
     /** The present text; `undefined` if there is no such file. */

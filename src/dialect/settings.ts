@@ -1,9 +1,11 @@
 import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { choice, open } from './setting.js';
-import { type ComparatorChanges, isComparatorChanges, isLocale } from './setting-values.js';
 import {
   ALL,
+  type ComparatorChanges,
   computedIn,
+  isComparatorChanges,
+  isLocale,
   MOCK,
   nullIs,
   pageSize,

@@ -4,7 +4,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type Field, type FieldKind, formats, type StoredOptions } from './field.js';
+import type { Field, FieldKind, StoredOptions } from './field.js';
 import { comparators } from './kinds.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
@@ -38,7 +38,12 @@ const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
   follows: foreignKey,
   references: [isNonEmptyString, 'the name of a resource'],
   shared: flag,
-  format: [(value) => formats.some((format) => format === value), "'hex-color' or 'array'"],
+  format: [(value) => value === undefined, 'left out: this kind has no format'],
+};
+
+const formatChecks: Partial<Record<FieldKind, OptionCheck>> = {
+  string: [(value) => value === 'hex-color', "'hex-color'"],
+  json: [(value) => value === 'array', "'array'"],
 };
 
 /**
@@ -129,7 +134,7 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     const { kind, nullable: _, computed, values = [], compute, ...options } = field;
     for (const value of values) if (typeof value !== 'string') fail(at, `expected texts in ${kind}()`, value);
     if (computed && typeof compute !== 'function') fail(at, 'expected a function in computed()', compute);
-    checkOptions(at, options, storedChecks);
+    checkOptions(at, options, { ...storedChecks, format: formatChecks[kind] ?? storedChecks.format });
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }

@@ -9,9 +9,18 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createClient, extendSchema, type Field, paymentsSchema, string, uuid } from 'payments-data-client';
+import {
+  createClient,
+  extendSchema,
+  type Field,
+  json,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
+import { zodValidator } from 'payments-data-client/validation';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSchema } from '../../src/cli/load-schema.js';
 import { runCli } from '../../src/cli/run-cli.js';
@@ -150,6 +159,27 @@ describe('connect --rows', () => {
       expect(masked.name).not.toBe(name);
       expect(masked.name.replace(/\p{L}/gu, 'x')).toBe(name.replace(/\p{L}/gu, 'x'));
     }
+  });
+
+  test('has arrays and objects, which module, client, mock and verify know', async () => {
+    const values = { tags: ['a', 'b'], settings: { theme: 'dark' } };
+    const withJson = extendSchema(paymentsSchema, {
+      accounts: { fields: { tags: json('array'), settings: json() } },
+    });
+    const service = createMock({ schema: withJson, apiKeys: [{ name: 'Test', key: KEY }] });
+    for (const { id } of service.db.accounts.all()) service.db.accounts.update(id, values);
+    const url = await serve(service);
+    const files = ['--out', 'new/folder/payments.ts', '--rows', 'rows/rows.json'];
+    await connect('--base-url', url, ...files, ...MANY);
+    expect(read('new/folder/payments.ts')).toContain("tags: json('array'),");
+    const { schema: loaded } = await loadSchema('new/folder/payments.ts', { cwd: folder });
+    const mock = createMock({ schema: loaded, data: JSON.parse(read('rows/rows.json')) });
+    const client = createClient({ ...mock.clientOptions, schema: withJson, validator: zodValidator() });
+    const [row] = await client.accounts.list({ include: { tags: true, settings: true }, take: 1 });
+    expect(row?.tags.map((tag) => tag)).toEqual(values.tags);
+    expect(row?.settings.theme).toBe('dark');
+    const verified = await runCommand(['verify', '--schema', 'new/folder/payments.ts'], { cwd: folder });
+    expect(verified).toMatchObject({ status: 0, errors: '' });
   });
 
   test('overwrites no file that it did not write', async () => {

@@ -13,7 +13,7 @@ import {
   string,
   uuid,
 } from '../../schema/field.js';
-import { fits } from '../../schema/kinds.js';
+import { fitsField } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { kindOf } from '../../values/describe.js';
 import { isUuid } from '../../values/uuid.js';
@@ -45,10 +45,13 @@ const MIN_ROWS_OF_VALUE = 2;
 /** A code, and not a sentence, a name with spaces, an address or a number. */
 const CODE = /^[A-Za-z][\w.-]{0,39}$/;
 
-/** Whether a kind of field accepts all values: in a response, and in the rows of a mock. */
-const accepts = (kind: FieldKind, values: readonly unknown[]): boolean =>
+/** Whether a field accepts all values: in a response, and in the rows of a mock. */
+const accepts = (field: Pick<Field, 'kind' | 'format'>, values: readonly unknown[]): boolean =>
   values.every(
-    (value) => fits[kind](value) && (kind !== 'uuid' || isUuid(value)) && (kind !== 'date' || isDate(value)),
+    (value) =>
+      fitsField(field, value) &&
+      (field.kind !== 'uuid' || isUuid(value)) &&
+      (field.kind !== 'date' || isDate(value)),
   );
 
 /** Whether a mock stores values as they are declared. */
@@ -60,27 +63,37 @@ const areStored = (declared: Field, values: readonly unknown[]): boolean =>
 export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  if (declared && accepts(declared.kind, field.values) && areStored(declared, field.values)) {
+  if (declared && accepts(declared, field.values) && areStored(declared, field.values)) {
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
     if (isSame && added.length === 0 && rejected.length === 0) return { declaration: declared };
-    const values = [...declared.values.filter((value) => !rejected.includes(value)), ...added];
+    const kept = declared.format === 'array' ? ['array'] : declared.values;
+    const values = [...kept.filter((value) => !rejected.includes(value)), ...added];
     const counted = (count: number, what: string) =>
       count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
     const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
     return declare(context, declared.kind, values, isNullable, comment);
   }
   if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
+  const evidence = describeEvidence(field);
+  if (!declared && field.seen < field.rows) return { undeclared: `only in ${evidence}` };
+  if (field.values.every(Array.isArray)) {
+    // It may also be a relation that no row has.
+    if (field.values.flat().length === 0) return { undeclared: `empty array (${evidence})` };
+    return declare(context, 'json', ['array'], isNullable, evidence);
+  }
   const kind = inferKind(field, context.name);
-  if (!kind) return { undeclared: describeTypes(field) };
+  if (!kind) {
+    const kinds = [...new Set(field.values.map(kindOf))].sort();
+    return { undeclared: `values of several types: ${kinds.join(', ')} (${evidence})` };
+  }
   const values = kind === 'enumeration' && context.values ? repeatedValues(field) : [];
-  if (!declared && field.seen < field.rows) return { undeclared: `only in ${describeEvidence(field)}` };
-  return declare(context, kind, values, isNullable, describeEvidence(field));
+  return declare(context, kind, values, isNullable, evidence);
 }
 
-/** The kind that accepts all values; `undefined` for arrays and for values of several types. */
+/** The kind that accepts all values; `undefined` for values of several types. */
 function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
-  const isEach = (kind: FieldKind) => accepts(kind, field.values);
+  const isEach = (kind: FieldKind) => accepts({ kind }, field.values);
   if (isEach('uuid')) return 'uuid';
   if (!isEach('string')) return (['integer', 'number', 'boolean', 'json'] as const).find(isEach);
   // The ids of rows are text for the client and the mock, also if they look like numbers or repeat.
@@ -121,7 +134,7 @@ function declare(
   isNullable: boolean,
   evidence: string,
 ): Finding<Field> {
-  const build: (...values: string[]) => Field<FieldKind, unknown, false> = builders[kind];
+  const build = builders[kind] as (...values: string[]) => Field<FieldKind, unknown, false>; // `json` has one value
   const stored = isNullable ? nullable(build(...values)) : build(...values);
   const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
   if (!isComputed) return { declaration: stored, comment: `${evidence}${before}.` };
@@ -132,8 +145,8 @@ function declare(
 }
 
 /** A valid value of a computed field whose function is not known. */
-export const placeholderOf = ({ kind, nullable, values }: Field): unknown =>
-  nullable ? null : (placeholders[kind] ?? values[0] ?? '');
+export const placeholderOf = ({ kind, nullable, values, format }: Field): unknown =>
+  nullable ? null : format === 'array' ? [] : (placeholders[kind] ?? values[0] ?? '');
 
 const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -144,14 +157,3 @@ const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
   date: '2026-01-01T00:00:00.000Z',
   json: {},
 };
-
-/** Why values have no kind, such as `array of strings (12 of 12 rows)`. */
-function describeTypes(field: FieldEvidence): string {
-  const kinds = [...new Set(field.values.map(kindOf))].sort();
-  const items = [...new Set(field.values.flat().map(kindOf))];
-  const isArray = kinds.join() === 'an array';
-  const several = 'values of several types';
-  const ofItems = items.length > 1 ? several : `${items[0]?.replace(/^an? /, '')}s`;
-  const array = items.length === 0 ? 'empty array' : `array of ${ofItems}`;
-  return `${isArray ? array : `${several}: ${kinds.join(', ')}`} (${describeEvidence(field)})`;
-}

@@ -8,8 +8,6 @@ import type { Sample } from '../sample/sample.js';
 
 /** The most rows of a resource that a query is about: its ids are a part of most queries. */
 const MOST_ROWS = 24;
-/** Rows with more related rows make responses large. */
-const MOST_RELATED = 30;
 
 /** A resource with a list, and the rows of it that service and mock are asked for. */
 export interface ComparedResource {
@@ -57,14 +55,7 @@ export function comparedRows({ schema, rows, roots, complete }: ComparedSample, 
     const known = complete.includes(name) ? all : all.filter(({ id }) => ids.has(String(id)));
     if (path === undefined || !operations.includes('list') || known.length === 0) return [];
     const relations = relationsOfRoots(name);
-    const isSmall = (row: JsonObject) =>
-      [...relations.values()].every(
-        ({ cardinality, target, foreignKey }) =>
-          cardinality === 'one' ||
-          (rows[target] ?? []).filter((child) => child[foreignKey] === row.id).length <= MOST_RELATED,
-      );
-    const small = known.filter(isSmall);
-    const chosen = mostVaried(small.length > 0 ? small : known, Math.min(MOST_ROWS, most));
+    const chosen = mostVaried(known, Math.min(MOST_ROWS, most));
     const isWhole = complete.includes(name) && chosen.length === all.length;
     return [{ name, path, resource, rows: chosen, isWhole, relations }];
   });

@@ -28,8 +28,8 @@ export function maskRows(schema: Resources, rows: RowsByResource): RowsByResourc
     const keys = foreignKeysOf(schema, name);
     const isText = (key: string) => {
       const field = own(fields, key);
-      // Made-up letters would not fit a format.
-      if (!field || key === 'id' || keys.has(key) || field.format !== undefined) return false;
+      // Made-up letters are no colors.
+      if (!field || key === 'id' || keys.has(key) || field.format === 'hex-color') return false;
       return field.kind === 'json' || (field.kind === 'string' && field.values.length === 0);
     };
     return all.map((row) =>

@@ -74,10 +74,11 @@ export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'k
 }
 
 export function fieldCode(field: Field): Code {
-  const plain: Code = { call: field.kind, args: field.values.map(quote) };
+  const isArray = field.format === 'array';
+  const plain: Code = { call: field.kind, args: [...field.values, ...(isArray ? ['array'] : [])].map(quote) };
   const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
   const { follows, references, shared, format } = field;
-  const options = dataCode({ follows, references, shared, format });
+  const options = dataCode({ follows, references, shared, format: isArray ? undefined : format });
   if (!field.computed) return flat(options) === '{}' ? code : { call: 'stored', args: [code, options] };
   const value = flat(dataCode(placeholderOf(field)));
   return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };

@@ -36,8 +36,8 @@ const ROOTS = 15;
 /** How many of them have several related rows, if there are as many. */
 const ROOTS_WITH_RELATED = 9;
 const SMALL_RESOURCE = 50;
-/** A row with more related rows is no root. */
-const MAX_RELATED = 50;
+/** A row with more related rows is no root: it makes responses large. */
+const MAX_RELATED = 30;
 /** How many ids a request names at most. */
 const MAX_IDS = 40;
 
