@@ -1,5 +1,10 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { checkOptions, isNonEmptyString, type OptionCheck } from '../values/check-options.js';
+import {
+  checkOptions,
+  isNonEmptyString,
+  type OptionCheck,
+  type OptionChecks,
+} from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
@@ -34,16 +39,15 @@ const unavailable: OptionCheck = [(value) => value === false, 'left out: many() 
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
-const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
+const storedChecks = {
   follows: foreignKey,
   references: [isNonEmptyString, 'the name of a resource'],
   shared: flag,
-  format: [(value) => value === undefined, 'left out: this kind has no format'],
-};
+} satisfies OptionChecks;
 
-const formatChecks: Partial<Record<FieldKind, OptionCheck>> = {
-  string: [(value) => value === 'hex-color', "'hex-color'"],
-  json: [(value) => value === 'array', "'array'"],
+const formats: { readonly [Kind in FieldKind]?: StoredOptions['format'] } = {
+  string: 'hex-color',
+  json: 'array',
 };
 
 /**
@@ -113,14 +117,16 @@ export function assertReferences(
       (key) => fields[key]?.kind === 'decimal' && fields[key].follows === undefined,
     );
     for (const [key, field] of Object.entries(added)) {
-      const check = (option: string, named: string | undefined, kind: string, names: readonly string[]) => {
-        if (named === undefined || names.includes(named)) return;
-        const at = memberPath(`${source}: ${name}.fields`, key);
-        fail(at, `\`${option}\` must name ${kind}.${didYouMean(named, names)}`);
-      };
-      const followed = field?.follows?.replace(/^-/, '');
-      check('follows', followed, 'a decimal field that follows no other', decimals);
-      check('references', field?.references, 'a resource of the schema', Object.keys(schema));
+      const at = memberPath(`${source}: ${name}.fields`, key);
+      const { follows, references } = field ?? {};
+      const followed = follows?.replace(/^-/, '');
+      if (followed && !decimals.includes(followed))
+        fail(
+          at,
+          `\`follows\` must name a decimal field that follows no other.${didYouMean(followed, decimals)}`,
+        );
+      if (references && !Object.hasOwn(schema, references))
+        fail(at, `\`references\`: ${notInSchema(references, schema)}`);
     }
   }
 }
@@ -131,16 +137,17 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     const at = memberPath(path, name);
     assertName(at, name);
     if (!isKind(field?.kind)) fail(at, 'expected a field such as string() or decimal()', field);
-    const { kind, nullable: _, computed, values = [], compute, ...options } = field;
-    for (const value of values) if (typeof value !== 'string') fail(at, `expected texts in ${kind}()`, value);
-    if (computed && typeof compute !== 'function') fail(at, 'expected a function in computed()', compute);
-    checkOptions(at, options, { ...storedChecks, format: formatChecks[kind] ?? storedChecks.format });
+    const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
+    const format = formats[kind];
+    checkOptions(at, options, {
+      ...storedChecks,
+      format: [(value) => value === format, format ? `'${format}'` : 'left out'],
+    });
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }
 
-const isKind = (kind: unknown): kind is FieldKind =>
-  typeof kind === 'string' && Object.hasOwn(comparators, kind);
+const isKind = (kind: unknown): kind is FieldKind => Object.hasOwn(comparators, `${kind}`);
 
 /** `order_by` separates with commas and colons, and an object moves integers before its other properties. */
 function assertName(path: string, name: string): void {
