@@ -18,9 +18,15 @@ const patient: Test = { expect: { poll: { timeout: 15_000 } } };
 /** Tests of `src`. */
 const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...patient, ...test } });
 
-/** Tests of `dist`, which run after a build. */
+/** Tests of `dist`, which run after a build. A slow machine paints and compiles late. */
 const ofBuild = (name: string, test: Test) => ({
-  test: { name, testTimeout: 240_000, hookTimeout: 240_000, ...patient, ...test },
+  test: {
+    name,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
+    ...test,
+  },
 });
 
 /** The same in Chromium, one file at a time. */

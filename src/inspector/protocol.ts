@@ -18,7 +18,6 @@ export const TOKEN_META = 'inspector-token';
 /** The id of the element that the page renders into. */
 export const ROOT_ID = 'app';
 
-/** The limits of the server. */
 export const inspectorLimits = {
   /** The number of requests that are kept. */
   requests: 10_000,
@@ -72,18 +71,16 @@ export interface RequestDetail extends RequestSummary {
   readonly requestBody: RecordedBody | undefined;
   readonly responseHeaders: readonly HeaderLine[];
   readonly responseBody: RecordedBody | undefined;
-  /** The messages of an error response. */
-  readonly errors: readonly string[];
+  /** The message of an error response. */
+  readonly problem: string | undefined;
   /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
   readonly curl?: string | undefined;
   /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */
   readonly clientCall?: string | undefined;
 }
 
-/** The name and the value of a header. */
 export type HeaderLine = readonly [name: string, value: string];
 
-/** A body as text. */
 export interface RecordedBody {
   /** At most the first {@link inspectorLimits.body} bytes. */
   readonly text: string;
@@ -103,7 +100,6 @@ export interface InspectorState extends InspectorNews {
   readonly paths: readonly string[];
 }
 
-/** A resource of the schema. */
 export interface ResourceState {
   readonly name: string;
   /** Such as `/v1/balances`; absent if the resource is only available as a relation. */
@@ -122,7 +118,6 @@ export interface FieldState extends Pick<Field, 'kind' | 'nullable' | 'computed'
   readonly foreignKeyOf: string | undefined;
 }
 
-/** A relation of a resource. */
 export interface RelationState extends Pick<Relation, 'target' | 'cardinality' | 'foreignKey'> {
   readonly name: string;
 }
@@ -159,7 +154,6 @@ export interface FaultState {
   readonly remaining: number | null;
 }
 
-/** An API key without its secret. */
 export interface KeyState extends ApiKeyRecord {
   /** Whether it has expired, by the mock's clock. */
   readonly isExpired: boolean;

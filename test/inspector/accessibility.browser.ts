@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openInspector, openView } from './open-inspector.js';
+import { closeDialog, openDialog, openInspector, openView, painted } from './open-inspector.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,8 +18,9 @@ async function violations(page: Page, colorScheme: string): Promise<string[]> {
 }
 
 /** What is wider than the window, or on a narrow one wider than its place, so that a part of it cannot be seen. */
-const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+const clipped = async (page: Page): Promise<string[]> => {
+  await painted(page);
+  return page.evaluate(() => {
     const isNarrow = window.innerWidth < 700;
     const isCut = (element: Element) =>
       isNarrow && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
@@ -30,6 +31,7 @@ const clipped = (page: Page): Promise<string[]> =>
     const isTooWide = document.documentElement.scrollWidth > window.innerWidth;
     return [...(isTooWide ? ['the page'] : []), ...cut.map((one) => one.outerHTML.slice(0, 200))];
   });
+};
 
 /** Every view and dialog, and how to get there. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
@@ -53,35 +55,36 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('much');
     await page.keyboard.press('Enter');
     await page.locator('dialog .problem').waitFor();
-    const bottom = page.locator('dialog .problem').evaluate((one) => one.getBoundingClientRect().bottom);
-    expect(await bottom).toBeLessThanOrEqual(800); // in view, although the form is longer than the window
+    const bottom = () =>
+      page.locator('dialog .problem').evaluate((one) => one.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBeLessThanOrEqual(800); // in view, although the form is longer than the window
   },
   'a refused query': async (page) => {
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     await page.getByLabel('where').fill('nmae:1');
     await page.keyboard.press('Enter');
     await page.locator('.query-form .problem').waitFor();
   },
-  'a new row': (page) => page.getByRole('button', { name: 'Insert row' }).click(),
+  'a new row': (page) => openDialog(page, 'Insert row'),
   faults: async (page) => {
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     await openView(page, 'Faults');
     await page.locator('tbody tr').first().waitFor();
   },
-  'a new fault': (page) => page.getByRole('button', { name: 'Add fault' }).click(),
+  'a new fault': (page) => openDialog(page, 'Add fault'),
   keys: async (page) => {
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     await openView(page, 'Keys');
     await page.locator('tbody tr').first().waitFor();
   },
-  'a new key': (page) => page.getByRole('button', { name: 'Create key' }).click(),
+  'a new key': (page) => openDialog(page, 'Create key'),
   'its secret': async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await page.locator('.secret').waitFor();
   },
   'a question': async (page) => {
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await openDialog(page, 'Reset');
   },
   'about the mock': async (page) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -117,7 +120,7 @@ test.each(looks)(
     const folder = process.env.SCREENSHOTS; // to look at them
     for (const [name, open] of Object.entries(views)) {
       await open(page);
-      expect(await clipped(page), name).toEqual([]);
+      await expect.poll(() => clipped(page), { message: name }).toEqual([]);
       for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme });
         expect(await violations(page, colorScheme), `${name}, ${colorScheme}`).toEqual([]);
@@ -148,10 +151,11 @@ describe('with the keyboard', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Rename Test key' }).waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('name');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Rename Test key');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
+    await closeDialog(page);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Rename Test key');
   });
 
   test('results and errors are announced in live regions', async () => {
@@ -160,7 +164,7 @@ describe('with the keyboard', () => {
     await page
       .locator('[role="status"][aria-live="polite"]', { hasText: 'The snapshot was saved.' })
       .waitFor();
-    await page.getByRole('button', { name: 'Add fault' }).click();
+    await openDialog(page, 'Add fault');
     await page.getByLabel('Path').fill('nowhere');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText('expected `').waitFor();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../fixtures/listen.js';
-import { openInspector, openView } from './open-inspector.js';
+import { closeDialog, openInspector, openView } from './open-inspector.js';
 
 const attack = `<img src=x onerror="alert(1)"><script>alert(2)</script>'"&lt;{{7*7}}`;
 
@@ -22,12 +22,13 @@ describe('content of rows and requests', () => {
       },
     });
     mock.apiKeys.create({ name: attack, role: attack });
-    await page.locator('td[data-label="name"]').waitFor();
-    expect(await page.locator('[data-label="name"]').innerText()).toBe(attack);
-    expect(await page.locator('[data-label="variables"]').innerText()).toContain('<img src=x onerror=');
+    await expect.poll(() => page.locator('[data-label="name"]').innerText()).toBe(attack);
+    await expect
+      .poll(() => page.locator('[data-label="variables"]').innerText())
+      .toContain('<img src=x onerror=');
     await page.locator('[data-label="variables"]').dblclick();
     await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     await page.getByLabel('include').fill('unit:true');
     await page.getByLabel('where').fill(`name:${JSON.stringify(attack)}`);
     await page.keyboard.press('Enter');
@@ -50,6 +51,7 @@ describe('content of rows and requests', () => {
       await page.locator('.request-row').nth(index).click();
       await page.getByText('Response body').waitFor();
       await page.getByText('Request headers').click();
+      await page.getByRole('link', { name: 'Close the details' }).click();
     }
     await openView(page, 'Keys');
     await page.getByRole('row', { name: 'onerror' }).waitFor();
@@ -81,7 +83,6 @@ describe('content of rows and requests', () => {
     expect(attempts).toEqual(Array(4).fill('not readable'));
     expect(mock.db.units.all().at(-1)?.name).toBe('Still there');
     await other.setContent(`<iframe src="${server.url}/"></iframe>`);
-    const frame = other.frames()[1];
-    await expect.poll(() => frame?.url()).toMatch(/^chrome-error:/); // frame-ancestors
+    await expect.poll(() => other.frames()[1]?.url()).toMatch(/^chrome-error:/); // frame-ancestors
   });
 });

@@ -1,22 +1,22 @@
 import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { loadPackage, openInspector } from './open-inspector.js';
+import { closeDialog, loadPackage, openDialog, openInspector, submitDialog } from './open-inspector.js';
 
 /** The cells of a column, from the first row to the last one. */
 const column = (page: Page, name: string) => page.locator(`td[data-label="${name}"]`);
 const problem = (page: Page) => page.locator('.problem');
 
-/** Waits until a value is what a test expects. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
+/** The texts of the cells of a column, once they are what a test expects. */
+const shown = (page: Page, name: string) => expect.poll(() => column(page, name).allInnerTexts());
 
 describe('the rows', () => {
   test('are counted by resource', async () => {
     const { page, mock } = await openInspector('data');
-    const links = await page.getByRole('navigation', { name: 'Resources' }).getByRole('link').allInnerTexts();
-    expect(links.map((link) => link.split(/\s+/))).toEqual(
-      Object.entries(mock.db).map(([name, table]) => [name, String(table.all().length)]),
-    );
+    const links = page.getByRole('navigation', { name: 'Resources' }).getByRole('link');
+    await expect
+      .poll(async () => (await links.allInnerTexts()).map((link) => link.split(/\s+/)))
+      .toEqual(Object.entries(mock.db).map(([name, table]) => [name, String(table.all().length)]));
     mock.db.units.insert({ name: 'Points' });
     const count = mock.db.units.all().length;
     await page.getByRole('link', { name: `units ${count}` }).waitFor();
@@ -25,25 +25,24 @@ describe('the rows', () => {
   test('are sorted and paged by the mock', async () => {
     const { page, mock } = await openInspector('data/balances');
     const names = mock.db.balances.all().map(({ name }) => name);
-    await column(page, 'name').first().waitFor();
-    expect(await column(page, 'name').allInnerTexts()).toEqual(names);
+    await shown(page, 'name').toEqual(names);
     const header = page.getByRole('columnheader', { name: 'balance', exact: true });
     await header.getByRole('button').click();
-    await eventually(() => header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     const amounts = async () => (await column(page, 'balance').allInnerTexts()).map(Number);
     const ascending = mock.db.balances
       .all()
       .map(({ balance }) => Number(balance))
       .sort((a, b) => a - b);
-    await eventually(amounts).toEqual(ascending);
+    await expect.poll(amounts).toEqual(ascending);
     await header.getByRole('button').click();
-    await eventually(amounts).toEqual([...ascending].reverse());
+    await expect.poll(amounts).toEqual([...ascending].reverse());
     await page.getByLabel('Rows on a page').selectOption('25');
     for (let added = 0; added < 30; added += 1) mock.db.balances.insert({ name: `Added ${added}` });
     await page.getByText(`1–25 of ${names.length + 30}`).waitFor();
     await page.getByRole('button', { name: 'Last page' }).click();
     await page.getByText(`51–${names.length + 30} of ${names.length + 30}`).waitFor();
-    await eventually(() => column(page, 'name').count()).toBe(names.length + 30 - 50);
+    await expect.poll(() => column(page, 'name').count()).toBe(names.length + 30 - 50);
   });
 
   test('have numbers and their headers at the same end, and all headers on one line', async () => {
@@ -72,13 +71,15 @@ describe('the rows', () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
     await column(page, 'account_id').getByRole('link').first().click();
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([balance?.account_id]);
+    await shown(page, 'id').toEqual([balance?.account_id]);
     await page.getByRole('link', { name: 'balances', exact: true }).click();
     const related = mock.db.balances.all().filter(({ account_id }) => account_id === balance?.account_id);
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual(related.map(({ id }) => id));
-    expect(await page.getByLabel('where').inputValue()).toBe(`account_id:'${balance?.account_id}'`);
+    await shown(page, 'id').toEqual(related.map(({ id }) => id));
+    await expect
+      .poll(() => page.getByLabel('where').inputValue())
+      .toBe(`account_id:'${balance?.account_id}'`);
     await page.goBack();
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([balance?.account_id]);
+    await shown(page, 'id').toEqual([balance?.account_id]);
   });
 
   test('link along a relation whose key no response has', async () => {
@@ -86,11 +87,11 @@ describe('the rows', () => {
     const [first] = await client.transactions.list({ include: { lines: true }, take: 1 });
     await column(page, 'id').first().waitFor();
     await page.getByRole('link', { name: 'lines', exact: true }).first().click();
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual(first?.lines.map(({ id }) => id));
-    expect(await column(page, 'transaction_id').first().innerText()).toBe(first?.id);
-    expect(await page.getByLabel('where').inputValue()).toBe(`transaction_id:'${first?.id}'`);
+    await shown(page, 'id').toEqual(first?.lines.map(({ id }) => id));
+    await shown(page, 'transaction_id').toEqual(first?.lines.map(() => first.id));
+    await expect.poll(() => page.getByLabel('where').inputValue()).toBe(`transaction_id:'${first?.id}'`);
     await page.getByRole('link', { name: 'Clear' }).click();
-    await eventually(() => column(page, 'id').count()).toBeGreaterThan(first?.lines.length ?? 0);
+    await expect.poll(() => column(page, 'id').count()).toBeGreaterThan(first?.lines.length ?? 0);
   });
 
   test('are chosen with where and include, with the same messages as everywhere', async () => {
@@ -102,17 +103,18 @@ describe('the rows', () => {
       where: { name: { like: 'Ada' } },
       include: { name: true, unit: { symbol: true } },
     });
-    await eventually(() => column(page, 'name').allInnerTexts()).toEqual(expected.map(({ name }) => name));
-    const columns = await page.getByRole('columnheader').allInnerTexts();
-    expect(columns.map((text) => text.trim())).toEqual(['id', 'name', 'unit', 'Actions']);
-    expect(await column(page, 'unit').first().innerText()).toContain(`"${expected[0]?.unit.symbol}"`);
+    await shown(page, 'name').toEqual(expected.map(({ name }) => name));
+    const columns = page.getByRole('columnheader');
+    await expect
+      .poll(async () => (await columns.allInnerTexts()).map((text) => text.trim()))
+      .toEqual(['id', 'name', 'unit', 'Actions']);
+    await column(page, 'unit').first().getByText(`"${expected[0]?.unit.symbol}"`).waitFor();
     await page.getByLabel('where').fill("nmae:'Ada'");
     await page.keyboard.press('Enter');
-    await problem(page).waitFor();
-    expect(await problem(page).innerText()).toBe(
-      'where: `nmae` is not a field or relation of balances. Did you mean `name`?',
-    );
-    expect(await page.getByLabel('where').getAttribute('aria-invalid')).toBe('true');
+    await expect
+      .poll(() => problem(page).innerText())
+      .toBe('where: `nmae` is not a field or relation of balances. Did you mean `name`?');
+    await expect.poll(() => page.getByLabel('where').getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('link', { name: 'Clear' }).click();
     await problem(page).waitFor({ state: 'detached' });
   });
@@ -120,17 +122,17 @@ describe('the rows', () => {
   test('stay while a filter is rejected', async () => {
     const { page, mock } = await openInspector('data/units');
     const ids = mock.db.units.all().map(({ id }) => id);
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual(ids);
+    await shown(page, 'id').toEqual(ids);
     await page.getByLabel('where').fill('nmae:1');
     await page.keyboard.press('Enter');
     await problem(page).waitFor();
-    expect(await column(page, 'id').allInnerTexts()).toEqual(ids);
+    await shown(page, 'id').toEqual(ids);
     mock.db.units.insert({ name: 'Points' });
     await page.getByRole('link', { name: `units ${ids.length + 1}` }).waitFor();
     expect(await column(page, 'id').count()).toBeGreaterThan(0);
     await page.reload();
     await problem(page).waitFor();
-    await eventually(() => column(page, 'id').count()).toBe(ids.length + 1);
+    await expect.poll(() => column(page, 'id').count()).toBe(ids.length + 1);
   });
 
   test('are edited with the keyboard', async () => {
@@ -143,27 +145,24 @@ describe('the rows', () => {
     await page.keyboard.press('Enter');
     const input = page.getByRole('dialog').getByLabel('name', { exact: true });
     await input.fill('Nobody');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await closeDialog(page);
     expect(nameOf()).toBe(balance?.name);
     await page.keyboard.press('Enter'); // the focus is on the button again
     await input.fill('Ada');
     await page.keyboard.press('Enter');
     await page.getByText('The row was changed.').waitFor();
     expect(mock.db.balances.get(id)).toEqual({ ...balance, name: 'Ada' });
-    await eventually(() => column(page, 'name').first().innerText()).toBe('Ada');
+    await expect.poll(() => column(page, 'name').first().innerText()).toBe('Ada');
   });
 
   test('are edited with a double click on a value, and keep it if the mock rejects the new one', async () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
     await column(page, 'balance').first().dblclick();
-    await page.getByRole('dialog').waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('balance');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('balance');
     await page.keyboard.type('much');
     await page.keyboard.press('Enter');
-    await problem(page).waitFor();
-    expect(await problem(page).innerText()).toMatch(/`?balance`?.*decimal/);
+    await expect.poll(() => problem(page).innerText()).toMatch(/`?balance`?.*decimal/);
     expect(mock.db.balances.get(String(balance?.id))?.balance).toBe(balance?.balance);
     await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('12.50');
     await page.keyboard.press('Enter');
@@ -177,35 +176,32 @@ describe('the rows', () => {
     const edit = () => column(page, 'variables').first().dblclick();
     await edit();
     const input = page.getByRole('dialog').getByLabel('variables', { exact: true });
-    const save = () => page.getByRole('button', { name: 'Save' }).click();
     await input.fill('{ "tier": ');
-    await save();
-    await problem(page).waitFor();
-    expect(await problem(page).innerText()).toContain('Invalid JSON');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => problem(page).innerText()).toContain('Invalid JSON');
     await input.fill('{ "tier": "silver" }');
-    await save();
-    await page.getByText('The row was changed.').waitFor();
+    await submitDialog(page, 'Save');
     expect(mock.db.balances.get(id)?.variables).toEqual({ tier: 'silver' });
+    await column(page, 'variables').first().getByText('silver').waitFor();
     await edit();
     await page.getByLabel('variables is null').check();
-    await save();
-    await eventually(async () => mock.db.balances.get(id)?.variables).toBe(null);
-    await eventually(() => column(page, 'variables').first().innerText()).toBe('null');
+    await submitDialog(page, 'Save');
+    expect(mock.db.balances.get(id)?.variables).toBe(null);
+    await column(page, 'variables').first().getByText('null').waitFor();
     await edit();
     await input.fill('{}'); // a text is not null
-    await save();
-    await eventually(async () => mock.db.balances.get(id)?.variables).toEqual({});
+    await submitDialog(page, 'Save');
+    expect(mock.db.balances.get(id)?.variables).toEqual({});
   });
 
   test('are inserted, or rejected with the message of mock.db', async () => {
     const { page, mock } = await openInspector('data/units');
     const before = mock.db.units.all().length;
-    await page.getByRole('button', { name: 'Insert row' }).click();
+    await openDialog(page, 'Insert row');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('max_precision').fill('two');
     await page.getByRole('button', { name: 'Insert', exact: true }).click();
-    await problem(page).waitFor();
-    expect(await problem(page).innerText()).toMatch(/max_precision/);
+    await expect.poll(() => problem(page).innerText()).toMatch(/max_precision/);
     expect(mock.db.units.all()).toHaveLength(before);
     await dialog.getByLabel('max_precision').fill('2');
     await dialog.getByLabel('name', { exact: true }).fill('Points');
@@ -218,17 +214,16 @@ describe('the rows', () => {
     const { page, mock } = await openInspector("data/units?where=name:'EUR'");
     for (let added = 0; added < 60; added += 1) mock.db.units.insert({ name: `Added ${added}` });
     await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
-    await page.getByRole('button', { name: 'Insert row' }).click();
+    await openDialog(page, 'Insert row');
     await page.getByRole('dialog').getByLabel('name', { exact: true }).fill('Points');
     const total = mock.db.units.all().length + 1;
-    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await submitDialog(page, 'Insert');
     await page.getByText(`51–${total} of ${total}`).waitFor();
     const row = page.locator('tr.new');
-    await row.waitFor();
-    expect(await row.locator('[data-label="name"]').innerText()).toBe('Points');
-    await eventually(() =>
-      row.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight),
-    ).toBe(true);
+    await row.getByText('Points', { exact: true }).waitFor();
+    await expect
+      .poll(() => row.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight))
+      .toBe(true);
   });
 
   test('refer to a row that is chosen from a list, by a part of its text', async () => {
@@ -236,18 +231,17 @@ describe('the rows', () => {
     for (let added = 0; added < 150; added += 1) mock.db.units.insert({ name: `Added ${added}` });
     const { id } = mock.db.units.insert({ name: 'Points of the club', symbol: 'PTC' });
     const balance = mock.db.balances.all()[0]?.id ?? '';
-    await page.getByRole('button', { name: `Edit ${balance}` }).click();
+    await openDialog(page, `Edit ${balance}`);
     const input = page.getByRole('dialog').getByLabel('unit_id');
     const list = page.locator(`datalist[id="${await input.getAttribute('list')}"] option`);
-    await eventually(() => list.count()).toBe(100);
-    expect(await list.first().textContent()).toContain('USD · ');
+    await expect.poll(() => list.count()).toBe(100);
+    await expect.poll(() => list.first().textContent()).toContain('USD · ');
     await input.fill('of the club');
-    await eventually(() => list.allTextContents()).toEqual([
-      expect.stringContaining('Points of the club · '),
-    ]);
+    await expect
+      .poll(() => list.allTextContents())
+      .toEqual([expect.stringContaining('Points of the club · ')]);
     await input.fill(String(await list.first().getAttribute('value')));
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The row was changed.').waitFor();
+    await submitDialog(page, 'Save');
     expect(mock.db.balances.get(balance)?.unit_id).toBe(id);
   });
 
@@ -262,24 +256,25 @@ describe('the rows', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     };
     await remove();
-    await problem(page).waitFor();
-    expect(await problem(page).innerText()).toMatch(
-      /^transactions: \S+ cannot be deleted: it is the `transaction_id` of \d+ rows? of transactionLines\./,
-    );
+    await expect
+      .poll(() => problem(page).innerText())
+      .toMatch(
+        /^transactions: \S+ cannot be deleted: it is the `transaction_id` of \d+ rows? of transactionLines\./,
+      );
     expect(mock.db.transactions.all()).toHaveLength(before);
-    await page.keyboard.press('Escape');
+    await closeDialog(page);
     const { id } = mock.db.transactions.insert({ status: 'failed' });
     const { id: other } = mock.db.transactions.insert({ status: 'failed' });
     await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:{in:['${id}','${other}']}`);
-    await eventually(() => column(page, 'id').allInnerTexts()).toEqual([id, other]);
-    await page.getByRole('button', { name: `Delete ${id}` }).click();
-    await page.keyboard.press('Escape');
+    await shown(page, 'id').toEqual([id, other]);
+    await openDialog(page, `Delete ${id}`);
+    await closeDialog(page);
     expect(mock.db.transactions.get(id)).toBeDefined();
     await remove();
     await page.getByText('The row was deleted.').waitFor();
     expect(mock.db.transactions.get(id)).toBeUndefined();
-    await eventually(() => column(page, 'id').count()).toBe(1);
-    await eventually(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await expect.poll(() => column(page, 'id').count()).toBe(1);
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
   });
 
   test('are downloaded as the JSON that a mock is created from', async () => {

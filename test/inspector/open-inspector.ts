@@ -16,6 +16,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { slowDown } from '../fixtures/chromium.js';
 
 type Package = typeof import('payments-data-client') &
   typeof import('payments-data-client/mock') &
@@ -86,6 +87,8 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
   onTestFinished(() => opened.close());
   await opened.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await opened.newPage();
+  page.setDefaultTimeout(60_000);
+  await slowDown(page);
   const problems: string[] = [];
   const responses: Response[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -114,6 +117,30 @@ export async function openPage(url: string, view = '', context: BrowserContextOp
 /** Opens a view with its link at the top of the page. */
 export const openView = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
+
+/** Opens a dialog with its button. */
+export async function openDialog(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Closes the open dialog with Escape. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Presses the button of the open dialog that sends its form, and waits until it was accepted. */
+export async function submitDialog(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Waits until the page is painted: a row with `content-visibility` has no text and a guessed height before. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 
 /** What the clipboard of a page contains. */
 export const readClipboard = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');

@@ -1,21 +1,22 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openInspector, openPage, readClipboard } from './open-inspector.js';
 
 const rows = (page: Page) => page.locator('.request-row');
 const detail = (page: Page) => page.locator('.request-detail');
 
+/** Texts on the page. Polled: they are empty until a row with `content-visibility` is painted. */
+const shown = (locator: Locator) => expect.poll(() => locator.allInnerTexts());
+
 describe('the requests', () => {
   test('appear while the page is open, with their decoded query', async () => {
     const { page, client, problems } = await openInspector();
     await page.getByText('No requests yet').waitFor();
     await client.balances.list({ where: { name: { like: 'Ada' } }, include: { unit: true }, take: 3 });
-    await rows(page).waitFor();
-    const text = await rows(page).innerText();
     for (const part of ['GET', '/v1/balances', "name: {like: 'Ada'}", 'unit: true', 'take', '200', 'ms'])
-      expect(text).toContain(part);
-    expect(await rows(page).locator('.key', { hasText: 'name' }).count()).toBe(1);
-    expect(await rows(page).locator('.string', { hasText: "'Ada'" }).count()).toBe(1);
+      await shown(rows(page)).toEqual([expect.stringContaining(part)]);
+    await shown(rows(page).locator('.key', { hasText: 'name' })).toHaveLength(1);
+    await shown(rows(page).locator('.string', { hasText: "'Ada'" })).toHaveLength(1);
     expect(problems).toEqual([]);
   });
 
@@ -24,9 +25,7 @@ describe('the requests', () => {
     await before.close();
     for (const take of [1, 2, 3]) await client.balances.list({ take });
     const { page } = await openPage(server.url);
-    await rows(page).nth(2).waitFor();
-    const takes = await rows(page).locator('.parameter .string').allInnerTexts();
-    expect(takes).toEqual(['3', '2', '1']);
+    await shown(rows(page).locator('.parameter .string')).toEqual(['3', '2', '1']);
   });
 
   test('are filtered by resource and by status', async () => {
@@ -40,16 +39,13 @@ describe('the requests', () => {
       (...wanted: string[]) =>
       (texts: string[]) =>
         [...new Set(texts)].sort().join() === wanted.join();
-    // Polled: the inner text is empty until a row with `content-visibility` is painted.
-    const shown = (cell: string) =>
-      expect.poll(() => rows(page).locator(cell).allInnerTexts(), { timeout: 10_000 });
     await page.getByLabel('Resource').selectOption('accounts');
-    await shown('.path').toEqual(['/v1/accounts']);
+    await shown(rows(page).locator('.path')).toEqual(['/v1/accounts']);
     await page.getByLabel('Resource').selectOption('');
     await page.getByLabel('Status').selectOption('4xx');
-    await shown('.status').toSatisfy(isSetOf('401', '404'));
+    await shown(rows(page).locator('.status')).toSatisfy(isSetOf('401', '404'));
     await page.getByLabel('Status').selectOption('2xx');
-    await shown('.status').toEqual(['200', '200']);
+    await shown(rows(page).locator('.status')).toEqual(['200', '200']);
     await page.getByLabel('Status').selectOption('5xx');
     await page.getByText('No matching requests').waitFor();
   });
@@ -61,7 +57,7 @@ describe('the requests', () => {
     await rows(page).nth(1).waitFor();
     await page.getByLabel('Search').fill('ADA');
     await page.getByText('1 of 2').waitFor();
-    expect(await rows(page).locator('.path').innerText()).toContain('/v1/balances');
+    await shown(rows(page).locator('.path')).toEqual([expect.stringContaining('/v1/balances')]);
     await page.getByLabel('Search').fill('nobody');
     await page.getByText('No matching requests').waitFor();
   });
@@ -72,11 +68,11 @@ describe('the requests', () => {
     await client.balances.get(id, { include: { name: true } });
     await client.balances.list({ take: 1 });
     await rows(page).nth(1).waitFor();
-    expect(await page.locator('.badge', { hasText: /^get$/ }).count()).toBe(1);
+    await shown(page.locator('.badge')).toEqual(['get']);
     await rows(page).nth(1).click();
     await detail(page).getByText('balances.get').waitFor();
     await page.getByRole('link', { name: 'Open in Data' }).click();
-    await expect.poll(() => page.locator('td[data-label="id"]').allInnerTexts()).toEqual([id]);
+    await shown(page.locator('td[data-label="id"]')).toEqual([id]);
   });
 
   test('can be paused: new ones are counted and shown later', async () => {
@@ -87,7 +83,7 @@ describe('the requests', () => {
     await client.accounts.list();
     await client.accounts.list();
     await page.getByRole('button', { name: 'Resume (2 new)' }).waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await shown(rows(page)).toHaveLength(1);
     await page.getByRole('button', { name: 'Resume' }).click();
     await rows(page).nth(2).waitFor();
   });
@@ -102,18 +98,18 @@ describe('the requests', () => {
     });
     await rows(page).click();
     await detail(page).getByText('Response body').waitFor();
-    const query = await detail(page).getByLabel('Parameter where').innerText();
-    expect(query.split('\n').map((line) => line.trim())).toEqual([
-      'OR: [',
-      "{name: {like: 'Ada'}},",
-      "{balance: {gte: '100.00'}, type: 'main', archived_at: null}",
-      ']',
-    ]);
+    const query = detail(page).getByLabel('Parameter where');
+    await expect
+      .poll(async () => (await query.innerText()).split('\n').map((line) => line.trim()))
+      .toEqual([
+        'OR: [',
+        "{name: {like: 'Ada'}},",
+        "{balance: {gte: '100.00'}, type: 'main', archived_at: null}",
+        ']',
+      ]);
     await detail(page).getByText('Request headers').click();
-    const text = await detail(page).innerText();
-    expect(text).toContain('accept');
-    expect(text.toLowerCase()).not.toContain('authorization');
-    expect(text).toContain('"symbol"');
+    await shown(detail(page)).toEqual([expect.stringMatching(/\baccept\b.*"symbol"/s)]);
+    expect((await detail(page).innerText()).toLowerCase()).not.toContain('authorization');
     const texts = await received();
     expect(texts.length).toBeGreaterThan(3);
     expect(texts.join()).not.toContain(mock.clientOptions.apiKey);
@@ -124,26 +120,23 @@ describe('the requests', () => {
     const { page, client, mock } = await openInspector();
     await client.balances.list({ where: { name: 'Ada' }, take: 2 });
     await rows(page).click();
+    const copied = page.getByRole('button', { name: 'Copied' }).waitFor(); // for two seconds
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const curl = await readClipboard(page);
-    expect(curl).toMatch(/^curl .*\$PAYMENTS_API_KEY/s);
-    expect(curl).not.toContain(mock.clientOptions.apiKey);
+    await copied;
+    await expect.poll(() => readClipboard(page)).toMatch(/^curl .*\$PAYMENTS_API_KEY/s);
+    expect(await readClipboard(page)).not.toContain(mock.clientOptions.apiKey);
     await page.getByRole('button', { name: 'Copy as client call' }).click();
-    await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
-    const call = await readClipboard(page);
-    expect(call).toMatch(/client\.balances\.list\(/);
-    expect(call).not.toContain(mock.clientOptions.apiKey);
+    await expect.poll(() => readClipboard(page)).toMatch(/client\.balances\.list\(/);
+    expect(await readClipboard(page)).not.toContain(mock.clientOptions.apiKey);
   });
 
   test('show the message of a refused query', async () => {
     const { page, server, headers } = await openInspector();
     await fetch(`${server.url}/v1/balances?where=nmae:'Ada'`, { headers });
     await rows(page).click();
-    await detail(page).locator('.box.error').waitFor();
-    expect(await detail(page).locator('.box.error').innerText()).toBe(
+    await shown(detail(page).locator('.box.error')).toEqual([
       'where: `nmae` is not a field or relation of balances. Did you mean `name`?',
-    );
+    ]);
   });
 
   test('cover the list on a narrow screen, and return the focus to it', async () => {
@@ -151,8 +144,8 @@ describe('the requests', () => {
     await client.balances.list({ take: 1 });
     await rows(page).click();
     await detail(page).getByText('Response body').waitFor();
-    expect(await rows(page).isVisible()).toBe(false);
-    expect(await page.evaluate('document.activeElement.id')).toBe('detail-title');
+    await rows(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('detail-title');
     await page.keyboard.press('Escape');
     await rows(page).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.hash')).toBe('#requests/1');
@@ -165,12 +158,11 @@ describe('the requests', () => {
     await rows(page).first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await detail(page).getByText('take').waitFor();
-    expect(await detail(page).locator('dd').first().innerText()).toBe('2');
+    await detail(page).locator('dd', { hasText: /^2$/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await detail(page).locator('dd', { hasText: /^1$/ }).waitFor();
     await page.keyboard.press('Escape');
     await detail(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.hash')).toBe('#requests/1');
+    await expect.poll(() => page.evaluate('document.activeElement.hash')).toBe('#requests/1');
   });
 });

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { loadPackage, openInspector, openPage, openView } from './open-inspector.js';
+import {
+  loadPackage,
+  openDialog,
+  openInspector,
+  openPage,
+  openView,
+  painted,
+  submitDialog,
+} from './open-inspector.js';
 
 describe('the whole mock', () => {
   test('is reset after a question', async () => {
@@ -12,11 +20,12 @@ describe('the whole mock', () => {
     mock.fail({ status: 500, path: '/v1/accounts' });
     const before = mock.db.units.all().length;
     await page.locator('.request-row').waitFor();
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await openDialog(page, 'Reset');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(mock.db.units.all()).toHaveLength(before);
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+    await openDialog(page, 'Reset');
+    await submitDialog(page, 'Reset');
     await page.getByText('The mock was reset.').waitFor();
     await page.getByText('No requests yet').waitFor();
     expect(mock.db.units.all()).toHaveLength(before - 1);
@@ -26,13 +35,13 @@ describe('the whole mock', () => {
   test('goes back to a snapshot', async () => {
     const { page, mock } = await openInspector('data/units');
     const before = mock.db.units.all();
-    expect(await page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Snapshot' }).click();
     await page.getByText('The snapshot was saved.').waitFor();
     mock.db.units.insert({ name: 'Points' });
     await page.getByText(`1–${before.length + 1} of ${before.length + 1}`).waitFor();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await openDialog(page, 'Restore');
+    await submitDialog(page, 'Restore');
     await page.getByText('The snapshot was restored.').waitFor();
     expect(mock.db.units.all()).toEqual(before);
     await page.getByText(`1–${before.length} of ${before.length}`).waitFor();
@@ -43,16 +52,18 @@ describe('the whole mock', () => {
     await page.getByText('Clock 2026-01-01 00:00:00 UTC').waitFor();
     await page.getByRole('button', { name: 'About' }).click();
     const rows = Object.values(mock.db).reduce((sum, table) => sum + table.all().length, 0);
-    const facts = await page.locator('#about dl > div').allInnerTexts();
-    expect(facts.map((fact) => fact.split('\n'))).toEqual([
-      ['Base URL', server.url],
-      ['Clock', '2026-01-01 00:00:00 UTC'],
-      ['API keys', 'required'],
-      ['Schema', Object.keys(mock.db).join(', ')],
-      ['Rows', String(rows)],
-    ]);
+    const facts = page.locator('#about dl > div');
+    await expect
+      .poll(async () => (await facts.allInnerTexts()).map((fact) => fact.split('\n')))
+      .toEqual([
+        ['Base URL', server.url],
+        ['Clock', '2026-01-01 00:00:00 UTC'],
+        ['API keys', 'required'],
+        ['Schema', Object.keys(mock.db).join(', ')],
+        ['Rows', String(rows)],
+      ]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('#about').isVisible()).toBe(false);
+    await page.locator('#about').waitFor({ state: 'hidden' });
   });
 
   test('may be started again: the page connects by itself and shows the new one', async () => {
@@ -107,7 +118,7 @@ describe('the page', () => {
     mock.stdout.on('data', (data) => {
       printed += data;
     });
-    await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+    await expect.poll(() => printed).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
     const { page, problems } = await openPage(url, 'keys');
     await page.getByText('This mock accepts requests without a key.').waitFor();
@@ -144,11 +155,12 @@ describe('the page', () => {
     };
     for (let number = 0; number < 10_020; number += 1)
       record({ ...exchange, target: `/v1/balances?take=1&skip=${number}` });
+    const count = (hasText = '') => expect.poll(() => page.locator('.request-row', { hasText }).count());
     await page.getByText('1–500 of 10,000').waitFor();
-    expect(await page.locator('.request-row').count()).toBe(500);
+    await count().toBe(500);
     await page.getByRole('button', { name: 'Last page' }).click();
     await page.getByText('9,501–10,000 of 10,000').waitFor();
-    expect(await page.locator('.request-row').count()).toBe(500);
+    await count().toBe(500);
     await page.reload(); // loads them page by page
     await page.getByText('1–500 of 10,000').waitFor();
     await page.getByLabel('Search').fill('skip=77');
@@ -157,23 +169,25 @@ describe('the page', () => {
     await page.getByLabel('Search').fill('');
     const list = page.getByRole('list', { name: 'Requests, newest first' });
     await list.evaluate((element) => element.scrollTo(0, 3_000));
-    const firstShown = () =>
-      list.evaluate((element) => {
+    const firstShown = async () => {
+      await painted(page);
+      return list.evaluate((element) => {
         const { left, top } = element.getBoundingClientRect();
         return document.elementFromPoint(left + 50, top + 15)?.closest('a')?.hash;
       });
+    };
     await expect.poll(firstShown).toBeTruthy();
     const before = await firstShown();
     for (let sent = 0; sent < 5; sent += 1) await fetch(`${server.url}/v1/units`, { headers });
-    await expect.poll(() => page.locator('.request-row', { hasText: '/v1/units' }).count()).toBe(5);
-    expect(await firstShown()).toBe(before);
+    await count('/v1/units').toBe(5);
+    await expect.poll(firstShown).toBe(before);
   });
 
   test('keeps 100,000 rows fluent: the mock sends one page of them', async () => {
     const units = Array.from({ length: 100_000 }, (_, index) => ({ name: `Unit ${index}`, symbol: 'U' }));
     const { page } = await openInspector('data/units', { data: { units } });
     await page.getByText('1–50 of 100,000').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(50);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(50);
     await page.getByRole('button', { name: 'Last page' }).click();
     await page.getByText('99,951–100,000 of 100,000').waitFor();
     await page.locator('td[data-label="name"]', { hasText: 'Unit 99999' }).waitFor();

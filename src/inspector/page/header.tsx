@@ -1,40 +1,50 @@
 import type { InspectorState } from '../protocol.js';
 import { act } from './connection/api.js';
-import { routeTo, useRoute, type ViewName } from './connection/route.js';
-import { type Connection, useSession } from './connection/session.js';
+import { routeTo, type ViewName } from './connection/route.js';
+import type { Connection } from './connection/session.js';
 import { DialogButton } from './parts/dialog.js';
 import { Facts } from './parts/facts.js';
 import { notifyError } from './parts/notices.js';
 import { formatClock, formatCount, formatTime } from './text/format.js';
 
-const connectionTexts: Readonly<Record<Connection, string>> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Reconnecting',
-};
+interface HeaderProps {
+  readonly state: InspectorState;
+  readonly connection: Connection;
+  readonly requestCount: number;
+  readonly view: ViewName;
+}
 
-/** The URL and the clock of the mock, the buttons for the whole mock, and the links to the views. */
-export function Header() {
-  const { connection, state } = useSession();
+export function Header({ state, connection, requestCount, view }: HeaderProps) {
+  const links: [name: ViewName, label: string, count: number][] = [
+    ['requests', 'Requests', requestCount],
+    ['data', 'Data', sum(state.counts)],
+    ['faults', 'Faults', state.faults.length],
+    ['keys', 'Keys', state.keys.length],
+  ];
   return (
     <header>
       <div class="row pad">
         <h1>
-          Mock inspector <span class="code soft">{state?.url ?? location.origin}</span>
+          Mock inspector <span class="code soft">{state.url}</span>
         </h1>
-        <p class={connection === 'live' ? 'good' : 'error'} role="status">
-          {connectionTexts[connection]}
+        <p class={connection === 'Live' ? 'good' : 'error'} role="status">
+          {connection}
         </p>
-        {state && (
-          <p class="soft" title="The clock of the mock">
-            Clock <time>{formatClock(state.now)}</time>
-          </p>
-        )}
-        <span class="grow" />
-        {state && <About state={state} />}
-        <MockActions snapshot={state?.snapshot} />
+        <p class="soft" title="The clock of the mock">
+          Clock <time>{formatClock(state.now)}</time>
+        </p>
+        <div class="row actions">
+          <About state={state} />
+          <MockActions snapshot={state.snapshot} />
+        </div>
       </div>
-      <Views />
+      <nav class="row links pad" aria-label="Views">
+        {links.map(([name, label, count]) => (
+          <a key={name} href={routeTo(name)} aria-current={name === view ? 'page' : undefined}>
+            {label} <span class="soft">{formatCount(count)}</span>
+          </a>
+        ))}
+      </nav>
     </header>
   );
 }
@@ -60,9 +70,9 @@ function About({ state }: { readonly state: InspectorState }) {
   );
 }
 
-function MockActions({ snapshot }: { readonly snapshot: string | null | undefined }) {
+function MockActions({ snapshot }: { readonly snapshot: string | null }) {
   return (
-    <div class="row">
+    <>
       <button type="button" onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}>
         Snapshot
       </button>
@@ -83,27 +93,7 @@ function MockActions({ snapshot }: { readonly snapshot: string | null | undefine
       >
         <p>Restores the initial rows and API keys, and removes all faults and recorded requests.</p>
       </DialogButton>
-    </div>
-  );
-}
-
-function Views() {
-  const { view } = useRoute();
-  const { state, requests } = useSession();
-  const links: [view: ViewName, label: string, count: number | undefined][] = [
-    ['requests', 'Requests', requests.length],
-    ['data', 'Data', state && sum(state.counts)],
-    ['faults', 'Faults', state?.faults.length],
-    ['keys', 'Keys', state?.keys.length],
-  ];
-  return (
-    <nav class="row links pad" aria-label="Views">
-      {links.map(([name, label, count]) => (
-        <a key={name} href={routeTo(name)} aria-current={name === view ? 'page' : undefined}>
-          {label} {count !== undefined && <span class="soft">{formatCount(count)}</span>}
-        </a>
-      ))}
-    </nav>
+    </>
   );
 }
 

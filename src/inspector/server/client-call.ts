@@ -45,8 +45,7 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
   const { name, operation, id } = found;
   const recorded: RecordedQuery = {};
-  const search = `?${new URLSearchParams(request.parameters.map(({ name, text }) => [name, text]))}`;
-  const given = { search, schema, name, dialect, allowed: [], recorded };
+  const given = { search: request.search, schema, name, dialect, allowed: [], recorded };
   let query: CheckedListQuery;
   try {
     query = operation === 'list' ? parseListQuery(given) : parseGetQuery(given);

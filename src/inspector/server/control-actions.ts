@@ -2,8 +2,6 @@ import type { NewApiKey } from '../../mock/api-keys.js';
 import type { Fault } from '../../mock/fault.js';
 import { RejectionError } from '../../mock/http/response.js';
 import type { MockInternals } from '../../mock/internals.js';
-import type { Mock } from '../../mock/mock.js';
-import type { Snapshot } from '../../mock/rows/journal.js';
 import type { StoredRow } from '../../mock/rows/table.js';
 import {
   checkOptions,
@@ -15,22 +13,11 @@ import {
 } from '../../values/check-options.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
 import type { CreatedKey, InsertedRow, RowsPage, RowsQuery } from '../protocol.js';
+import type { InspectedMock } from './inspector-state.js';
 import { queryRows } from './query-rows.js';
 
-/** The parts of the mock that the actions change. */
-export interface ControlledMock {
-  readonly mock: Pick<Mock, 'apiKeys' | 'reset' | 'snapshot' | 'restore'>;
-  readonly internals: MockInternals;
-  readonly snapshot: KeptSnapshot;
-}
-
-/** The snapshot that the page takes and restores, and when it was taken, by the system clock. */
-export interface KeptSnapshot {
-  taken: { readonly snapshot: Snapshot; readonly at: string } | undefined;
-}
-
 /** What a POST to a path below `/inspector/` does with its body. The response is `{}` without a result. */
-type Action = (body: unknown, mock: ControlledMock, path: string) => object | undefined;
+type Action = (body: unknown, inspected: InspectedMock, path: string) => object | undefined;
 
 const text: OptionCheck = [(value) => typeof value === 'string', 'text'];
 const name: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'text that is not empty'];
@@ -48,8 +35,9 @@ function members(path: string, body: unknown, required: OptionChecks, optional: 
 export const controlActions: { readonly [path: string]: Action } = {
   rows: (body, { internals }, path): RowsPage => {
     const required = { resource: text, take: nonNegativeInteger, skip: nonNegativeInteger };
-    const optional = { where: text, include: text, orderBy: text };
-    return queryRows(members(path, body, required, optional) as unknown as RowsQuery, internals.store); // checked
+    const given = members(path, body, required, { where: text, include: text, orderBy: text });
+    knownResource(given, internals);
+    return queryRows(given as unknown as RowsQuery, internals.store); // checked
   },
   insert: (body, { internals }, path): InsertedRow => {
     const given = members(path, body, { resource: text, row });
@@ -89,13 +77,13 @@ export const controlActions: { readonly [path: string]: Action } = {
   'keys/delete': (body, { internals }, path) =>
     void internals.keys.delete(knownKey(members(path, body, { id: text }), internals)),
   reset: (_, { mock }) => void mock.reset(),
-  snapshot: (_, { mock, snapshot }) => {
-    snapshot.taken = { snapshot: mock.snapshot(), at: new Date().toISOString() };
+  snapshot: (_, inspected) => {
+    inspected.snapshot = { rows: inspected.mock.snapshot(), at: new Date().toISOString() };
     return undefined;
   },
   restore: (_, { mock, snapshot }) => {
-    if (!snapshot.taken) throw new RejectionError(400, 'There is no snapshot. Take one first.');
-    return void mock.restore(snapshot.taken.snapshot);
+    if (!snapshot) throw new RejectionError(400, 'There is no snapshot. Take one first.');
+    return void mock.restore(snapshot.rows);
   },
 };
 

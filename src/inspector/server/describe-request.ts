@@ -1,28 +1,16 @@
-import type { ResolvedDialect } from '../../dialect/dialect.js';
+import type { MockInternals } from '../../mock/internals.js';
 import { findResource } from '../../schema/find-resource.js';
-import type { Resources } from '../../schema/resources.js';
 import { AUTHENTICATION_SCHEME } from '../../values/authorization.js';
-import { isPlainObject } from '../../values/plain-object.js';
 import { LONG_SECRET, redact } from '../../values/redact.js';
+import { responseMessage } from '../../values/response-message.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
 import { writeClientCall } from './client-call.js';
 import { writeCurl } from './curl-command.js';
 import type { LoggedBody, LoggedRequest } from './request-log.js';
 
-/** The parts of the mock that the descriptions need. */
-export interface DescribedMock {
-  readonly schema: Resources;
-  readonly dialect: ResolvedDialect;
-  /** The secrets to leave out. */
-  readonly issued: Iterable<string>;
-  /** The URL of the server. */
-  readonly url: string;
-}
-
-/** A request for the list. */
-export function summarize(request: LoggedRequest, mock: DescribedMock): RequestSummary {
+export function summarize(request: LoggedRequest, internals: MockInternals): RequestSummary {
   const cut = (text: string) => text.slice(0, inspectorLimits.text);
-  const { path, parameters, ...rest } = describeHead(request, mock.schema, redactionFor(request, mock));
+  const { path, parameters, ...rest } = describeHead(request, internals);
   return {
     ...rest,
     path: cut(path),
@@ -32,78 +20,79 @@ export function summarize(request: LoggedRequest, mock: DescribedMock): RequestS
   };
 }
 
-/** A request with everything that the log contains about it. */
-export function describeRequest(request: LoggedRequest, mock: DescribedMock): RequestDetail {
-  const { method, target, requestHeaders, responseHeaders, status = 0 } = request;
-  const redaction = redactionFor(request, mock);
-  const head = describeHead(request, mock.schema, redaction);
-  const requestBody = describeBody(request.requestBody, redaction);
-  const responseBody = describeBody(request.responseBody, redaction);
-  const contentType = headerOf(request, 'content-type');
-  const sent = { method, contentType: contentType && redaction(contentType), body: requestBody?.text };
-  const url = `${mock.url}${redaction(target.path + target.search)}`;
+/**
+ * A request with everything that the log contains about it.
+ *
+ * @param baseUrl - The URL of the server.
+ */
+export function describeRequest(
+  request: LoggedRequest,
+  internals: MockInternals,
+  baseUrl: string,
+): RequestDetail {
+  const { method, target, requestHeaders, requestBody, status, responseHeaders, responseBody } = redacted(
+    {
+      ...request,
+      requestBody: describeBody(request.requestBody),
+      responseBody: describeBody(request.responseBody),
+    },
+    request,
+    internals,
+  );
+  const { schema, dialect } = internals.store;
+  const sent = { method, contentType: headerOf(requestHeaders, 'content-type'), body: requestBody?.text };
+  const url = `${baseUrl}${target.path}${target.search}`;
+  const scheme = schemeOf(headerOf(request.requestHeaders, 'authorization'));
   const canBeSent = !requestBody || (!requestBody.isCut && isPastable(requestBody.text));
   return {
-    ...head,
+    ...describeHead(request, internals),
     requestHeaders: requestHeaders
       .filter(([name]) => !/^authorization$/i.test(name))
-      .map(([name, value]) => [redaction(name), isPrivate(name) ? '[redacted]' : redaction(value)]),
+      .map(([name, value]) => [name, isPrivate(name) ? '[redacted]' : value]),
     requestBody,
-    responseHeaders: responseHeaders.map(([name, value]) => [name, redaction(value)]),
+    responseHeaders,
     responseBody,
-    errors: status >= 400 ? errorsOf(responseBody) : [],
+    problem: status !== undefined && status >= 400 ? problemOf(responseBody) : undefined,
     ...(canBeSent && {
-      curl: writeCurl({ ...sent, url, scheme: schemeOf(headerOf(request, 'authorization')) }),
-      clientCall: writeClientCall({ ...target, ...head, ...sent }, mock.schema, mock.dialect),
+      curl: writeCurl({ ...sent, url, scheme }),
+      clientCall: writeClientCall({ ...target, ...sent }, schema, dialect),
     }),
   };
 }
 
-function describeHead(request: LoggedRequest, schema: Resources, redaction: Redaction): RequestSummary {
-  const { id, time, method, target, status, milliseconds } = request;
-  const resource = findResource(schema, target.path);
-  return {
-    id,
-    time: new Date(time).toISOString(),
-    method,
-    path: redaction(target.path),
-    resource: resource && { ...resource, id: redaction(resource.id) },
-    parameters: target.parameters.map(({ name, text }) => ({ name: redaction(name), text: redaction(text) })),
-    status,
-    milliseconds,
-  };
+function describeHead(request: LoggedRequest, internals: MockInternals): RequestSummary {
+  const { id, time, method, status, milliseconds } = request;
+  const { path, parameters } = redacted(request.target, request, internals);
+  const resource = findResource(internals.store.schema, path);
+  return { id, time: new Date(time).toISOString(), method, path, resource, parameters, status, milliseconds };
 }
-
-type Redaction = (text: string) => string;
 
 /**
- * Removes the secrets of the mock from what a request contains, and the credentials that it was sent with, which
- * may be the key of another service.
+ * A part of a request without the secrets of the mock, and without the credentials that the request was sent with,
+ * which may be the key of another service.
  */
-function redactionFor(request: LoggedRequest, { issued }: DescribedMock): Redaction {
-  const sent = [headerOf(request, 'authorization'), headerOf(request, 'proxy-authorization')]
-    .map((value) => value?.split(/\s/).at(-1) ?? '')
+function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }: MockInternals): Part {
+  const sent = requestHeaders
+    .filter(([name]) => /^(proxy-)?authorization$/i.test(name))
+    .map(([, value]) => value.split(/\s/).at(-1) ?? '')
     .filter(({ length }) => length >= LONG_SECRET);
-  const secrets = [...issued, ...sent];
-  return (text) => redact(text, secrets);
+  return redact(part, [...keys.issued, ...sent]);
 }
 
-const headerOf = ({ requestHeaders }: LoggedRequest, wanted: string): string | undefined =>
-  requestHeaders.find(([name]) => name.toLowerCase() === wanted)?.[1];
+const headerOf = (headers: LoggedRequest['requestHeaders'], wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-function describeBody(body: LoggedBody | undefined, redaction: Redaction): RecordedBody | undefined {
+function describeBody(body: LoggedBody | undefined): RecordedBody | undefined {
   if (!body || body.bytes === 0) return undefined;
   const { start, bytes } = body;
-  return { text: redaction(new TextDecoder().decode(start)), bytes, isCut: start.length < bytes };
+  return { text: new TextDecoder().decode(start), bytes, isCut: start.length < bytes };
 }
 
-function errorsOf(body: RecordedBody | undefined): string[] {
+function problemOf(body: RecordedBody | undefined): string | undefined {
   try {
-    const parsed: unknown = JSON.parse(body?.text ?? '');
-    const errors = isPlainObject(parsed) && Array.isArray(parsed.errors) ? parsed.errors : [];
-    return errors.filter((error) => typeof error === 'string');
+    return responseMessage(JSON.parse(body?.text ?? '')) || undefined;
   } catch {
-    return []; // cut, or no JSON
+    return undefined; // cut, or no JSON
   }
 }
 

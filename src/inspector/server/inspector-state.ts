@@ -1,30 +1,38 @@
 import { toRecord } from '../../mock/api-keys.js';
 import { listPaths } from '../../mock/http/routes.js';
 import type { MockInternals } from '../../mock/internals.js';
+import type { Mock } from '../../mock/mock.js';
+import type { Snapshot } from '../../mock/rows/journal.js';
 import type { Store } from '../../mock/rows/store.js';
 import type { Resource } from '../../schema/resource.js';
 import { resourceOf } from '../../schema/resources.js';
 import type { InspectorNews, InspectorState, ResourceState } from '../protocol.js';
 import type { RequestLog } from './request-log.js';
 
+/** The mock of a server, and what only its inspector knows of it. */
+export interface InspectedMock {
+  readonly mock: Mock;
+  readonly internals: MockInternals;
+  /** The snapshot that the page takes and restores, and when it was taken, by the system clock. */
+  snapshot?: { readonly rows: Snapshot; readonly at: string };
+}
+
 /** The state of the mock for the page, without rows and requests. */
-export const describeState = (
-  { store, isOpen }: MockInternals,
-  url: string,
-  news: InspectorNews,
-): InspectorState => ({
-  ...news,
-  url,
-  needsKey: !isOpen,
-  resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
-  paths: listPaths(store.schema),
-});
+export function describeState(inspected: InspectedMock, log: RequestLog, url: string): InspectorState {
+  const { store, isOpen } = inspected.internals;
+  return {
+    ...describeNews(inspected, log),
+    url,
+    needsKey: !isOpen,
+    resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
+    paths: listPaths(store.schema),
+  };
+}
 
 /** What can change while the page is open. */
 export const describeNews = (
-  { store, faults, keys }: MockInternals,
+  { internals: { store, faults, keys }, snapshot }: InspectedMock,
   { first, last }: RequestLog,
-  snapshot: string | undefined,
 ): InspectorNews => ({
   revision: store.journal.revision,
   now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
@@ -37,7 +45,7 @@ export const describeNews = (
     remaining: Number.isFinite(times) ? times : null,
   })),
   keys: keys.all().map((key) => ({ ...toRecord(key), isExpired: keys.isExpired(key) })),
-  snapshot: snapshot ?? null,
+  snapshot: snapshot?.at ?? null,
   requests: { first, last },
 });
 

@@ -9,7 +9,7 @@ const files = new Map<string, Uint8Array>();
  *
  * @returns The file compressed with gzip; `undefined` if the page is not built.
  */
-export function readPageFile(name: 'app.js' | 'app.css'): Uint8Array | undefined {
+export function readPageFile(name: string): Uint8Array | undefined {
   const path = join(packageFolder(), 'dist/inspector/page', `${name}.gz`);
   if (!files.has(path) && existsSync(path)) files.set(path, readFileSync(path));
   return files.get(path);

@@ -16,7 +16,6 @@ export const inspectorHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Sends a whole response of the inspector. */
 export function send(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
   response.writeHead(status, {
     ...inspectorHeaders,
@@ -50,24 +49,19 @@ export const writePage = (token: string): string => `<!doctype html>
 </html>
 `;
 
-/** Sends a file of the page. */
-type PageFile = (message: IncomingMessage, response: ServerResponse) => void;
+/** The types of the files of the page by name. They contain no data, so they need no token. */
+export const pageFiles = {
+  'app.js': 'text/javascript; charset=utf-8',
+  'app.css': 'text/css; charset=utf-8',
+};
 
-/** Sends a file as it is in the package, compressed, if the browser accepts it. */
-const pageFile =
-  (name: 'app.js' | 'app.css', type: string): PageFile =>
-  (message, response) => {
-    const file = readPageFile(name);
-    if (!file) throw new RejectionError(404, 'The page of the inspector is not built. Run `npm run build`.');
-    const accepted = String(message.headers['accept-encoding'] ?? '');
-    const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accepted);
-    response.setHeader('Vary', 'Accept-Encoding');
-    if (acceptsGzip) response.setHeader('Content-Encoding', 'gzip');
-    send(response, type, acceptsGzip ? file : gunzipSync(file));
-  };
-
-/** The files of the page by path. They contain no data, so they need no token. */
-export const pageFiles: ReadonlyMap<string, PageFile> = new Map([
-  ['/inspector/app.js', pageFile('app.js', 'text/javascript; charset=utf-8')],
-  ['/inspector/app.css', pageFile('app.css', 'text/css; charset=utf-8')],
-]);
+/** Sends a file of the page as it is in the package, compressed, if the browser accepts it. */
+export function sendPageFile(name: string, type: string, message: IncomingMessage, response: ServerResponse) {
+  const file = readPageFile(name);
+  if (!file) throw new RejectionError(404, 'The page of the inspector is not built. Run `npm run build`.');
+  const accepted = String(message.headers['accept-encoding'] ?? '');
+  const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accepted);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (acceptsGzip) response.setHeader('Content-Encoding', 'gzip');
+  send(response, type, acceptsGzip ? file : gunzipSync(file));
+}

@@ -5,7 +5,6 @@ import { listSlots } from '../../mock/listing/list-rows.js';
 import type { Store } from '../../mock/rows/store.js';
 import { parseListQuery } from '../../query-string/parse-query.js';
 import type { Resources } from '../../schema/resources.js';
-import { own } from '../../values/plain-object.js';
 import { inspectorLimits, type RowsPage, type RowsQuery } from '../protocol.js';
 import { fieldsOf } from './inspector-state.js';
 
@@ -13,12 +12,10 @@ import { fieldsOf } from './inspector-state.js';
  * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
  * are the same. Foreign keys that no response has are fields here, so that relations can be followed.
  *
- * @throws QueryError for an invalid query, RejectionError for an unknown resource.
+ * @throws QueryError for an invalid query, RejectionError for a page that is too large.
  */
 export function queryRows(query: RowsQuery, store: Store): RowsPage {
   const { resource, where = '', include = '', orderBy = '', take, skip } = query;
-  if (!own(store.schema, resource))
-    throw new RejectionError(400, `${resource} is not a resource of the schema.`);
   if (take > inspectorLimits.rowsPage)
     throw new RejectionError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
   const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the page writes

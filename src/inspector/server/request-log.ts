@@ -35,7 +35,6 @@ export class RequestLog {
     return this.#last - this.#requests.length + 1;
   }
 
-  /** The id of the newest request. */
   get last(): number {
     return this.#last;
   }

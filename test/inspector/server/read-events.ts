@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { OpenInspector } from './open-inspector.js';
 
-/** Reads the event stream until its text is enough. Fails after five seconds. */
+/** Reads the event stream until its text is enough. Fails after 15 seconds without an event. */
 export function readEvents(
   { port, token }: Pick<OpenInspector, 'port' | 'token'>,
   isEnough: (text: string) => boolean,
@@ -19,7 +19,7 @@ export function readEvents(
         resolve(text);
       });
     });
-    sent.on('error', reject).setTimeout(5_000, () => sent.destroy(new Error(`not enough events: ${text}`)));
+    sent.on('error', reject).setTimeout(15_000, () => sent.destroy(new Error(`not enough events: ${text}`)));
     sent.end();
   });
 }

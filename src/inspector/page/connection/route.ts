@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import { decodeSegment } from '../../../schema/find-resource.js';
 
-/** The views of the page. */
 const views = ['requests', 'data', 'faults', 'keys'] as const;
 
-/** The name of a view. */
 export type ViewName = (typeof views)[number];
 
 /** What the page shows. Stored in the fragment of the URL, so that Back and bookmarks work. */
@@ -21,7 +18,7 @@ export interface Route {
 }
 
 /** The route of an address such as `#data/balances?where=type:main`. */
-function parseRoute(hash: string): Route {
+export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view, item = ''] = path.split('/');
   const parameters = new URLSearchParams(query);
@@ -36,7 +33,6 @@ function parseRoute(hash: string): Route {
   };
 }
 
-/** The address of a view, for a link. */
 export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}): string {
   const { item, ...query } = route;
   const parameters = new URLSearchParams();
@@ -48,14 +44,3 @@ export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}
 /** The address of the rows with a value, such as the one row with an id. */
 export const routeToRows = (resource: string, field: string, value: string): string =>
   routeTo('data', { item: resource, where: writeRelaxedJson({ [field]: value }) });
-
-/** The current route, and again after each change. */
-export function useRoute(): Route {
-  const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
-    const changed = () => setHash(location.hash);
-    addEventListener('hashchange', changed);
-    return () => removeEventListener('hashchange', changed);
-  }, []);
-  return parseRoute(hash);
-}

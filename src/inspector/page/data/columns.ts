@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../schema/field.js';
 import type { FieldState, ResourceState } from '../../protocol.js';
 
-/** A column of the rows. */
 export interface Column {
   readonly name: string;
   /** Absent for a relation that `include` names. */

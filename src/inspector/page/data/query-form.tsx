@@ -9,7 +9,6 @@ interface QueryFormProps {
   readonly problem: string | undefined;
 }
 
-/** The boxes for `where` and `include`, and the message of the mock. */
 export function QueryForm({ resource, route, problem }: QueryFormProps) {
   const examples = { where: whereExample(resource), include: includeExample(resource) };
   return (

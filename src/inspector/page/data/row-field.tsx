@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, ResourceState, RowsPage } from '../../protocol.js';
-import { useSession } from '../connection/session.js';
+import { session } from '../connection/session.js';
 import { useLoaded } from '../connection/use-loaded.js';
 import { Field } from '../parts/field.js';
 import { nullName, writeFieldText } from './field-text.js';
@@ -16,7 +16,7 @@ interface RowFieldProps {
 /** The input for a value of a row. A foreign key is chosen from the rows that it may refer to. */
 export function RowField({ field, value, autofocus }: RowFieldProps) {
   const { name, kind, nullable, values, foreignKeyOf } = field;
-  const target = useSession().state?.resources.find((resource) => resource.name === foreignKeyOf);
+  const target = session.state?.resources.find((resource) => resource.name === foreignKeyOf);
   const [typed, setTyped] = useState('');
   const [isNull, setNull] = useState(value === null);
   const rows = useSuggestedRows(target, typed);
@@ -43,7 +43,7 @@ export function RowField({ field, value, autofocus }: RowFieldProps) {
       }}
     >
       {nullable && (
-        <label class="soft">
+        <label class="row soft">
           <input
             type="checkbox"
             name={nullName(name)}

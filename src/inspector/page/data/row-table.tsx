@@ -20,7 +20,6 @@ interface RowTableProps {
   readonly onEdit: (row: JsonObject, field?: string) => void;
 }
 
-/** The rows of a resource, with links to their related rows and buttons that change them. */
 export function RowTable(props: RowTableProps) {
   const { resource, rows, newId, onEdit } = props;
   const columns = columnsOf(resource, rows);
@@ -108,7 +107,6 @@ function RowActions({ row, resource, onEdit }: RowActionsProps) {
         name={`Delete ${id}`}
         title="Delete this row?"
         isDangerous
-        isRemoval
         onSubmit={() => act('delete', { resource: resource.name, id }, 'The row was deleted.')}
       >
         <p>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../../schema/field.js';
 import type { InsertedRow, ResourceState } from '../../protocol.js';
+import { call } from '../connection/api.js';
 import { type Route, routeTo } from '../connection/route.js';
+import { notify, notifyError } from '../parts/notices.js';
 import { Pager } from '../parts/pager.js';
 import { Empty } from '../parts/table.js';
-import { downloadRows } from './download-rows.js';
 import { QueryForm } from './query-form.js';
 import { RowDialog } from './row-dialog.js';
 import { RowTable } from './row-table.js';
@@ -15,7 +16,6 @@ interface RowsPanelProps {
   readonly route: Route;
 }
 
-/** The rows of a resource that match a query, one page of them. */
 export function RowsPanel({ resource, route }: RowsPanelProps) {
   const { where, include, orderBy, skip } = route;
   const { name } = resource;
@@ -48,13 +48,14 @@ export function RowsPanel({ resource, route }: RowsPanelProps) {
             show({});
           }}
         />
-        <span class="grow" />
-        <button type="button" onClick={() => setOpen({})}>
-          Insert row
-        </button>
-        <button type="button" onClick={downloadRows}>
-          Download all
-        </button>
+        <div class="row actions">
+          <button type="button" onClick={() => setOpen({})}>
+            Insert row
+          </button>
+          <button type="button" onClick={downloadRows}>
+            Download all
+          </button>
+        </div>
       </div>
       {rows.length === 0 ? (
         <Empty>{page ? (where === '' ? 'No rows' : 'No matching rows') : 'Loading the rows'}</Empty>
@@ -78,4 +79,19 @@ export function RowsPanel({ resource, route }: RowsPanelProps) {
       )}
     </div>
   );
+}
+
+/** Saves all rows of the mock as the JSON that `--data` reads, with line breaks for developers who edit it. */
+async function downloadRows(): Promise<void> {
+  try {
+    const text = `${JSON.stringify(await call('download'), undefined, 2)}\n`;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    link.download = 'mock-data.json';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
+    notify('All rows were downloaded. Start the mock with --data mock-data.json to use them.');
+  } catch (error) {
+    notifyError(error);
+  }
 }

@@ -1,14 +1,10 @@
-import { routeTo, useRoute } from '../connection/route.js';
-import { useSession } from '../connection/session.js';
+import type { InspectorState } from '../../protocol.js';
+import { type Route, routeTo } from '../connection/route.js';
 import { Empty } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
 import { RowsPanel } from './rows-panel.js';
 
-/** The resources of the mock, and the rows of one. */
-export function RowsView() {
-  const { state } = useSession();
-  const route = useRoute();
-  if (!state) return <Empty>Loading the resources</Empty>;
+export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
   if (!resource) return <Empty>The schema has no resources</Empty>;
   return (

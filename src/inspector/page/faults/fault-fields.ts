@@ -10,10 +10,8 @@ const effects: Readonly<Record<string, readonly [text: string, fault: FaultInput
   lost: ['Process the request, then break the connection', { error: 'network', loseResponse: true }],
 };
 
-/** The choices of an effect. */
 export const effectChoices = Object.entries(effects).map(([value, [text]]) => [value, text] as const);
 
-/** The choices of a method. */
 export const methods = [
   ['', 'Any'],
   ['GET', 'GET'],
@@ -21,7 +19,6 @@ export const methods = [
   ['DELETE', 'DELETE'],
 ] as const;
 
-/** The fault of a form. */
 export function toFaultInput(form: FormData): FaultInput {
   const { effect = '', latency, method, path, ...numbers } = filledFields(form);
   return {

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { FaultState } from '../../protocol.js';
+import type { FaultState, InspectorState } from '../../protocol.js';
 import { act } from '../connection/api.js';
-import { useSession } from '../connection/session.js';
 import { DialogButton, focusView } from '../parts/dialog.js';
 import { Choice, Field } from '../parts/field.js';
 import { notifyError } from '../parts/notices.js';
-import { Empty, Table, type TableRow } from '../parts/table.js';
+import { Table, type TableRow } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
 import { effectChoices, methods, toFaultInput } from './fault-fields.js';
 
@@ -14,10 +13,7 @@ const columns = [
   ...['Matched', 'Applied', 'Remaining'].map((name) => ({ name, class: 'end' })),
 ];
 
-/** The faults of the mock, and how many requests they matched. */
-export function FaultsView() {
-  const { state } = useSession();
-  if (!state) return <Empty>Loading the faults</Empty>;
+export function FaultsView({ state }: { readonly state: InspectorState }) {
   return (
     <section class="column pad" aria-labelledby="faults-title">
       <header class="row">
@@ -32,11 +28,12 @@ export function FaultsView() {
           <FaultFields paths={state.paths} />
         </DialogButton>
       </header>
-      {state.faults.length === 0 ? (
-        <Empty>No faults. Add one to test how your program handles errors and slow responses.</Empty>
-      ) : (
-        <Table label="Faults" columns={columns} rows={state.faults.map(toRow)} />
-      )}
+      <Table
+        label="Faults"
+        columns={columns}
+        rows={state.faults.map(toRow)}
+        empty="No faults. Add one to test how your program handles errors and slow responses."
+      />
     </section>
   );
 }

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { CreatedKey, KeyState } from '../../protocol.js';
+import type { CreatedKey, InspectorState, KeyState } from '../../protocol.js';
 import { act, call } from '../connection/api.js';
-import { useSession } from '../connection/session.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { Dialog, DialogButton } from '../parts/dialog.js';
+import { Dialog, DialogButton, focusView } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
-import { Empty, Table, type TableRow } from '../parts/table.js';
+import { Table, type TableRow } from '../parts/table.js';
 import { filledFields } from '../text/filled-fields.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));
 
-/** The API keys of the mock, without their secrets but for that of a new key. */
-export function KeysView() {
-  const { state } = useSession();
+export function KeysView({ state }: { readonly state: InspectorState }) {
   const [created, setCreated] = useState<CreatedKey | undefined>();
-  if (!state) return <Empty>Loading the keys</Empty>;
+  const closeSecret = () => {
+    setCreated(undefined);
+    setTimeout(focusView); // the focus was in the dialog that created the key
+  };
   return (
     <section class="column pad" aria-labelledby="keys-title">
       <header class="row">
@@ -41,12 +41,8 @@ export function KeysView() {
           />
         </DialogButton>
       </header>
-      {state.keys.length === 0 ? (
-        <Empty>No keys</Empty>
-      ) : (
-        <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} />
-      )}
-      {created && <SecretDialog secret={created.key} onClose={() => setCreated(undefined)} />}
+      <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} empty="No keys" />
+      {created && <SecretDialog secret={created.key} onClose={closeSecret} />}
     </section>
   );
 }
@@ -112,7 +108,6 @@ function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyStat
         name={`Delete ${name}`}
         title={`Delete ${name}?`}
         isDangerous
-        isRemoval
         onSubmit={() => act('keys/delete', { id }, `${name} was deleted.`)}
       >
         <p>Requests with this key are rejected from now on.</p>

@@ -15,7 +15,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] }) {
 /** JSON or relaxed JSON on one line, cut by its container. */
 export function InlineJson({ text }: { readonly text: string }) {
   return (
-    <code class="inline">
+    <code>
       <Tokens tokens={jsonTokens(text.length > MAX_INLINE ? `${text.slice(0, MAX_INLINE)}…` : text)} />
     </code>
   );

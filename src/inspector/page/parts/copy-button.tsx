@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { notifyError } from './notices.js';
 
-/** A button that copies text. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,21 +25,18 @@ async function write(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return writeFromSelection(text);
+    return writeByCommand(text);
   }
 }
 
 /** For a mock on another machine. Browsers offer `navigator.clipboard` only for HTTPS and for this machine. */
-function writeFromSelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'visually-hidden';
-  const place = document.querySelector('dialog[open]') ?? document.body;
-  const focused = document.activeElement;
-  place.append(area);
-  area.select();
+function writeByCommand(text: string): boolean {
+  const write = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', write);
   const done = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
+  document.removeEventListener('copy', write);
   return done;
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -17,14 +17,11 @@ interface DialogProps {
 /** A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores the focus. */
 export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // Without `autofocus`, the browser focuses the first button, which closes the dialog.
-    if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>('input, select')?.focus();
     return () => dialog?.close();
   }, []);
   const submit = async (form: HTMLFormElement) => {
@@ -40,13 +37,8 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
   };
   return (
     // The event of a dialog that was removed comes late, perhaps when the next one is open.
-    <dialog ref={ref} aria-labelledby={id} onClose={() => ref.current && onClose()}>
-      <div class="row between">
-        <h2 id={id}>{title}</h2>
-        <button type="button" aria-label="Close" onClick={onClose}>
-          ✕
-        </button>
-      </div>
+    <dialog ref={ref} aria-label={title} onClose={() => ref.current && onClose()}>
+      <h2>{title}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -79,17 +71,16 @@ interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 
   readonly name?: string;
   readonly class?: string;
   readonly disabled?: boolean;
-  /** Whether the button disappears with its object, so that the focus must move. */
-  readonly isRemoval?: boolean;
 }
 
 /** A button that opens a dialog, such as a question before an action that cannot be undone. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, name, class: look, disabled, isRemoval, onSubmit, children, ...dialog } = props;
+  const { label, name, class: look, disabled, onSubmit, children, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
   const submit = async (form: FormData) => {
     await onSubmit(form);
-    if (isRemoval) setTimeout(focusView); // when the dialog has restored the focus
+    // The button may disappear with its object. After the dialog has restored the focus.
+    if (dialog.isDangerous) setTimeout(focusView);
   };
   return (
     <>

@@ -6,7 +6,6 @@ interface FactsProps {
   readonly isCode?: boolean;
 }
 
-/** A list of names and their values. */
 export const Facts = ({ facts, isCode }: FactsProps) => (
   <dl class={isCode ? 'facts code' : 'facts'}>
     {facts.map(([name, value], index) => (

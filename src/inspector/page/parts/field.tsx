@@ -19,12 +19,10 @@ interface FieldProps {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** A regular expression for the text. */
   readonly pattern?: string;
   readonly onInput?: (event: { readonly currentTarget: { readonly value: string } }) => void;
 }
 
-/** An input of a form, with its label. */
 export function Field({ label, hint, suggestions, children, isMultiline, ...given }: FieldProps) {
   const id = useId();
   const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
@@ -59,36 +57,24 @@ export function Field({ label, hint, suggestions, children, isMultiline, ...give
 
 interface ChoiceProps {
   readonly label: string;
+  /** Whether only screen readers get the label. */
+  readonly isLabelHidden?: boolean;
   readonly name?: string;
   readonly value?: string;
-  /** The values and their texts. */
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onValue?: (value: string) => void;
 }
 
-/** A choice of a form, with its label. */
-export function Choice({ label, ...props }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Select id={id} {...props} />
-    </div>
-  );
-}
-
-/** A choice. Without an id, which a label refers to, it needs a label of its own. */
-export const Select = ({
-  options,
-  onValue,
-  label,
-  ...props
-}: Partial<ChoiceProps> & { readonly id?: string }) => (
-  <select {...props} aria-label={label} onChange={(event) => onValue?.(event.currentTarget.value)}>
-    {options?.map(([value, text]) => (
-      <option key={value} value={value}>
-        {text}
-      </option>
-    ))}
-  </select>
+/** A choice below its label. */
+export const Choice = ({ label, isLabelHidden, options, onValue, ...props }: ChoiceProps) => (
+  <label class="field">
+    <span class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    <select {...props} onChange={(event) => onValue?.(event.currentTarget.value)}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
 );

@@ -10,6 +10,8 @@ const SHOWN = 5000;
 
 let show: (notice: Notice | undefined) => void = () => {}; // until the area is rendered
 
+const hide = () => show(undefined);
+
 /** Shows a success. The message disappears by itself. */
 export const notify = (text: string): void => show({ text, isError: false });
 
@@ -22,19 +24,18 @@ export function NoticeArea() {
   const [shown, setShown] = useState<Notice | undefined>();
   show = setShown;
   useEffect(() => {
-    const clear = () => setShown((notice) => (notice?.isError ? undefined : notice)); // about another view
-    addEventListener('hashchange', clear);
-    return () => removeEventListener('hashchange', clear);
-  }, []);
-  useEffect(() => {
-    if (!shown || shown.isError) return undefined;
-    const timer = setTimeout(() => show(undefined), SHOWN);
-    return () => clearTimeout(timer);
+    if (!shown) return undefined;
+    if (shown.isError) addEventListener('hashchange', hide); // it is about this view
+    const timer = shown.isError ? undefined : setTimeout(hide, SHOWN);
+    return () => {
+      removeEventListener('hashchange', hide);
+      clearTimeout(timer);
+    };
   }, [shown]);
   const view = shown && (
     <p class={shown.isError ? 'row box notice error' : 'row box notice'}>
       <span>{shown.text}</span>
-      <button type="button" aria-label="Close this message" onClick={() => show(undefined)}>
+      <button type="button" aria-label="Close this message" onClick={hide}>
         ✕
       </button>
     </p>

@@ -1,6 +1,6 @@
 import { inspectorLimits } from '../../protocol.js';
 import { formatCount } from '../text/format.js';
-import { Select } from './field.js';
+import { Choice } from './field.js';
 
 interface PagerProps {
   readonly skip: number;
@@ -13,7 +13,6 @@ interface PagerProps {
 
 const sizes = [25, 50, 100, inspectorLimits.rowsPage].map((size) => [String(size), `${size} rows`] as const);
 
-/** Which rows are shown, and the buttons for the others. */
 export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
   const last = Math.max(0, Math.floor((total - 1) / take) * take);
   const first = total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;
@@ -32,7 +31,8 @@ export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
       {button('Next page', '›', Math.min(last, skip + take))}
       {button('Last page', '»', last)}
       {onTake && (
-        <Select
+        <Choice
+          isLabelHidden
           label="Rows on a page"
           value={String(take)}
           options={sizes}

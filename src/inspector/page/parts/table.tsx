@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column of a table. */
 export interface TableColumn {
   readonly name: string;
   /** What the head shows instead of the name. */
@@ -9,7 +8,6 @@ export interface TableColumn {
   readonly class?: string;
 }
 
-/** A row of a table. */
 export interface TableRow {
   readonly id: string | number;
   /** One for each column. */
@@ -24,41 +22,45 @@ interface TableProps {
   readonly label: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
+  /** The text in place of a table without rows. */
+  readonly empty?: string;
 }
 
 /** A table whose last column has buttons. On a narrow screen, its rows are cards. */
-export const Table = ({ label, columns, rows }: TableProps) => (
-  <table aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map(({ name, head, order, class: kind }) => (
-          <th key={name} scope="col" aria-sort={order} class={kind}>
-            {head ?? name}
-          </th>
-        ))}
-        <th scope="col">
-          <span class="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id} id={`row-${row.id}`} class={row.class}>
-          {columns.map(({ name, class: kind }, index) => (
-            <td key={name} data-label={name} class={kind} onDblClick={() => row.onOpen?.(name)}>
-              {row.cells[index]}
-            </td>
+export function Table({ label, columns, rows, empty }: TableProps) {
+  if (rows.length === 0 && empty) return <Empty>{empty}</Empty>;
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ name, head, order, class: kind }) => (
+            <th key={name} scope="col" aria-sort={order} class={kind}>
+              {head ?? name}
+            </th>
           ))}
-          <td>
-            <div class="row end">{row.actions}</div>
-          </td>
+          <th scope="col">
+            <span class="visually-hidden">Actions</span>
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} id={`row-${row.id}`} class={row.class}>
+            {columns.map(({ name, class: kind }, index) => (
+              <td key={name} data-label={name} class={kind} onDblClick={() => row.onOpen?.(name)}>
+                {row.cells[index]}
+              </td>
+            ))}
+            <td>
+              <div class="row end">{row.actions}</div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
-/** The text of a view without content. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty soft">{children}</p>
 );

@@ -10,7 +10,6 @@ export interface Filter {
   readonly status: string;
 }
 
-/** No filter. */
 export const anyRequest: Filter = { text: '', resource: '', status: '' };
 
 /**

@@ -11,7 +11,6 @@ interface MessageViewProps {
   readonly body: RecordedBody | undefined;
 }
 
-/** The headers and the body of a request or of a response. */
 export function MessageView({ title, headers, body }: MessageViewProps) {
   const label = `${title} body`;
   return (

@@ -12,7 +12,6 @@ import { formatDuration, formatTime, statusClass } from '../text/format.js';
 import { MessageView } from './message-view.js';
 import { isJsonParameter } from './request-row.js';
 
-/** The details of one request. Escape closes them. */
 export function RequestDetailPanel({ id }: { readonly id: string }) {
   const { result: detail, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,7 +36,7 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
 }
 
 function Detail({ detail }: { readonly detail: RequestDetail }) {
-  const { status, time, milliseconds, errors, parameters, curl, clientCall, resource } = detail;
+  const { status, time, milliseconds, problem, parameters, curl, clientCall, resource } = detail;
   return (
     <div class="scroll pad">
       <p class="row soft">
@@ -46,13 +45,7 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
         <span>{formatTime(time)}</span>
         <span>{formatDuration(milliseconds)}</span>
       </p>
-      {errors.length > 0 && (
-        <div class="box error">
-          {errors.map((error) => (
-            <p key={error}>{error}</p>
-          ))}
-        </div>
-      )}
+      {problem && <p class="box error">{problem}</p>}
       <p class="row">
         {curl && <CopyButton text={curl} label="Copy as curl" />}
         {clientCall && <CopyButton text={clientCall} label="Copy as client call" />}
@@ -81,7 +74,6 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
   );
 }
 
-/** The rows of a request in the view "data". */
 function routeToSameRows(
   { name: item, operation, id }: FoundResource,
   parameters: readonly QueryParameter[],

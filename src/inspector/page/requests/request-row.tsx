@@ -1,4 +1,4 @@
-import { Component } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { RequestSummary } from '../../protocol.js';
 import { routeTo } from '../connection/route.js';
 import { InlineJson } from '../parts/code.js';
@@ -13,13 +13,10 @@ interface RequestRowProps {
 /** Whether a parameter contains relaxed JSON. */
 export const isJsonParameter = (name: string): boolean => name === 'where' || name === 'include';
 
-/** A request on one line, or on two on a narrow screen: a link to its details. Not rendered again for each new one. */
-export class RequestRow extends Component<RequestRowProps> {
-  override shouldComponentUpdate({ request, isCurrent }: RequestRowProps): boolean {
-    return request !== this.props.request || isCurrent !== this.props.isCurrent;
-  }
-
-  override render({ request, isCurrent }: RequestRowProps) {
+/** A request on one line, or on two on a narrow screen: a link to its details. */
+export function RequestRow({ request, isCurrent }: RequestRowProps) {
+  // 500 rows are not rendered again for each new one.
+  return useMemo(() => {
     const { id, time, method, path, resource, parameters, status, milliseconds } = request;
     return (
       <li>
@@ -44,5 +41,5 @@ export class RequestRow extends Component<RequestRowProps> {
         </a>
       </li>
     );
-  }
+  }, [request, isCurrent]);
 }

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { inspectorLimits } from '../../protocol.js';
-import { routeTo, useRoute } from '../connection/route.js';
-import { useSession } from '../connection/session.js';
-import { Select } from '../parts/field.js';
+import { type InspectorState, inspectorLimits, type RequestSummary } from '../../protocol.js';
+import { routeTo } from '../connection/route.js';
+import { Choice } from '../parts/field.js';
 import { Pager } from '../parts/pager.js';
 import { Empty } from '../parts/table.js';
 import { formatCount } from '../text/format.js';
@@ -10,7 +9,6 @@ import { anyRequest, filterRequests } from './filter-requests.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { RequestRow } from './request-row.js';
 
-/** The choices for a status, and their texts. */
 const statuses = [
   ['', 'Any status'],
   ['2xx', '2xx success'],
@@ -19,10 +17,15 @@ const statuses = [
   ['none', 'No response'],
 ] as const;
 
-/** The requests to the mock, newest first, and the details of one. */
-export function RequestsView() {
-  const { requests, state } = useSession();
-  const { item: openId } = useRoute();
+interface RequestsViewProps {
+  readonly state: InspectorState;
+  /** Oldest first. */
+  readonly requests: readonly RequestSummary[];
+  /** The id of the request whose details are shown; empty for none. */
+  readonly openId: string;
+}
+
+export function RequestsView({ state, requests, openId }: RequestsViewProps) {
   const [filter, setFilter] = useState(anyRequest);
   const [pausedAt, setPausedAt] = useState<number | undefined>();
   const [skip, setSkip] = useState(0);
@@ -43,7 +46,7 @@ export function RequestsView() {
     link.focus();
     if (openId !== '') location.replace(link.href);
   };
-  const names = (state?.resources ?? []).filter(({ path }) => path).map(({ name }) => [name, name] as const);
+  const names = state.resources.filter(({ path }) => path).map(({ name }) => [name, name] as const);
   const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
   const first = Math.min(skip, Math.max(0, found.length - 1));
   // A large body must not be laid out again for each new request.
@@ -55,17 +58,19 @@ export function RequestsView() {
           <input
             type="search"
             aria-label="Search"
-            placeholder="Search path and query"
+            placeholder="Path or query"
             value={filter.text}
             onInput={(event) => change({ text: event.currentTarget.value })}
           />
-          <Select
+          <Choice
+            isLabelHidden
             label="Resource"
             value={filter.resource}
             options={[['', 'Any resource'], ...names, ['none', 'Other paths']]}
             onValue={(resource) => change({ resource })}
           />
-          <Select
+          <Choice
+            isLabelHidden
             label="Status"
             value={filter.status}
             options={statuses}
@@ -76,9 +81,9 @@ export function RequestsView() {
           ) : (
             <span class="soft">{`${formatCount(found.length)} of ${formatCount(requests.length)}`}</span>
           )}
-          <span class="grow" />
           <button
             type="button"
+            class="actions"
             aria-pressed={pausedAt !== undefined}
             onClick={() => setPausedAt(pausedAt === undefined ? (requests.at(-1)?.id ?? 0) : undefined)}
           >
@@ -87,18 +92,17 @@ export function RequestsView() {
               : `Resume${waiting > 0 ? ` (${formatCount(waiting)} new)` : ''}`}
           </button>
         </div>
-        {found.length === 0 && (
+        {found.length === 0 ? (
           <Empty>
-            {requests.length === 0
-              ? `No requests yet. Send one to ${state?.url ?? ''}/v1`
-              : 'No matching requests'}
+            {requests.length === 0 ? `No requests yet. Send one to ${state.url}/v1` : 'No matching requests'}
           </Empty>
+        ) : (
+          <ul class="scroll" aria-label="Requests, newest first">
+            {found.slice(first, first + take).map((request) => (
+              <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
+            ))}
+          </ul>
         )}
-        <ul class="scroll" aria-label="Requests, newest first">
-          {found.slice(first, first + take).map((request) => (
-            <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
-          ))}
-        </ul>
       </div>
       {panel}
     </section>

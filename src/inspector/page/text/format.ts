@@ -19,6 +19,5 @@ export const formatDuration = (milliseconds: number): string =>
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The class of a status for its color. */
 export const statusClass = (status = 500): string =>
   status >= 500 ? 'error' : status >= 400 ? 'warning' : status >= 300 ? 'soft' : 'good';

@@ -1,7 +1,6 @@
 /** The kind of a token, which is also the name of its color. */
 type TokenKind = 'string' | 'number' | 'keyword' | 'key' | 'punctuation';
 
-/** A token of JSON or of relaxed JSON. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;

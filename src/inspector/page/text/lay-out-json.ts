@@ -1,6 +1,5 @@
 import type { Token } from './json-tokens.js';
 
-/** A line of laid out JSON. */
 interface JsonLine {
   /** How deeply the line is nested. */
   readonly depth: number;
