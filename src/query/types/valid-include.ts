@@ -41,25 +41,20 @@ export interface NoInclude {
 
 /**
  * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While `Chosen` is a
- * type parameter, `IsValid` is not `never` for all types, so that a generic function is accepted: its constraint
+ * type parameter, the first condition is not `never` for all types, so that a generic function is accepted: its constraint
  * is checked by `Names` in {@link ValidInclude}.
  *
  * @example
  * IncludeCheck<Units, { name: true }> // => unknown
  * IncludeCheck<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
-type IncludeCheck<Resource extends AnyResourceView, Chosen> =
-  IsValid<Resource, Chosen> extends never ? IncludeMessages<Resource, Chosen> : unknown;
-
-/**
- * Whether an include is valid: `true` or `never`.
- *
- * @example
- * IsValid<Units, { nmae: true }> // => never
- */
-type IsValid<Resource extends AnyResourceView, Chosen> = [IncludeProblem<Resource, Chosen>] extends [never]
-  ? true
-  : never;
+type IncludeCheck<Resource extends AnyResourceView, Chosen> = (
+  [IncludeProblem<Resource, Chosen>] extends [never]
+    ? true
+    : never
+) extends never
+  ? IncludeMessages<Resource, Chosen>
+  : unknown;
 
 /**
  * The names of an include and what they can lead to, for completions. A flag may be a string here: the
