@@ -62,7 +62,7 @@ function columns(rows: readonly (readonly [name: string, text: string])[]): stri
 }
 
 /** Words in lines of at most a width. */
-function fill([first = '', ...words]: readonly string[], width: number): string[] {
+export function fill([first = '', ...words]: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = first;
   for (const word of words) {

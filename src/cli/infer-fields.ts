@@ -2,7 +2,7 @@ import { inferSchema } from '../connect/infer/infer-schema.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { Store } from '../mock/rows/store.js';
 import { extendSchema } from '../schema/define-schema.js';
-import { type Field, nullable, string } from '../schema/field.js';
+import { type Field, json, nullable, stored, string } from '../schema/field.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { nearestName } from '../values/did-you-mean.js';
@@ -42,7 +42,9 @@ export function inferFields(given: Rows, subject: string) {
     extension[resource] = { fields: {} };
     for (const name of names) {
       const first = found.find(({ row }) => row[name] !== undefined && row[name] !== null);
-      const field = first ? own(resourceOf(inferred.schema, resource).fields, name) : nullable(string());
+      const field = first
+        ? (own(resourceOf(inferred.schema, resource).fields, name) ?? arrayField(found, name))
+        : nullable(string());
       const problem = inferred.undeclared.find(({ path }) => path[0] === resource && path[1] === name);
       if (!field)
         throw new UsageError(
@@ -51,11 +53,21 @@ export function inferFields(given: Rows, subject: string) {
       setMember(extension[resource].fields, name, field);
       const near = nearestName(name, known);
       added.push(
-        `${resource}.${name}: ${field.nullable ? 'nullable ' : ''}${field.kind}${near ? ` (did you mean \`${near}\`?)` : ''}`,
+        `${resource}.${name}: ${field.nullable ? 'nullable ' : ''}${field.format ?? field.kind}${near ? ` (did you mean \`${near}\`?)` : ''}`,
       );
     }
   }
   return { schema: extendSchema(base, extension) as Resources, added };
+}
+
+/** The field of arrays of plain values, which `connect` does not declare: a service may not be able to filter them. */
+function arrayField(found: readonly FoundRow[], name: string): Field | undefined {
+  const values = found.map(({ row }) => row[name] ?? null);
+  const isPlain = (item: unknown) => typeof item !== 'object' || item === null;
+  if (!values.every((value) => value === null || (Array.isArray(value) && value.every(isPlain))))
+    return undefined;
+  const field = stored(json(), { format: 'array' });
+  return values.includes(null) ? nullable(field) : field;
 }
 
 /** What `connect` would have read: the new fields only. A row that leaves one out has null. */

@@ -67,7 +67,7 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
       origins: values.origin.includes('*') ? '*' : values.origin,
       plugins: hasInspector(values) ? [inspector()] : [],
       onRequest: (request) => {
-        context.out(describeRequest(request, context.colors, [...keys.issued]));
+        context.out(describeRequest(request, context, [...keys.issued]));
         // Nobody can read the requests that this mock records, and it may run for days.
         (mock.requests as unknown[]).length = 0;
       },

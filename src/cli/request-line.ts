@@ -1,26 +1,31 @@
 import type { ServedRequest } from '../mock/server/serve-mock.js';
 import { redact } from '../values/redact.js';
 import type { Colors } from './colors.js';
+import type { CommandContext } from './command.js';
+import { fill } from './help.js';
 import { terminalLine } from './terminal.js';
 
 /**
- * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`, and why it failed.
+ * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
+ * for the terminal.
  *
- * @param secrets - The API keys that the line must not contain.
+ * @param secrets - The API keys that the lines must not contain.
  */
 export function describeRequest(
-  { method, target, status, problem, milliseconds }: ServedRequest,
-  colors: Colors,
+  { method, target, status, problem = '', milliseconds }: ServedRequest,
+  { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
   secrets: readonly string[],
 ): string {
   const color = colorOf(status, colors);
   const line = [
     colors.bold(method),
-    readable(redact(target, secrets)),
+    cut(terminalLine(decode(redact(target, secrets)))),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
-  return problem === undefined ? line : `${line} - ${cut(terminalLine(redact(problem, secrets)), 200)}`;
+  if (problem === '') return line;
+  const words = cut(terminalLine(redact(problem, secrets))).split(' ');
+  return [line, ...fill(words, columns - 2).map((part) => `  ${part}`)].join('\n');
 }
 
 function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
@@ -29,16 +34,12 @@ function colorOf(status: number | undefined, { red, yellow, cyan, green }: Color
   return status >= 300 ? cyan : green;
 }
 
-/** Decoded, on one line, and cut to 500 characters. */
-function readable(target: string): string {
-  let text = target;
+function decode(target: string): string {
   try {
-    text = decodeURIComponent(target.replaceAll('+', ' '));
+    return decodeURIComponent(target.replaceAll('+', ' '));
   } catch {
-    // not valid percent-encoding: printed as it is
+    return target; // not valid percent-encoding
   }
-  return cut(terminalLine(text), 500);
 }
 
-const cut = (line: string, width: number): string =>
-  line.length > width ? `${line.slice(0, width)}…` : line;
+const cut = (line: string): string => (line.length > 500 ? `${line.slice(0, 500)}…` : line);

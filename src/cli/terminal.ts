@@ -1,3 +1,4 @@
+import { escapeUnits } from '../values/print-code.js';
 import { redact } from '../values/redact.js';
 import { createColors } from './colors.js';
 import type { CommandContext } from './command.js';
@@ -28,8 +29,7 @@ const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
 const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** An escape sequence of JSON, so that printed JSON keeps its meaning. */
-const escapeActive = (text: string): string =>
-  text.replace(ACTIVE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escapeActive = (text: string): string => text.replace(ACTIVE, escapeUnits);
 
 /** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {

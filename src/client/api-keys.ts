@@ -4,7 +4,7 @@ import { QueryNode } from '../query/query-node.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
-import { type ResponsePromise, respond } from './response-promise.js';
+import { type ResponsePromise, responding } from './response-promise.js';
 
 /**
  * Manages API keys. The specification does not define the responses: each method returns the decoded JSON
@@ -46,13 +46,14 @@ export interface ApiKeysResource {
 }
 
 export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
-  const request = async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
-    const path = `/api-keys/${pathSegment(id)}`;
-    if (keys.redact(id) === '[redacted]')
-      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
-    return send({ method, path, body: body && JSON.stringify(body()), json: true }, options);
-  };
-  const change = (...input: Parameters<typeof request>) => respond(request(...input));
+  const change = responding(
+    async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
+      const path = `/api-keys/${pathSegment(id)}`;
+      if (keys.redact(id) === '[redacted]')
+        throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+      return send({ method, path, body: body && JSON.stringify(body()), json: true }, options);
+    },
+  );
   return {
     rename: (id, name, options) => change('PUT', id, options, () => ({ name: checkName(name) })),
     revoke: (id, options) => change('PUT', id, options, () => ({ status: 'revoked' })),

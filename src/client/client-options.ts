@@ -124,7 +124,7 @@ const clientChecks = (): OptionChecks => ({
 });
 
 /** @throws ConfigurationError for an unknown or invalid option of a client. */
-export const checkClientOptions = (options: unknown, source = 'createClient'): void => {
+export const checkClientOptions = (options: unknown, source: string): void => {
   checkOptions(source, options, clientChecks());
 };
 

@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
 import { createList } from './list.js';
 import { createPaginationMethods } from './pages.js';
-import { createPagination } from './pagination.js';
+import { createPagination, type Pagination } from './pagination.js';
 import { createRawRequest } from './raw-request.js';
 import { createRequestList } from './request-list.js';
 import { createRequestSender } from './request-sender.js';
@@ -46,7 +46,7 @@ export function createClient<Schema extends SchemaShape<Schema>>(options: Client
 }
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
-  const sender = createRequestSender(options);
+  const sender = createRequestSender(options, 'createClient');
   const { redact } = sender.keys;
   const { validator } = options;
   // `Schema` has the same default as the option.
@@ -57,7 +57,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
       {
         request: createRawRequest(sender),
         with: (changes: Partial<ClientOptions<Schema>>) => {
-          checkClientOptions(changes); // before headers of another type are spread, which would lose them
+          checkClientOptions(changes, 'createClient'); // before headers of another type are spread, which would lose them
           const headers = { ...options.headers, ...changes.headers };
           return assembleClient({ ...options, ...withoutUndefined(changes), headers });
         },
@@ -65,25 +65,26 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
       redact,
     ),
   };
-  for (const [name, { path, operations }] of Object.entries<Resource>(schema)) {
+  for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
         `\`schema.${name}\` has the name of a client member. Rename it.`,
         'createClient',
       );
-    members[name] = createResource({ sender, schema, name, path, validator }, operations);
+    members[name] = createResource({ sender, schema, name, path, fields, validator }, operations);
   }
   return members;
 }
 
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name, sender } = endpoint;
-  const { redact } = sender.keys;
-  const get = operations.includes('get') && { get: createGet(endpoint) };
-  if (!operations.includes('list')) return tagResource(withCallerStack({ ...get }, redact), { name });
-  const request = createRequestList(endpoint);
-  const pagination = createPagination(endpoint, request);
-  const list = { list: createList(endpoint, request), ...createPaginationMethods(pagination) };
-  return tagResource(withCallerStack({ ...get, ...list }, redact), { name, pagination });
+  const methods = { ...(operations.includes('get') && { get: createGet(endpoint) }) };
+  const tag: { name: string; pagination?: Pagination } = { name };
+  if (operations.includes('list')) {
+    const request = createRequestList(endpoint);
+    tag.pagination = createPagination(endpoint, request);
+    Object.assign(methods, { list: createList(endpoint, request) }, createPaginationMethods(tag.pagination));
+  }
+  return tagResource(withCallerStack(methods, sender.keys.redact), tag);
 }

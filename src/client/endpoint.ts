@@ -1,5 +1,6 @@
 import type { Validator } from '../query/include.js';
 import { type CheckedListQuery, type CheckOptions, checkListQuery } from '../query/list-query.js';
+import type { Field } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import type { RequestSender } from './request-sender.js';
 
@@ -11,6 +12,7 @@ export interface Endpoint {
   readonly name: string;
   /** Below the version: `/balances`. */
   readonly path: string;
+  readonly fields: { readonly [name: string]: Field };
   readonly validator: Validator | undefined;
 }
 
@@ -20,7 +22,8 @@ export interface Endpoint {
  * @throws QueryError
  */
 export const checkQuery = (
-  { schema, name, sender: { onUnknownValue } }: Endpoint,
+  { schema, name, path, sender }: Endpoint,
   query: unknown,
   options?: CheckOptions,
-): CheckedListQuery => checkListQuery(schema, name, query, { ...options, onUnknownValue });
+): CheckedListQuery =>
+  checkListQuery(schema, name, query, { ...options, onUnknownValue: sender.onUnknownValue(path) });

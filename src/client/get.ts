@@ -5,16 +5,16 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkQuery, type Endpoint } from './endpoint.js';
-import { type AnyRow, parseRow } from './parse-rows.js';
+import { parseRow } from './parse-rows.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
 import { sentLength, tooLong } from './request-sender.js';
-import { type ResponsePromise, respond, type WithResponse } from './response-promise.js';
+import { type ResponsePromise, responding } from './response-promise.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
 
-/** `get` of a resource. */
+/** The method `get` of a resource. */
 export interface GetMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
@@ -50,20 +50,14 @@ export interface GetMethod<
 
 export function createGet(endpoint: Endpoint) {
   const { sender } = endpoint;
-  const request = async (
-    id: unknown,
-    query: unknown = {},
-    options?: RequestOptions,
-  ): Promise<WithResponse<AnyRow>> => {
+  return responding(async (id: unknown, query: unknown = {}, options?: RequestOptions) => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const checked = checkQuery(endpoint, query, { allowed: ['include'], problem });
     const path = `${endpoint.path}/${pathSegment(id)}`;
     const search = writeListQuery(checked, sender.dialect);
-    const limit = sender.searchLimit(path);
-    if (search && sentLength(search) > limit)
-      throw tooLong('include', checked.include, search, limit, 'Include less');
+    const [length, limit] = [sentLength(search), sender.searchLimit(path)];
+    if (search && length > limit) throw tooLong('include', checked.include, length, limit, 'Include less');
     const result = await sender.send({ method: 'GET', path, search }, options);
     return parseRow(result, checked.selection, endpoint);
-  };
-  return (...input: Parameters<typeof request>) => respond(request(...input));
+  });
 }

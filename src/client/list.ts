@@ -1,20 +1,18 @@
-import { type ListQuery, writeListQuery } from '../query/list-query.js';
+import type { ListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { resourceOf } from '../schema/resources.js';
 import { compareRows } from './compare-rows.js';
 import { checkQuery, type Endpoint } from './endpoint.js';
-import type { AnyRow } from './parse-rows.js';
 import { readInParts } from './read-in-parts.js';
 import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
-import { sentLength } from './request-sender.js';
-import { type ResponsePromise, respond } from './response-promise.js';
+import { type ResponsePromise, responding } from './response-promise.js';
+import { splitList } from './split-list.js';
 
-/** `list` of a resource. */
+/** The method `list` of a resource. */
 export interface ListMethod<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
@@ -52,22 +50,19 @@ export interface ListMethod<
 }
 
 export function createList(endpoint: Endpoint, request: RequestList) {
-  const { sender, schema, name, path } = endpoint;
-  const read = async (query: unknown = {}, options?: RequestOptions): Promise<ListResult> => {
+  return responding(async (query: unknown = {}, options?: RequestOptions): Promise<ListResult> => {
     const checked = checkQuery(endpoint, query);
-    if (sentLength(writeListQuery(checked, sender.dialect)) > sender.searchLimit(path))
-      return readInParts(endpoint, checked, options, request);
+    const parts = splitList(endpoint, checked);
+    if (parts) return readInParts(endpoint, parts, checked, options, request);
     const result = await request(checked, options);
-    const { fields } = resourceOf(schema, name);
     const misplaced = result.data.find(
-      (row, index, rows) => Number(compareRows(row, rows[index - 1] ?? {}, checked.order, fields)) < 0,
+      (row, index, rows) =>
+        Number(compareRows(row, rows[index - 1] ?? {}, checked.order, endpoint.fields)) < 0,
     );
     if (misplaced)
       throw result.error(
-        `row ${JSON.stringify(misplaced.id)} is out of order. The service ignores \`order_by\`.`,
+        `row ${JSON.stringify(misplaced.id)} is out of order. The service ignores \`orderBy\`.`,
       );
     return result;
-  };
-  return (query?: unknown, options?: RequestOptions): ResponsePromise<AnyRow[]> =>
-    respond(read(query, options));
+  });
 }

@@ -26,7 +26,7 @@ export interface PaginationOptions extends RequestOptions {
   readonly pageSize?: number | undefined;
 }
 
-/** `pages`, `iterate` and `all` of a resource: all rows, with one request per page. */
+/** The methods `pages`, `iterate` and `all` of a resource: all rows, with one request per page. */
 export interface PaginationMethods<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,

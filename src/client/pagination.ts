@@ -1,7 +1,5 @@
-import { writeListQuery } from '../query/list-query.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonObject } from '../schema/field.js';
-import { resourceOf } from '../schema/resources.js';
 import { compareRows } from './compare-rows.js';
 import { checkQuery, type Endpoint } from './endpoint.js';
 import { type PageOrder, type PagePosition, positionAfter, whereAfter } from './page-position.js';
@@ -9,7 +7,6 @@ import { type AnyRow, unexpected } from './parse-rows.js';
 import { readOn } from './read-on.js';
 import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
-import { sentLength } from './request-sender.js';
 import { splitList } from './split-list.js';
 
 /** A checked query of `pages`: how its pages are ordered, and what each requests. */
@@ -42,14 +39,9 @@ export interface Pagination {
   ): Promise<ListResult>;
 }
 
-/** How many bytes of a query string the position by `id`, the order and `take` may need. */
-export const POSITION_LENGTH = 200;
-
 export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
-  const { schema, name, path, sender } = endpoint;
-  const { fields } = resourceOf(schema, name);
-  const { dialect } = sender;
-  const { parameters, pageSize: known } = dialect;
+  const { fields, sender } = endpoint;
+  const { parameters, pageSize: known } = sender.dialect;
   return {
     plan(given) {
       const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
@@ -60,8 +52,6 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
       const names = order.map(({ field }) => field);
       const isKeyset = names.every((field) => isExact(fields[field]));
       const added = names.filter((field) => isKeyset && !checked.selection.fields.includes(field));
-      const limit = sender.searchLimit(path) - POSITION_LENGTH;
-      const isLong = sentLength(writeListQuery(checked, dialect)) > limit;
       return {
         order,
         isKeyset,
@@ -71,7 +61,7 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
           include: include && addToInclude(include, added),
           orderBy: Object.fromEntries(order.map(({ field, direction }) => [field, direction])),
         },
-        wheres: isLong ? splitList(checked, limit, dialect).map((part) => part.where) : [where],
+        wheres: splitList(endpoint, checked, true)?.map(({ items, replace }) => replace(items)) ?? [where],
       };
     },
     async nextPage(plan, given, position, recent, pageSize, options) {
@@ -97,11 +87,8 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
 }
 
 /** Whether the values in a response are those that the service orders by, or dates, which may be truncated. */
-const isExact = (field: Field | undefined): boolean =>
-  field !== undefined &&
-  !field.nullable &&
-  !field.computed &&
-  /^(string|uuid|decimal|date|integer)$/.test(field.kind);
+const isExact = ({ nullable, computed, kind }: Partial<Field> = {}): boolean =>
+  !nullable && !computed && /string|uuid|decimal|date|integer/.test(`${kind}`);
 
 /** An include that returns more fields. In the exclusion form, their `false` is removed. */
 function addToInclude(include: object, names: readonly string[]): object {

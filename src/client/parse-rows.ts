@@ -10,9 +10,12 @@ export interface AnyRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
+/** The rows in a response, and how to report an error about it. */
+export interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, 'error'> {}
+
 /** The message for a row that a page must not contain. */
 export const unexpected = ({ id }: { readonly id?: string } = {}) =>
-  `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
+  `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`;
 
 /**
  * The row in a response, with or without an envelope.
@@ -20,19 +23,19 @@ export const unexpected = ({ id }: { readonly id?: string } = {}) =>
  * @throws ResponseError if there is no row, and for the issues that the validator finds.
  */
 export const parseRow = (result: HttpResult, selection: SelectionNode, endpoint: Endpoint) =>
-  parse(result, selection, endpoint, false) as WithResponse<AnyRow>; // checked by `assertRow`
+  parse(result, selection, endpoint, false) as RowsResult<AnyRow>; // checked by `assertRow`
 
 /** The rows in a response; see {@link parseRow}. */
 export const parseRows = (result: HttpResult, selection: SelectionNode, endpoint: Endpoint) =>
-  parse(result, selection, endpoint, true) as WithResponse<AnyRow[]>; // checked by `assertRow`
+  parse(result, selection, endpoint, true) as RowsResult<AnyRow[]>; // checked by `assertRow`
 
 function parse(
   result: HttpResult,
   selection: SelectionNode,
   { name, schema, sender, validator }: Endpoint,
   many: boolean,
-): WithResponse<unknown> {
-  const { response, error } = result;
+): RowsResult<unknown> {
+  const { error } = result;
   const { data, pagination } = unwrap(result.data, sender.dialect.envelope);
   if (!many) assertRow(data, '', error);
   else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
@@ -43,7 +46,7 @@ function parse(
       '`validator` must return an array of issues and must not be async. Use zodValidator().',
     );
   const [first] = issues;
-  if (!first) return { data, response, pagination };
+  if (!first) return { ...result, data, pagination };
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   const at = first.path && `${first.path}: `;
   throw error(`the response does not match the query. ${at}${first.message}${more}.`, issues);

@@ -1,4 +1,3 @@
-import type { HttpResult } from '../http/parse-response.js';
 import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
@@ -6,7 +5,7 @@ import { unchecked } from '../values/check-options.js';
 import { checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
-import { type ResponsePromise, respond } from './response-promise.js';
+import { type ResponsePromise, responding } from './response-promise.js';
 
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
@@ -43,11 +42,7 @@ export type RawRequest = (
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export function createRawRequest({ send }: RequestSender): RawRequest {
-  const request = async (
-    method: string,
-    path: string,
-    given: RawRequestOptions = {},
-  ): Promise<HttpResult> => {
+  return responding(async (method: string, path: string, given: RawRequestOptions = {}) => {
     checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
     const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
@@ -64,8 +59,7 @@ export function createRawRequest({ send }: RequestSender): RawRequest {
       },
       options,
     );
-  };
-  return (...input) => respond(request(...input));
+  });
 }
 
 /** Segments that a URL parser resolves, so that `/entities/${id}` could lead to another resource. */

@@ -1,45 +1,36 @@
 import { withDeadline } from '../http/deadline.js';
-import { timeoutError } from '../http/map-errors.js';
 import type { CheckedListQuery } from '../query/list-query.js';
-import { resourceOf } from '../schema/resources.js';
 import type { Endpoint } from './endpoint.js';
-import { createPagination, POSITION_LENGTH, readPages } from './pagination.js';
+import { createPagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
-import { type ListPart, splitList } from './split-list.js';
+import type { ValueList } from './split-list.js';
 
 /** How many parts of a list are read at a time. */
 const CONCURRENCY = 4;
 
 /**
- * Reads a list whose query string is too long: splits it, reads each part to its end, a few at a time and within
- * one timeout, and joins their rows. If a request fails, the others are aborted.
- *
- * @throws QueryError if the list cannot be split.
+ * Reads the parts of a list whose query string is too long: each to its end, a few at a time and within one timeout.
+ * Joins their rows. If a request fails, the others are aborted.
  */
 export async function readInParts(
   endpoint: Endpoint,
+  parts: readonly ValueList[],
   query: CheckedListQuery,
   options: RequestOptions | undefined,
   request: RequestList,
 ): Promise<ListResult> {
-  const { sender, schema, name, path } = endpoint;
-  const { fields } = resourceOf(schema, name);
-  const limit = sender.searchLimit(path);
-  let parts = splitList(query, limit, sender.dialect);
-  if (parts[0]?.field !== 'id') parts = splitList(query, limit - POSITION_LENGTH, sender.dialect);
+  const { sender, fields, path } = endpoint;
   const rows = new Map<string, AnyRow>();
-  const state = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0 };
+  const call = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
-  const readPart = async ({ where, field, items, replace }: ListPart, own: RequestOptions) => {
+  const readPart = async ({ field, items, replace }: ValueList, own: RequestOptions) => {
     const missing = new Map(items.map((item) => [textOf(item), item]));
     const wanted = new Set(missing.keys());
     const isExact = field === 'id' || fields[field]?.kind === 'uuid'; // other values may be equal to several
     const send: RequestList = async (checked) => {
-      const result = await request(checked, own, () => {
-        state.attempts++;
-      });
+      const result = await request(checked, own, call);
       for (const row of result.data) {
         const { id, [field]: value } = row;
         if (isExact && typeof value === 'string' && !wanted.has(textOf(value)))
@@ -51,7 +42,7 @@ export async function readInParts(
     };
     if (field !== 'id') {
       const pagination = createPagination(endpoint, send);
-      const plan = pagination.plan({ where, include: query.include });
+      const plan = pagination.plan({ where: replace(items), include: query.include });
       for await (const _ of readPages(pagination, plan, undefined, own));
       return;
     }
@@ -62,18 +53,13 @@ export async function readInParts(
       for (const { id } of data) missing.delete(textOf(id));
     }
   };
-  const timeout = sender.timeoutOf(options);
   const pending = parts.values();
-  await withDeadline(
-    timeout,
-    options?.signal,
-    () => timeoutError(state, timeout),
-    (signal) =>
-      Promise.all(
-        Array.from({ length: CONCURRENCY }, async () => {
-          for (const part of pending) await readPart(part, { ...options, signal });
-        }),
-      ),
+  await withDeadline(sender.timeoutOf(options), options?.signal, call, (signal) =>
+    Promise.all(
+      Array.from({ length: CONCURRENCY }, async () => {
+        for (const part of pending) await readPart(part, { ...options, signal });
+      }),
+    ),
   );
   return { ...(last as ListResult), data: [...rows.values()] }; // a list is split into at least two parts
 }

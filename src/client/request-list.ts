@@ -1,30 +1,32 @@
-import type { HttpResult } from '../http/parse-response.js';
+import type { CallProgress } from '../http/request-state.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import type { Endpoint } from './endpoint.js';
-import { type AnyRow, parseRows } from './parse-rows.js';
+import { type AnyRow, parseRows, type RowsResult } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
-import type { WithResponse } from './response-promise.js';
 
-/** Sends one list request. `onAttempt` is called before each attempt. */
+/** Sends one list request. `call` is the progress of a call that sends several. */
 export type RequestList = (
   query: CheckedListQuery,
   options?: RequestOptions,
-  onAttempt?: () => void,
+  call?: CallProgress,
 ) => Promise<ListResult>;
 
-export interface ListResult extends WithResponse<AnyRow[]>, Pick<HttpResult, 'error'> {}
+export type ListResult = RowsResult<AnyRow[]>;
 
 /** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */
 export function createRequestList(endpoint: Endpoint): RequestList {
   const { sender, path } = endpoint;
-  return async (query, options, onAttempt) => {
+  return async (query, options, call) => {
     const search = writeListQuery(query, sender.dialect);
-    const result = await sender.send({ method: 'GET', path, search, onAttempt }, options);
-    const parsed = parseRows(result, query.selection, endpoint);
+    const parsed = parseRows(
+      await sender.send({ method: 'GET', path, search, call }, options),
+      query.selection,
+      endpoint,
+    );
     if (parsed.data.length > Number(query.take))
-      throw result.error(
+      throw parsed.error(
         `expected at most ${query.take} rows, got ${parsed.data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`,
       );
-    return { ...result, ...parsed };
+    return parsed;
   };
 }

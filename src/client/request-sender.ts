@@ -3,12 +3,13 @@ import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
+import type { CallProgress } from '../http/request-state.js';
 import type { RetryOptions } from '../http/retry.js';
 import { createTransport } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { parseBaseUrl } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
-import { createBaseUrl } from './base-url.js';
 import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import { createUnknownValueCheck } from './unknown-values.js';
@@ -26,7 +27,8 @@ export interface ApiRequest {
    * Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys.
    */
   readonly json?: boolean;
-  readonly onAttempt?: (() => void) | undefined;
+  /** The progress of a call that sends several requests. */
+  readonly call?: CallProgress | undefined;
 }
 
 /** Sends requests with the options of a client and those of a call. */
@@ -35,9 +37,9 @@ export interface RequestSender {
   urlOf(path: string): string;
   readonly dialect: RequestDialect;
   readonly keys: ClientKeys;
-  warn(line: string): void;
+  warn(line: () => string): void;
   /** See the option `unknownValues`. */
-  readonly onUnknownValue: OnUnknownValue | undefined;
+  onUnknownValue(path: string): OnUnknownValue;
   /** How many bytes the query string of a path may have. */
   searchLimit(path: string): number;
   /** How long a call with these options may take, in milliseconds. */
@@ -47,37 +49,45 @@ export interface RequestSender {
 }
 
 /**
- * @param source - The function that the options belong to, for messages. Default `createClient`.
+ * @param source - The function that the options belong to, for messages.
  * @throws ConfigurationError for invalid options.
  */
 export function createRequestSender<Schema extends SchemaShape<Schema>>(
   options: ClientOptions<Schema>,
-  source?: string,
+  source: string,
 ): RequestSender {
   checkClientOptions(options, source);
   const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', unknownValues } = options;
   const dialect = requestDialect(options.dialect);
   if (apiKey === undefined && options.baseUrl === undefined)
-    throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', 'createClient');
+    throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
   const keys = createClientKeys(apiKey);
-  const baseUrl = createBaseUrl(options.baseUrl, apiKey === null);
+  const resolveBaseUrl = () => parseBaseUrl(source, options.baseUrl);
+  // A server may prerender a page: a URL that is relative to the page is resolved when there is one.
+  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
+  let baseUrl = isLater ? undefined : resolveBaseUrl();
+  const urlOf = (path: string) => {
+    baseUrl ??= resolveBaseUrl();
+    return `${baseUrl}/v1${path}`;
+  };
   const log = createLog(logger, logLevel);
+  const warn = (line: () => string) => log('warn', () => keys.redact(line()));
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
   return {
-    urlOf: (path) => `${baseUrl()}/v1${path}`,
+    urlOf,
     keys,
-    warn: (line) => log('warn', () => keys.redact(line)),
-    onUnknownValue: createUnknownValueCheck(unknownValues, logger, log, keys.redact),
+    warn,
+    onUnknownValue: createUnknownValueCheck(unknownValues, logger, warn),
     dialect,
-    searchLimit: (path) => dialect.maxUrlLength - `${baseUrl()}/v1${path}?`.length,
+    searchLimit: (path) => dialect.maxUrlLength - `${urlOf(path)}?`.length,
     timeoutOf,
-    async send(request, own = noOptions) {
-      if (own !== noOptions) checkRequestOptions(own);
+    async send(request, own = {}) {
+      checkRequestOptions(own);
       return transport({
         ...request,
-        baseUrl: baseUrl(),
+        url: urlOf(request.path),
         path: `/v1${request.path}`,
         headers: {
           ...commonHeaders,
@@ -96,8 +106,6 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   };
 }
 
-const noOptions: RequestOptions = {};
-
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;
 
@@ -105,10 +113,10 @@ const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */
-export const tooLong = (path: string, value: unknown, search: string, limit: number, advice: string) =>
+export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>
   new QueryError(
     path,
-    `the query string has ${sentLength(search)} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase it.`,
+    `the query string has ${length} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase it.`,
     value,
   );
 

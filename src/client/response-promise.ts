@@ -21,17 +21,22 @@ export interface ResponsePromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Creates the promise that a method of the client returns. */
-export function respond<Data>(
-  result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
-): ResponsePromise<Data> {
-  const promise = locate(async () => (await result).data)();
-  const withResponse = () => {
-    promise.catch(() => {}); // the caller receives the error from the promise below
-    return locate(async () => {
-      const { data, response, pagination } = await result;
-      return { data, response, pagination };
-    })();
+/** Creates a method of the client from a function that sends a request. */
+export const responding =
+  <Input extends unknown[], Data>(
+    request: (
+      ...input: Input
+    ) => Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
+  ) =>
+  (...input: Input): ResponsePromise<Data> => {
+    const result = request(...input);
+    const promise = locate(async () => (await result).data)();
+    const withResponse = () => {
+      promise.catch(() => {}); // the caller receives the error from the promise below
+      return locate(async () => {
+        const { data, response, pagination } = await result;
+        return { data, response, pagination };
+      })();
+    };
+    return Object.assign(promise, { withResponse });
   };
-  return Object.assign(promise, { withResponse });
-}

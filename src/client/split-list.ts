@@ -1,44 +1,50 @@
-import type { RequestDialect } from '../dialect/request-dialect.js';
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
+import type { Endpoint } from './endpoint.js';
 import { sentLength, tooLong } from './request-sender.js';
 
-/** An `in` of a filter that can be split, or a part of it. */
+/** An `in` of a filter that can be split, or a part of its values. */
 export interface ValueList {
   /** Such as `where.AND[0].id.in`. */
   readonly path: string;
   readonly field: string;
-  readonly items: readonly JsonValue[];
+  readonly items: JsonValue[];
   /** The filter as a whole with other values in this place. */
   replace(items: JsonValue[]): JsonObject;
 }
 
-/** One of the filters that a list is split into, with its part of the values. */
-export interface ListPart extends ValueList {
-  readonly where: JsonObject;
-}
+/** How many bytes of a query string the position by `id`, the order and `take` may need. */
+const POSITION_LENGTH = 200;
 
 /**
- * Splits a list whose query string is too long into filters with parts of its longest `in`. Together they
+ * Splits a list whose query string is too long into parts of its longest `in`. Their filters together
  * match the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
  *
- * @param maxLength - How many bytes a query string may have.
- * @param dialect - How the query is written.
+ * @param isPaginated - Whether each request also has a position.
+ * @returns `undefined` if the query string is short enough.
  * @throws QueryError with the reason if the list cannot be split.
  */
-export function splitList(query: CheckedListQuery, maxLength: number, dialect: RequestDialect): ListPart[] {
+export function splitList(
+  { sender: { dialect, searchLimit }, path }: Endpoint,
+  query: CheckedListQuery,
+  isPaginated = false,
+): ValueList[] | undefined {
   const { order, where = {} } = query;
+  const measure = (filter: JsonObject) => sentLength(writeListQuery({ ...query, where: filter }, dialect));
+  const maxLength = searchLimit(path) - (isPaginated ? POSITION_LENGTH : 0);
+  const length = measure(where);
+  if (length <= maxLength) return undefined;
   const [list, second] = valueLists(where, 'where', (filter) => filter).sort(
     (a, b) => lengthOf(b) - lengthOf(a),
   );
   const limit = order[0]
     ? 'orderBy'
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
-  const search = (filter: JsonObject) => writeListQuery({ ...query, where: filter }, dialect);
-  const parts =
-    list && !limit && split(list, (filter) => sentLength(search(filter)), maxLength, dialect.pageSize.max);
+  // Only parts of ids need no pagination.
+  const partLength = isPaginated || list?.field === 'id' ? maxLength : maxLength - POSITION_LENGTH;
+  const parts = list && !limit && split(list, measure, partLength, dialect.pageSize.max);
   if (parts) return parts;
   const reason = limit
     ? `\`${limit}\` applies to all its rows`
@@ -47,8 +53,8 @@ export function splitList(query: CheckedListQuery, maxLength: number, dialect: R
       : second && lengthOf(second) > maxLength / 2
         ? `\`${second.path}\` is too long, too`
         : 'even a single value is too long';
-  const advice = `It cannot be split: ${reason}. Request parts of it`;
-  throw tooLong(list?.path ?? 'query', list?.items, search(where), maxLength, advice);
+  const advice = `It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\``;
+  throw tooLong(list?.path ?? 'query', list?.items, length, maxLength, advice);
 }
 
 /** The parts of a list, or `undefined` if a single value is too long. A part of ids fits into one page. */
@@ -57,7 +63,7 @@ function split(
   measure: (where: JsonObject) => number,
   maxLength: number,
   maxItems: number,
-): ListPart[] | undefined {
+): ValueList[] | undefined {
   const empty = measure(list.replace([]));
   const parts: JsonValue[][] = [];
   let left = 0;
@@ -71,7 +77,7 @@ function split(
     parts.at(-1)?.push(item);
     left -= cost;
   }
-  return parts.map((items) => ({ ...list, items, where: list.replace(items) }));
+  return parts.map((items) => ({ ...list, items }));
 }
 
 /**
@@ -88,9 +94,7 @@ function valueLists(
     const put = (member: JsonValue) => replace({ ...where, [key]: member });
     if (key === 'AND' && Array.isArray(value))
       return (value as JsonObject[]).flatMap((filter, index) =>
-        valueLists(filter, memberPath(at, index), (other) =>
-          put(value.map((old) => (old === filter ? other : old))),
-        ),
+        valueLists(filter, memberPath(at, index), (other) => put((value as JsonObject[]).with(index, other))),
       );
     const items = isPlainObject(value) && key !== 'OR' && value.in;
     if (!Array.isArray(items) || items.length === 0) return [];

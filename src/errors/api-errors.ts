@@ -124,7 +124,7 @@ export type ErrorStatus = readonly [
 
 const errorStatuses: { readonly [status: number]: ErrorStatus } = {
   400: [BadRequestError, 'Correct the query or the body.', 'Bad Request'],
-  401: [AuthenticationError, 'Check the `apiKey` passed to createClient.', 'Unauthorized'],
+  401: [AuthenticationError, 'Check the `apiKey`.', 'Unauthorized'],
   403: [PermissionDeniedError, 'Check the role of the API key.', 'Forbidden'],
   404: [NotFoundError, 'Check the id and the `baseUrl`.', 'Not Found'],
   409: [ConflictError, 'Read the current state, then retry.', 'Conflict'],

@@ -1,5 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { AUTHENTICATION_SCHEME } from '../values/authorization.js';
 import { kindOf } from '../values/describe.js';
+import { redactKey } from '../values/redact.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
@@ -25,26 +27,19 @@ export type ApiKey =
  */
 function checkApiKey(key: unknown): string {
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key;
-  const problem =
-    typeof key !== 'string'
-      ? `must be a string, not ${kindOf(key)}`
-      : key
-        ? 'contains white space or characters outside ASCII'
-        : 'is empty';
-  throw new ConfigurationError(
+  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] =
     key === undefined
-      ? '`apiKey` is undefined. Is the environment variable set?'
-      : `\`apiKey\` ${problem}. Pass the secret of an API key, or a function that returns it.`,
-  );
+      ? ['is undefined', 'Is the environment variable set?']
+      : typeof key !== 'string'
+        ? [`must be a string, not ${kindOf(key)}`]
+        : key
+          ? [
+              'contains white space or characters outside ASCII',
+              `Omit the prefix "${AUTHENTICATION_SCHEME}", and remove line breaks with trim().`,
+            ]
+          : ['is empty'];
+  throw new ConfigurationError(`\`apiKey\` ${problem}. ${advice}`);
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-};
 
 export type ClientKeys = ReturnType<typeof createClientKeys>;
 
@@ -78,17 +73,4 @@ export function createClientKeys(apiKey: ApiKey) {
     next: async (rejectedKey: string | undefined): Promise<string | null> =>
       typeof apiKey === 'function' ? use(await apiKey({ rejectedKey })) : apiKey,
   };
-}
-
-/** Replaces a key with `[redacted]`, also if it is escaped for JSON or HTML, or percent-encoded. */
-// Not `redact` of values/redact.ts, which is 0.4 kB larger, keeps a short key inside a word, and takes a key that
-// follows a `%` for an escape sequence.
-export function redactKey(text: string, key: string): string {
-  const pattern = Array.from(key, (character) => {
-    const number = character.charCodeAt(0);
-    const code = number.toString(16);
-    const entity = `&(?:#0*${number}|#x0*${code}|${entities[character] ?? '#'});`;
-    return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code}|${entity})`;
-  }).join('');
-  return text.replace(new RegExp(pattern, 'gi'), '[redacted]');
 }

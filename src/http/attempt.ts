@@ -30,25 +30,20 @@ export interface AttemptOptions {
   readonly log: Log;
 }
 
-export interface AttemptRequest {
-  /** The encoded query string without the question mark. */
-  readonly search?: string | undefined;
-  readonly onAttempt?: (() => void) | undefined;
-}
-
 /**
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
  *
+ * @param search - The encoded query string without the question mark, for the log.
  * @param callSignal - The signal of the call, if it has one. Otherwise that of each request counts.
  */
 export function createAttempt(
   state: RequestState,
   { fetch = globalThis.fetch, keys, middleware, log }: AttemptOptions,
-  { search, onAttempt }: AttemptRequest,
+  search: string | undefined,
   callSignal: AbortSignal | undefined,
 ) {
-  let mayRenewKey = true;
+  let { mayRenew } = keys;
   /** Whether ky's request can be sent as it is: it has the signal, and will not be sent again. */
   const isReady = !callSignal && !keys.mayRenew;
 
@@ -91,7 +86,7 @@ export function createAttempt(
   const send = async (request: Request, key: string | null): Promise<Response> => {
     (callSignal ?? request.signal).throwIfAborted();
     state.attempts++;
-    onAttempt?.();
+    state.call.attempts++;
     const start = Date.now();
     let outcome: string | number = 'failed';
     try {
@@ -110,13 +105,13 @@ export function createAttempt(
   return async (request: Request): Promise<HttpResult> => {
     const key = await state.nextKey();
     let response = await send(request, key);
-    if (response.status === 401 && mayRenewKey) {
-      mayRenewKey = false;
+    if (response.status === 401 && mayRenew) {
+      mayRenew = false;
       const renewed = await state.nextKey(key);
       if (renewed !== key) {
         discardBody(response);
         response = await send(request, renewed);
-      }
+      } else state.repeatsKey = true;
     }
     return parseResponse(response, state);
   };

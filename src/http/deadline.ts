@@ -1,3 +1,5 @@
+import { type TimedRequest, timeoutError } from './map-errors.js';
+
 /** In milliseconds. `setTimeout` fires at once if the delay is longer. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -7,12 +9,12 @@ export const LONGEST_TIMER = 2 ** 31 - 1;
  * and no listener remains.
  *
  * @param milliseconds - For the whole run.
- * @param createError - Creates the error for a run that took too long.
+ * @param request - What the TimeoutError is about.
  */
 export async function withDeadline<Result>(
   milliseconds: number,
   signal: AbortSignal | undefined,
-  createError: () => Error,
+  request: TimedRequest,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   signal?.throwIfAborted();
@@ -26,7 +28,10 @@ export async function withDeadline<Result>(
         reject(reason);
       };
       stopListening = signal && onAbort(signal, () => stop(signal.reason));
-      timer = setTimeout(() => stop(createError()), Math.min(milliseconds, LONGEST_TIMER));
+      timer = setTimeout(
+        () => stop(timeoutError(request, milliseconds)),
+        Math.min(milliseconds, LONGEST_TIMER),
+      );
       run(controller.signal).then(resolve, stop);
     });
   } finally {

@@ -2,7 +2,7 @@ import { type ApiError, errorStatusOf } from '../errors/api-errors.js';
 import type { FailedRequest, ResponseDetails } from '../errors/failed-request.js';
 import { ConnectionError, ResponseError, TimeoutError } from '../errors/request-errors.js';
 import { oneLine, responseMessage } from '../values/response-message.js';
-import type { RequestState } from './request-state.js';
+import type { CallProgress, RequestState } from './request-state.js';
 import { parseRetryAfter } from './retry.js';
 
 export function apiError(response: ResponseDetails, statusText: string, state: RequestState): ApiError {
@@ -18,6 +18,7 @@ export function apiError(response: ResponseDetails, statusText: string, state: R
       : status === 429 && retryAfter !== undefined
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
         : hint;
+  if (state.repeatsKey) advice += ' Its function returned the rejected key again.';
   if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
   return new StatusError(reason, response, retryAfter);
@@ -45,10 +46,16 @@ function reasonOf(thrown: unknown): unknown {
   return (cause instanceof Error && (cause.message || Reflect.get(cause, 'code'))) || message;
 }
 
-export function timeoutError(request: FailedRequest, timeout: number): TimeoutError {
+/** A request that may take too long. */
+export interface TimedRequest extends FailedRequest, Pick<CallProgress, 'pending'> {}
+
+export function timeoutError(request: TimedRequest, timeout: number): TimeoutError {
+  const [slow] = request.pending;
   const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
-  const reason = `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.${doubt}`;
-  return new TimeoutError(reason, request, timeout);
+  const reason = slow
+    ? `\`${slow}()\` did not return within ${timeout} ms. Increase \`timeout\`, or make it faster.`
+    : `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.`;
+  return new TimeoutError(reason + doubt, request, timeout);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ResponseDetails } from '../errors/failed-request.js';
 import { ResponseError, type ResponseIssue } from '../errors/request-errors.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { isSecretHeader } from '../values/redact.js';
 import { oneLine } from '../values/response-message.js';
 import { apiError, connectionError, redirectError, responder } from './map-errors.js';
 import type { RequestState } from './request-state.js';
@@ -72,10 +73,8 @@ export async function parseResponse(response: Response, state: RequestState): Pr
 }
 
 /** Whether a body that is not a row contains errors. */
-function hasErrors(data: unknown): boolean {
-  if (!isPlainObject(data) || Object.hasOwn(data, 'id')) return false;
-  return Array.isArray(data.errors) && data.errors.length > 0;
-}
+const hasErrors = (data: unknown): boolean =>
+  isPlainObject(data) && !Object.hasOwn(data, 'id') && Array.isArray(data.errors) && data.errors.length > 0;
 
 function responseDetails(
   { status, headers, url }: Response,
@@ -87,7 +86,7 @@ function responseDetails(
   const rawBody = state.redact(text).slice(0, KEPT);
   const safe: Record<string, string> = {};
   headers.forEach((value, name) => {
-    if (!/cookie|auth|token|secret|api-?key/.test(name)) safe[name] = state.redact(value);
+    if (!isSecretHeader(name)) safe[name] = state.redact(value);
   });
   return {
     method,

@@ -1,4 +1,24 @@
-import { type ClientKeys, redactKey } from './api-key.js';
+import { redactKey } from '../values/redact.js';
+import type { ClientKeys } from './api-key.js';
+
+/** What a call has done so far, with all its requests. */
+export interface CallProgress {
+  attempts: number;
+  /** The names of functions of the application that the call waits for. */
+  readonly pending: string[];
+}
+
+/** What errors and log lines show of a request. */
+export interface RequestLine {
+  /** Upper case. */
+  readonly method: string;
+  /** Without a query. */
+  readonly url: string;
+  /** The end of the URL, with the version: `/v1/balances`. */
+  readonly path: string;
+  /** The progress of a call that sends several requests. */
+  readonly call?: CallProgress | undefined;
+}
 
 /**
  * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
@@ -6,25 +26,34 @@ import { type ClientKeys, redactKey } from './api-key.js';
  */
 export type RequestState = ReturnType<typeof createRequestState>;
 
-export function createRequestState(method: string, baseUrl: string, path: string, keys: ClientKeys) {
+export function createRequestState(
+  { method, url, path, call = { attempts: 0, pending: [] } }: RequestLine,
+  keys: ClientKeys,
+) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
   const redact = (text: string): string => [...usedKeys].reduce(redactKey, keys.redact(text));
   return {
     method,
     attempts: 0,
+    call,
+    pending: call.pending,
     hasKey: !keys.isNone,
+    /** Whether the key function returned the rejected key again. */
+    repeatsKey: false,
     redact,
     /** Redacted, because the caller may have passed a key as an id. */
     get path(): string {
       return redact(path);
     },
     get url(): string {
-      return redact(baseUrl + path);
+      return redact(url);
     },
     /** The key to send, see {@link ClientKeys}. */
     async nextKey(rejectedKey?: string | null): Promise<string | null> {
-      const key = await keys.next(rejectedKey ?? undefined);
+      call.pending.push('apiKey');
+      const key = await keys.next(rejectedKey ?? undefined); // if it fails, the call is over
+      call.pending.pop();
       if (key !== null) usedKeys.add(key);
       return key;
     },

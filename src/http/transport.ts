@@ -1,19 +1,15 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
-import { type AttemptOptions, type AttemptRequest, createAttempt } from './attempt.js';
+import { type AttemptOptions, createAttempt } from './attempt.js';
 import { LONGEST_TIMER, withDeadline } from './deadline.js';
 import { timeoutError } from './map-errors.js';
 import type { HttpResult } from './parse-response.js';
-import { createRequestState } from './request-state.js';
+import { createRequestState, type RequestLine } from './request-state.js';
 import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
 
 /** One request, checked and serialized. */
-export interface HttpRequest extends AttemptRequest {
-  /** Upper case. */
-  readonly method: string;
-  /** Absolute, without the version and without a trailing slash. */
-  readonly baseUrl: string;
-  /** The path below `baseUrl`, with the version: `/v1/balances`. */
-  readonly path: string;
+export interface HttpRequest extends RequestLine {
+  /** The encoded query string without the question mark. */
+  readonly search?: string | undefined;
   /** JSON text. */
   readonly body?: string | undefined;
   /** By lower-case name. */
@@ -40,17 +36,16 @@ export const createTransport =
   (options: AttemptOptions): Transport =>
   (request) => {
     const { keys, log } = options;
-    const { method, baseUrl, path, search, body = null, headers, timeout, retry } = request;
-    const url = `${baseUrl}${path}${search ? `?${search}` : ''}`;
-    const state = createRequestState(method, baseUrl, path, keys);
+    const { method, url, search, body = null, headers, timeout, retry } = request;
+    const state = createRequestState(request, keys);
     const deadline = Date.now() + timeout;
 
     const run = async (signal?: AbortSignal): Promise<HttpResult> => {
-      const attempt = createAttempt(state, options, request, signal);
+      const attempt = createAttempt(state, options, search, signal);
       for (let retries = 0; ; retries++) {
         try {
           let result = undefined as HttpResult | undefined; // not narrowed: `fetch` sets it
-          await ky(url, {
+          await ky(search ? `${url}?${search}` : url, {
             method,
             headers,
             body,
@@ -78,9 +73,7 @@ export const createTransport =
       }
     };
 
-    return request.signal
-      ? withDeadline(timeout, request.signal, () => timeoutError(state, timeout), run)
-      : run();
+    return request.signal ? withDeadline(timeout, request.signal, state, run) : run();
   };
 
 const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -2,8 +2,8 @@ import { type HttpHandler, http } from 'msw';
 import { assertMock, type ServedMock } from '../mock/mock.js';
 
 /**
- * Creates MSW handlers that answer with a mock: one handler for all requests below the mock's base URL. A
- * path that the service does not have returns 404. Requests to other URLs are not handled.
+ * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that the service does
+ * not have returns 404. Requests to other URLs are not handled.
  *
  * @throws ConfigurationError for anything but a mock.
  * @example

@@ -1,7 +1,8 @@
 import { createRequestSender } from '../client/request-sender.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { withDeadline } from '../http/deadline.js';
-import { timeoutError } from '../http/map-errors.js';
+import type { TimedRequest } from '../http/map-errors.js';
+import type { CallProgress } from '../http/request-state.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
@@ -16,8 +17,8 @@ import { resolveRowPolicies } from './row-policies.js';
 /** A handler for the requests of web pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. It works without its object: `export const GET = proxy.fetch`. Further
-   * arguments are ignored. It only rejects if it is called with something else than a `Request`.
+   * Responds to a request of a page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
+   * are ignored. It only rejects if it is called with something else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -69,15 +70,17 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
+  const isUnwatched = !onError && !logger && !transport.logLevel;
   const sender = createRequestSender({ ...transport, logLevel }, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (
     request: Request,
     findSession: () => unknown,
+    call: CallProgress,
     signal: AbortSignal,
   ): Promise<object> => {
-    const session = await runApplicationCode(findSession);
+    const session = await runApplicationCode('authenticate', call.pending, findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
     if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, 'The query is too long.');
     const page = parsePageRequest(request, schema, dialect);
@@ -86,15 +89,15 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
       throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (take !== undefined && take > maxTake)
       throw new ProxyError(400, `take: expected at most ${maxTake}, got ${take}.`);
-    const visibilityOf = await runApplicationCode(() =>
-      resolveRowPolicies(policies, reached, session, { schema: serviceSchema, dialect }),
-    );
+    const service = { schema: serviceSchema, dialect };
+    const visibilityOf = await resolveRowPolicies(policies, reached, session, service, call);
     const rows = await requestRows(page, {
       sender,
       serviceSchema,
       visibilityOf,
       dialect,
       maxTake,
+      call,
       signal,
     });
     if (id === undefined) return rows;
@@ -102,13 +105,16 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     throw new ProxyError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
   };
 
-  const reject = (error: unknown, request: Request): Response => {
+  const reject = (error: unknown, request: Request, { path, pending }: TimedRequest): Response => {
     if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
-    const rejection = toProxyError(error);
+    const rejection = toProxyError(error, pending);
     const { status, message, headers, cause = error } = rejection;
-    const { pathname } = new URL(request.url);
-    sender.warn(`${request.method} ${pathname} was rejected: ${logMessage(rejection)}`);
-    if (status >= 500 || status === 429) callInBackground(() => onError?.(cause, request));
+    const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
+    sender.warn(() => line);
+    if (status >= 500 || status === 429) {
+      if (isUnwatched) console.error(sender.keys.redact(line));
+      else callInBackground(() => onError?.(cause, request));
+    }
     return jsonResponse(status, { errors: [message] }, headers);
   };
 
@@ -124,19 +130,17 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
         throw invalid(
           `expects { session } after the request, got ${kindOf(given)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
-      const late = () => {
-        const { origin, pathname: path } = new URL(request.url);
-        return timeoutError({ method: request.method, path, url: origin + path, attempts: 0 }, timeout);
-      };
+      const { origin, pathname: path } = new URL(request.url);
+      const call = { method: request.method, path, url: origin + path, attempts: 0, pending: [] };
       try {
         return jsonResponse(
           200,
-          await withDeadline(timeout, request.signal, late, (signal) =>
-            respond(request, findSession, signal),
+          await withDeadline(timeout, request.signal, call, (signal) =>
+            respond(request, findSession, call, signal),
           ),
         );
       } catch (error) {
-        return reject(error, request);
+        return reject(error, request, call);
       }
     },
   };

@@ -6,6 +6,7 @@ import type { Ordering } from '../query/order-by.js';
 import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
 import { findResource } from '../schema/find-resource.js';
 import type { Resources } from '../schema/resources.js';
+import { nodesOf } from './filter-nodes.js';
 import { positionFilters } from './position-filters.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
@@ -75,11 +76,10 @@ function findReach(resource: string, selection: SelectionNode, filters: readonly
     depth = Math.max(depth, level);
   };
   const visitFilter = (filter: FilterNode, level: number) => {
-    if ('filters' in filter) for (const part of filter.filters) visitFilter(part, level);
-    else if ('relation' in filter) {
-      reach(filter.relation.target, level + 1);
-      visitFilter(filter.filter, level + 1);
-    } else hasComparison = true;
+    for (const { node, depth: nested } of nodesOf(filter)) {
+      if ('relation' in node) reach(node.relation.target, level + nested + 1);
+      hasComparison ||= 'operand' in node;
+    }
   };
   const visitRelations = ({ relations }: SelectionNode, level: number) => {
     for (const { relation, selection: related, where } of relations) {

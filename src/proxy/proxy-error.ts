@@ -1,6 +1,7 @@
 import { isApiError, isRateLimitError } from '../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
+import { kindOf } from '../values/describe.js';
 import { oneLine } from '../values/response-message.js';
 
 /** A request that the proxy rejects. The page receives the message; `cause` is for the operator. */
@@ -10,6 +11,8 @@ export class ProxyError extends Error {
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
+    /** The function of the application that threw the cause. */
+    readonly source?: string,
   ) {
     super(message, { cause });
   }
@@ -18,38 +21,65 @@ export class ProxyError extends Error {
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
  * an error of the page's query or of the service.
+ *
+ * @param name - For the log.
+ * @param pending - Contains the name as long as the code runs.
  */
-export async function runApplicationCode<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+export async function runApplicationCode<Result>(
+  name: string,
+  pending: string[],
+  run: () => Result | Promise<Result>,
+): Promise<Result> {
+  pending.push(name);
   try {
     return await run();
   } catch (error) {
-    throw internalError(error);
+    throw internalError(error, name);
+  } finally {
+    pending.splice(pending.indexOf(name), 1);
   }
 }
 
 /** The response to an error that is none of the page and none of the service. */
-export const internalError = (cause: unknown): ProxyError =>
-  new ProxyError(500, 'Internal error.', {}, cause);
+export const internalError = (cause: unknown, source?: string): ProxyError =>
+  new ProxyError(500, 'Internal error.', {}, cause, source);
 
-/** The response to an error. The page receives nothing of what the service sent, except how long to wait. */
-export function toProxyError(error: unknown): ProxyError {
+/**
+ * The response to an error. The page receives nothing of what the service sent, except how long to wait.
+ *
+ * @param pending - The functions of the application that have not returned.
+ */
+export function toProxyError(error: unknown, [pending]: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
-  if (isTimeoutError(error)) return new ProxyError(504, 'The service did not respond in time.', {}, error);
+  if (isTimeoutError(error) && !pending)
+    return new ProxyError(504, 'The service did not respond in time.', {}, error);
   if (isRateLimitError(error)) {
     const { retryAfter } = error; // parsed, so that no other text of the service is passed on
     const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
     return new ProxyError(429, 'Too many requests.', headers, error);
   }
   const isOfService = isApiError(error) || isConnectionError(error) || isResponseError(error);
-  return isOfService ? new ProxyError(502, 'The service failed.', {}, error) : internalError(error);
+  return isOfService
+    ? new ProxyError(502, 'The service failed.', {}, error)
+    : internalError(error, pending ?? 'middleware');
 }
 
-/** What an operator reads in the log. Errors of the application are left out: they may contain secrets. */
-export function logMessage({ status, message, cause }: ProxyError): string {
-  const isOwn = [isApiError, isConnectionError, isResponseError, isTimeoutError, isConfigurationError].some(
-    (guard) => guard(cause),
-  );
-  const reason = isOwn && cause instanceof Error ? ` ${cause.message}` : '';
-  return oneLine(`${status} ${message}${reason}`); // the query of a page could contain line breaks
+/** What an operator reads in the log. The message of an error of the application may contain secrets. */
+export function logMessage({ status, message, cause, source }: ProxyError): string {
+  const isOwn = [
+    isApiError,
+    isConnectionError,
+    isResponseError,
+    isTimeoutError,
+    isConfigurationError,
+    isQueryError,
+  ];
+  const reason =
+    cause instanceof Error && isOwn.some((guard) => guard(cause))
+      ? cause.message
+      : source &&
+        `\`${source}()\` threw an exception (${cause instanceof Error ? cause.name : kindOf(cause)}), which \`onError\` receives.`;
+  // The query of a page could contain line breaks.
+  return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }

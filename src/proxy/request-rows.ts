@@ -4,6 +4,7 @@ import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-err
 import { ResponseError } from '../errors/request-errors.js';
 import { isQueryError } from '../errors/usage-errors.js';
 import type { HttpResult } from '../http/parse-response.js';
+import type { CallProgress } from '../http/request-state.js';
 import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
 import { uuid } from '../schema/field.js';
@@ -23,6 +24,7 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
   readonly sender: RequestSender;
   /** The most rows of a list without `take`. */
   readonly maxTake: number;
+  readonly call: CallProgress;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +37,7 @@ export interface RequestRowsOptions extends RestrictIncludeOptions {
  * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
  */
 export async function requestRows(page: PageRequest, options: RequestRowsOptions): Promise<object[]> {
-  const { serviceSchema, sender, dialect, maxTake, signal } = options;
+  const { serviceSchema, sender, dialect, maxTake, call, signal } = options;
   const { resource, id, selection, order, skip } = page;
   const take = id === undefined ? (page.take ?? maxTake) : undefined;
   const visibility = both(
@@ -50,7 +52,7 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
   let restricted = restrict(false);
   if (where === false || take === 0) return [];
   const { path = '', fields } = resourceOf(serviceSchema, resource);
-  const endpoint = { sender, schema: serviceSchema, name: resource, path, validator: undefined };
+  const endpoint = { sender, schema: serviceSchema, name: resource, path, fields, validator: undefined };
   let error: HttpResult['error'];
   const unexpected = (reason: string) => withoutBody(error(reason), reason);
 
@@ -62,9 +64,11 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
   };
   const fits = (search: string) => sentLength(search) <= sender.searchLimit(path);
   const send = async (search: string) => {
-    const result = await sender.send({ method: 'GET', path, search }, { signal }).catch((reason: unknown) => {
-      throw ofPage(reason, page);
-    });
+    const result = await sender
+      .send({ method: 'GET', path, search, call }, { signal })
+      .catch((reason: unknown) => {
+        throw ofPage(reason, page);
+      });
     ({ error } = result);
     return parseRows(result, selection, endpoint).data;
   };
@@ -86,7 +90,7 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
 
 /** An error as that of the page, if a value of its query is the cause. */
 function ofPage(error: unknown, { hasValues }: PageRequest): unknown {
-  if (isQueryError(error)) return internalError(error); // of a middleware, not of the page's query
+  if (isQueryError(error)) return internalError(error, 'middleware'); // not of the page's query
   const isRejected = isBadRequestError(error) || isUnprocessableEntityError(error);
   if (!isRejected || !hasValues) return error;
   return new ProxyError(400, 'The service rejected a value of the query.', {}, error);

@@ -1,9 +1,9 @@
-import type { FilterNode } from '../query/filter-node.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { own, setMember } from '../values/plain-object.js';
+import { nodesOf } from './filter-nodes.js';
 import { filterToJson } from './filter-to-json.js';
 import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
 import { compilePolicy, type VisibleRelation, type VisibleRow } from './visible-rows.js';
@@ -58,7 +58,10 @@ function restrictRelation(
   const restricted = where ? restrictFilter(options, where, memberPath(path, 'where')) : true;
   const whole = both(visibility, restricted);
   if (whole === false) return undefined;
-  const hidesRows = isShort && typeof visibility === 'object' && !hasRelation(visibility);
+  const hidesRows =
+    isShort &&
+    typeof visibility === 'object' &&
+    nodesOf(visibility).every(({ node }) => !('relation' in node));
   const filter = hidesRows ? restricted : whole;
   const { include, row } = restrictInclude(options, selection, visibility, path, isShort);
   const { fields, relations } = resourceOf(options.serviceSchema, target);
@@ -70,6 +73,3 @@ function restrictRelation(
       : include;
   return { json, row, hidesRows };
 }
-
-const hasRelation = (filter: FilterNode): boolean =>
-  'relation' in filter || ('filters' in filter && filter.filters.some(hasRelation));

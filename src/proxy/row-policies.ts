@@ -1,5 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { CallProgress } from '../http/request-state.js';
 import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import { checkWhere, type Where } from '../query/where.js';
@@ -11,8 +12,9 @@ import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
+import { comparisonsOf, nodesOf } from './filter-nodes.js';
+import { runApplicationCode } from './proxy-error.js';
 import { type Restricted, restrictFilter } from './restrict-filter.js';
-import { comparisonsOf } from './visible-rows.js';
 
 /**
  * Which rows of a resource a session may see.
@@ -52,30 +54,40 @@ export type AnyRowPolicy = true | ((session: unknown) => unknown);
 /**
  * Calls the row policies of some resources for a session.
  *
- * @throws ConfigurationError or QueryError if a policy returns something else than it may, and
- * whatever it throws.
+ * @throws ProxyError 500 if a policy throws, or returns something else than it may.
  */
 export async function resolveRowPolicies(
   policies: { readonly [resource: string]: AnyRowPolicy },
   resources: Iterable<string>,
   session: unknown,
   service: ServiceModel,
+  { pending }: CallProgress,
 ): Promise<(resource: string) => Restricted> {
-  const entries = Array.from(resources, async (name) => {
+  const visibilities = new Map<string, Restricted>();
+  const resolve = async (name: string) => {
     const policy = own(policies, name);
     const result: unknown = typeof policy === 'function' ? await policy(session) : policy;
-    return [name, visibilityOf(name, result, service)] as const;
-  });
-  const visibilities = new Map(await Promise.all(entries));
+    visibilities.set(name, visibilityOf(name, result, service));
+  };
+  await Promise.all(
+    Array.from(resources, (name) => runApplicationCode(`policies.${name}`, pending, () => resolve(name))),
+  );
   return (name) => visibilities.get(name) ?? false;
 }
 
 function visibilityOf(name: string, result: unknown, { schema, dialect }: ServiceModel): Restricted {
   if (typeof result === 'boolean') return result;
   const path = `policies.${name}`;
-  const node = new QueryNode(path, result, undefined, { rules: strictRules(dialect) });
-  const { filter } = checkWhere(schema, name, node);
-  assertNothingIgnored(filter, dialect, path);
+  const { filter } = checkWhere(
+    schema,
+    name,
+    new QueryNode(path, result, undefined, { rules: strictRules(dialect) }),
+  );
+  for (const { node } of nodesOf(filter))
+    if (isIgnored(node, dialect))
+      throw new ConfigurationError(
+        `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
+      );
   // Folds away groups without conditions, so that they are not mistaken for a condition.
   const folded = restrictFilter({ visibilityOf: () => true, dialect }, filter, path);
   if (folded === true)
@@ -92,21 +104,10 @@ function visibilityOf(name: string, result: unknown, { schema, dialect }: Servic
   return folded;
 }
 
-/**
- * Rejects a policy of which the service ignores a part: an empty array, often one of a session, would show more
- * rows instead of none.
- */
-function assertNothingIgnored(filter: FilterNode, dialect: ResolvedDialect, path: string): void {
-  const { op } = filter;
-  const isComparison = 'operand' in filter;
-  const parts = 'filters' in filter ? filter.filters : isComparison ? [] : [filter.filter];
-  for (const part of parts) assertNothingIgnored(part, dialect, path);
-  const values = isComparison ? filter.operand : parts;
-  const rule = op === 'or' ? dialect.empty.or : op === 'in' ? dialect.empty.in : undefined;
-  if (rule === 'everything' && Array.isArray(values) && values.length === 0)
-    throw new ConfigurationError(
-      `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
-    );
+/** Whether the service ignores a part of a policy: an empty array, often one of a session, would show more rows. */
+function isIgnored(node: FilterNode, { empty }: ResolvedDialect): boolean {
+  if (node.op === 'or') return empty.or === 'everything' && node.filters.length === 0;
+  return node.op === 'in' && empty.in === 'everything' && [node.operand].flat().length === 0;
 }
 
 /** Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a visible one. */

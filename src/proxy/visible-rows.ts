@@ -1,11 +1,12 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
+import type { FilterNode } from '../query/filter-node.js';
 import { compileFilter, type Predicate, type RowReader } from '../query/match/compile-filter.js';
 import type { FieldKind, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
+import { comparisonsOf } from './filter-nodes.js';
 
 /** A row of a response. */
 type ResponseRow = { readonly [name: string]: unknown };
@@ -48,12 +49,6 @@ export const compilePolicy = (filter: FilterNode, dialect: ResolvedDialect): Pol
   fields: comparisonsOf(filter).map(({ name }) => name),
   mayMatch: compileFilter(filter, reader, dialect),
 });
-
-/** The comparisons of a filter on the row itself, and not on related rows. */
-export function comparisonsOf(filter: FilterNode): ComparisonNode[] {
-  if ('relation' in filter) return [];
-  return 'filters' in filter ? filter.filters.flatMap(comparisonsOf) : [filter];
-}
 
 /** What the rows of a response are read with. */
 export interface ReadRowOptions {

@@ -2,6 +2,7 @@ import JSON5 from 'json5';
 import { QueryError } from '../errors/usage-errors.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
+import { escapeUnits } from '../values/print-code.js';
 
 /**
  * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces
@@ -84,8 +85,7 @@ const STRING = /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/gs;
 /** Line separators. JSON5 prints a warning to the console for each one in a string. */
 const SEPARATORS = /[\u2028\u2029]/g;
 
-const escapeSeparators = (string: string): string =>
-  string.replaceAll(SEPARATORS, (separator) => `\\u${separator.charCodeAt(0).toString(16)}`);
+const escapeSeparators = (string: string): string => string.replaceAll(SEPARATORS, escapeUnits);
 
 /**
  * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to

@@ -11,8 +11,8 @@ import { QueryNode } from './query-node.js';
 import { checkWhere, type Where } from './where.js';
 
 /**
- * Which fields and relations are returned. The flags of fields at one level are all `true` or all
- * `false`. The members of an include can be set one after the other.
+ * Which fields and relations are returned. At one level, the fields are all `true` or all `false`. The members of
+ * an include can be set one after the other.
  *
  * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. To pass
  * an include through a generic function, use `Chosen extends ValidInclude<'balances', Chosen>`, which also

@@ -4,7 +4,8 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { Field } from './field.js';
+import type { Field, FieldKind, StoredOptions } from './field.js';
+import { comparators } from './kinds.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
 import { type Resources, resourceOf } from './resources.js';
@@ -28,10 +29,23 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   incomplete: flag,
 };
 
-const foreignKey: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'the name of a field'];
+const name = (of: string): OptionCheck => [(value) => typeof value === 'string' && value !== '', of];
+const foreignKey = name('the name of a field');
 const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
+
+/** The options of `stored`, which depend on the kind of the field. */
+function storedChecks(kind: FieldKind): Readonly<Record<keyof StoredOptions, OptionCheck>> {
+  const only = (kinds: readonly FieldKind[], check: OptionCheck): OptionCheck =>
+    kinds.includes(kind) ? check : [() => false, `left out: only ${kinds.join('() and ')}() can have it`];
+  return {
+    follows: only(['decimal'], name('the name of a field')),
+    references: only(['uuid', 'string'], name('the name of a resource')),
+    shared: flag,
+    format: only(['string'], [(value) => value === 'hex-color', "'hex-color'"]),
+  };
+}
 
 /**
  * Checks the definition of each resource by itself.
@@ -122,11 +136,21 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
   for (const [name, field] of Object.entries<Partial<Field> | undefined>(fields)) {
     const at = memberPath(path, name);
     assertName(at, name);
-    if (typeof field?.kind !== 'string')
+    if (!isKind(field?.kind))
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
+    const { kind, nullable: _, computed, values = [], compute, ...options } = field;
+    const [invalid] = values.filter((value) => typeof value !== 'string').map(describe);
+    if (invalid !== undefined)
+      fail(at, `expected texts in ${kind}(), got ${invalid}. Write ${kind}('a', 'b').`);
+    if (computed && typeof compute !== 'function')
+      fail(at, `expected a function in computed(), got ${describe(compute)}.`);
+    checkOptions(at, options, storedChecks(kind));
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }
+
+const isKind = (kind: unknown): kind is FieldKind =>
+  typeof kind === 'string' && Object.hasOwn(comparators, kind);
 
 /** `order_by` separates with commas and colons, and an object moves integers before its other properties. */
 function assertName(path: string, name: string): void {

@@ -10,7 +10,7 @@
  * | `boolean` | `true` or `false` |
  * | `enumeration` | text; the editor completes the declared values, and any other text is accepted |
  * | `date` | ISO 8601 text in UTC with milliseconds |
- * | `json` | a JSON object, or an array of JSON values |
+ * | `json` | a JSON object |
  */
 export type FieldKind =
   | 'string'
@@ -26,7 +26,7 @@ export type FieldKind =
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object: the value of a `json` field, unless that is an array. */
+/** A JSON object: the value of a `json` field. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }
@@ -34,15 +34,15 @@ export interface JsonObject {
 /** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
 export interface StoredOptions {
   /**
-   * The decimal field that a decimal field follows: `'balance'` for its value, or 0 if that is negative; `'-balance'`
-   * for the opposite, or 0. It applies to rows that set the other field without this one.
+   * The decimal field that a decimal field follows: `'balance'` for its value, `'-balance'` for the opposite, or 0 if
+   * that is negative. It applies to rows that set the other field without this one.
    */
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */
   readonly references?: string;
   /** Whether all rows have the same value. */
   readonly shared?: boolean;
-  /** What the text must be, or that JSON is an array and no object. */
+  /** What the text must be; or that a `json` field contains an array instead of an object. */
   readonly format?: 'hex-color' | 'array';
 }
 
@@ -53,7 +53,7 @@ export interface Field<
   Computed extends boolean = boolean,
 > extends StoredOptions {
   readonly kind: Kind;
-  /** Whether a row may hold `null` here. */
+  /** Whether the value may be `null`. */
   readonly nullable: boolean;
   /** Whether the service derives the value. A computed field is only returned if `include` names it. */
   readonly computed: Computed;
@@ -101,16 +101,9 @@ export const enumeration = <Values extends string>(...values: Values[]) =>
 /** A point in time: ISO 8601 text in UTC with milliseconds. */
 export const date = () => field<'date', string>('date');
 
-/**
- * A JSON object with any properties, or an array of any values.
- *
- * @example
- * json('array') // ['a', 'b']
- */
-export const json = <Format extends 'array' | undefined = undefined>(format?: Format) => ({
-  ...field<'json', Format extends 'array' ? JsonValue[] : JsonObject>('json'),
-  ...(format && { format }),
-});
+/** A JSON object with any properties. `stored(json<string[]>(), { format: 'array' })` is an array. */
+export const json = <Value extends JsonObject | JsonValue[] = JsonObject>() =>
+  field<'json', NoInfer<Value>>('json');
 
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(

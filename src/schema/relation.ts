@@ -1,4 +1,4 @@
-/** A link from one resource to another. Created by {@link one} and {@link many}. */
+/** A relation of a resource to another, created by {@link one} or {@link many}. */
 export interface Relation<
   Target extends string = string,
   Cardinality extends 'one' | 'many' = 'one' | 'many',
@@ -21,9 +21,9 @@ export interface Relation<
 }
 
 interface OneOptions<ForeignKey, Nullable, Filterable> {
-  /** The field of this resource that holds the id of the related row. */
+  /** The field of this resource with the id of the related row. */
   readonly foreignKey: ForeignKey;
-  /** Whether a response may hold `null` instead of the related row. Default: `false`. */
+  /** Whether a response may have `null` instead of the related row. Default: `false`. */
   readonly nullable?: Nullable;
   /**
    * Whether `where` accepts a filter on the relation, such as `{ unit: { name: 'EUR' } }`. Default: `false`.
@@ -33,7 +33,7 @@ interface OneOptions<ForeignKey, Nullable, Filterable> {
 }
 
 interface ManyOptions<ForeignKey> {
-  /** The field of the related resource that holds the id of this one. */
+  /** The field of the related resource with the id of this row. */
   readonly foreignKey: ForeignKey;
 }
 

@@ -6,41 +6,41 @@ import type { JsonObject, OpenEnum } from './field.js';
 
 /** A balance: an amount of one unit in one account. */
 export interface Balance {
-  /** UUID. Always returned. */
+  /** The id, which is always returned. A UUID. */
   id: string;
-  /** The identifier of the balance in the workspace. */
+  /** The identifier of the balance in the workspace, besides `id`. */
   identifier: string;
   /** The display name of the balance. */
   name: string;
   /** A description of the balance. */
   description: string;
-  /** UUID of the account to which the balance belongs. */
+  /** The account to which the balance belongs. A UUID. */
   account_id: string;
-  /** UUID of the unit of the balance. */
+  /** The unit of the balance. A UUID. */
   unit_id: string;
-  /** The type of the balance, such as `main`. The service may return other values. */
+  /** The kind of balance. The service may return other values. */
   type: OpenEnum<'main' | 'children' | 'custom'>;
-  /** The total amount, as a decimal string. */
+  /** The total amount. A decimal string. */
   balance: string;
-  /** The amount that can be spent, as a decimal string. */
+  /** The amount that can be spent. A decimal string. */
   available_balance: string;
-  /** The negative balance, as a decimal string. The API specification does not describe it further. */
+  /** In the mock, the amount below zero; the API specification does not describe it. A decimal string. */
   negative_balance: string;
-  /** The id of the balance in another system, or `null`. */
+  /** The id of the balance in another system, if any. */
   external_id: string | null;
-  /** Custom data of the workspace, or `null`. */
+  /** Custom data of the workspace, if any. */
   variables: JsonObject | null;
-  /** When the balance was created: ISO 8601 in UTC with milliseconds. */
+  /** When the balance was created. ISO 8601 in UTC with milliseconds. */
   created_at: string;
-  /** When the balance was last changed: ISO 8601 in UTC with milliseconds. */
+  /** When the balance was last changed. ISO 8601 in UTC with milliseconds. */
   updated_at: string;
-  /** When the balance was archived: ISO 8601 in UTC with milliseconds. `null` if it is not archived. */
+  /** When the balance was archived; `null` if it is not. ISO 8601 in UTC with milliseconds. */
   archived_at: string | null;
 }
 
 /** Everything that `include` can select from a balance: its row, computed fields and relations. */
 export interface BalanceProperties extends Balance {
-  /** The amount of the balance, as a decimal string. Computed: only returned if `include` names it. */
+  /** In the mock, the same as `balance`. A decimal string, only returned if `include` names it. */
   amount: string;
   /** The unit of the balance. */
   unit: Unit;
@@ -50,9 +50,9 @@ export interface BalanceProperties extends Balance {
 
 /** A unit: a currency, or anything else that balances are denominated in. */
 export interface Unit {
-  /** UUID. Always returned. */
+  /** The id, which is always returned. A UUID. */
   id: string;
-  /** The display name of the unit. */
+  /** The display name of the unit, such as `USD`. */
   name: string;
   /** A description of the unit. */
   description: string;
@@ -60,21 +60,21 @@ export interface Unit {
   max_precision: number;
   /** The default number of decimal places. */
   default_precision: number;
-  /** How amounts are written, such as `floats`. The service may return other values. */
+  /** How amounts are written. The service may return other values. */
   default_mode: OpenEnum<'floats' | 'integers'>;
-  /** UUID of the workspace to which the unit belongs. */
+  /** The workspace to which the unit belongs. A UUID. */
   workspace_id: string;
-  /** Background color of the symbol, as a hex color. */
+  /** The background color of the symbol, such as `#3366cc`. */
   background_color: string;
-  /** Color of the symbol, as a hex color. */
+  /** The color of the symbol, such as `#ffffff`. */
   color: string;
   /** The symbol of the unit, such as `$`. */
   symbol: string;
-  /** When the unit was created: ISO 8601 in UTC with milliseconds. */
+  /** When the unit was created. ISO 8601 in UTC with milliseconds. */
   created_at: string;
-  /** When the unit was last changed: ISO 8601 in UTC with milliseconds. */
+  /** When the unit was last changed. ISO 8601 in UTC with milliseconds. */
   updated_at: string;
-  /** When the unit was archived: ISO 8601 in UTC with milliseconds. `null` if it is not archived. */
+  /** When the unit was archived; `null` if it is not. ISO 8601 in UTC with milliseconds. */
   archived_at: string | null;
 }
 
@@ -83,9 +83,9 @@ export interface UnitProperties extends Unit {}
 
 /** An account: the owner of balances. */
 export interface Account {
-  /** UUID. Always returned. */
+  /** The id, which is always returned. A UUID. */
   id: string;
-  /** The status of the account, such as `active`. The service may return other values. */
+  /** The state of the account. The service may return other values. */
   status: OpenEnum<'active'>;
   /** The part of `identifier` before the hyphen. */
   identifier_prefix: string;
@@ -95,7 +95,7 @@ export interface Account {
 
 /** Everything that `include` can select from an account: its row, computed fields and relations. */
 export interface AccountProperties extends Account {
-  /** `identifier_prefix`, a hyphen and `identifier_value`. Computed: only returned if `include` names it. */
+  /** `identifier_prefix`, a hyphen and `identifier_value`. Only returned if `include` names it. */
   identifier: string;
   /** The balances of the account. */
   balances: Balance[];
@@ -103,35 +103,33 @@ export interface AccountProperties extends Account {
 
 /** A transaction: a set of lines that move amounts between accounts. */
 export interface Transaction {
-  /** UUID. Always returned. */
+  /** The id, which is always returned. A UUID. */
   id: string;
-  /** The status of the transaction, such as `completed`. The service may return other values. */
+  /** The state of the transaction. The service may return other values. */
   status: OpenEnum<
     'completed' | 'pending' | 'failed' | 'cancelled' | 'declined' | 'returned' | 'prepared' | 'scheduled'
   >;
-  /** The id of the transaction in another system, or `null`. */
+  /** The id of the transaction in another system, if any. */
   external_id: string | null;
-  /** Id of the entity on whose behalf the transaction was created, or `null`. */
+  /** The entity on whose behalf the transaction was created, if any. */
   entity_id: string | null;
-  /** Id of the route of the transaction, or `null`. */
+  /** The route of the transaction, if any. */
   route_id: string | null;
 }
 
 /** Everything that `include` can select from a transaction: its row and relations. */
 export interface TransactionProperties extends Transaction {
-  /** The lines of the transaction. Their amounts sum to zero. */
+  /** The amounts that the transaction adds to accounts, or takes from them. */
   lines: TransactionLine[];
 }
 
 /** A line of a transaction: an amount added to or taken from an account. */
 export interface TransactionLine {
-  /** UUID. Always returned. */
+  /** The id, which is always returned. A UUID. */
   id: string;
-  /** UUID of the account. */
+  /** The account whose amount changes. A UUID. */
   account_id: string;
-  /**
-   * The amount added to the account; negative if taken from it. A JSON number, as the API specification says.
-   */
+  /** The amount added to the account; negative if taken from it. A JSON number. */
   amount: number;
 }
 

@@ -114,7 +114,7 @@ function quoteWith(mark: string, text: string): string {
 }
 
 /** Each code unit of a text as an escape sequence of JavaScript. */
-const escapeUnits = (text: string): string =>
+export const escapeUnits = (text: string): string =>
   text
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -107,7 +107,7 @@ describe('the command mock', () => {
     expect(out[4]).toMatch(
       /^GET \/v1\/balances\?where=\{ name: '\[redacted\]', type: 'main' \} 200 \d+\.\d ms$/,
     );
-    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms - The service has no path \/v1\/nothing\.$/);
+    expect(out[5]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms\n {2}The service has no path \/v1\/nothing\.$/);
   });
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
@@ -481,21 +481,37 @@ describe('the command mock', () => {
     expect(rejected.status).toBe(400);
     await expect
       .poll(() => out.at(-1))
-      .toMatch(/ 400 \d+\.\d ms - where: `scor` is not .* Did you mean `score`\?$/);
+      .toMatch(/ 400 \d+\.\d ms\n {2}where: `scor` is not [^]* Did\n {2}you mean `score`\?$/);
   });
 
   test('names the row and --schema for a value that no kind of field fits', async () => {
-    const data = file(
-      'tags.json',
-      '{ "accounts": [{}, { "balances": [{ "tags": ["vip"] }, { "tags": 1 }] }] }',
-    );
+    const data = file('legs.json', '{ "accounts": [{}, { "balances": [{ "legs": [{ "no": 1 }] }] }] }');
     expect(await run('mock', '--port', '0', '--data', data)).toMatchObject({
       status: 2,
       out: [],
       errors: [
-        `\`--data\`: ${data}: accounts[1].balances[0].tags: values of several types: a number, an array (2 of 2 rows). Leave it out, or describe it in a schema and pass that with --schema.`,
+        `\`--data\`: ${data}: accounts[1].balances[0].legs: array of objects (1 of 1 row). Leave it out, or describe it in a schema and pass that with --schema.`,
       ],
     });
+  });
+
+  test('serves arrays of plain values as they are', async () => {
+    const rows = '{ "accounts": [{ "tags": ["vip", "eu"] }, { "tags": [], "scores": [1, null] }] }';
+    const data = file('tags.json', rows);
+    const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data);
+    await expect
+      .poll(() => out[4])
+      .toBe(
+        `Fields inferred from ${data}: accounts.tags: array, accounts.scores: nullable array. To declare them, pass --schema.`,
+      );
+    const include = 'include=tags:true,scores:true';
+    const accounts = await fetch(`${url}/v1/accounts?where=tags:{neq:["eu"]}&${include}`);
+    expect(await accounts.json()).toMatchObject([
+      { tags: ['vip', 'eu'], scores: null },
+      { tags: [], scores: [1, null] },
+    ]);
+    const one = await fetch(`${url}/v1/accounts?where=tags:{eq:["vip","eu"]}&${include}`);
+    expect(await one.json()).toHaveLength(1);
   });
 
   test('infers nothing for a schema', async () => {
@@ -506,7 +522,9 @@ describe('the command mock', () => {
     const data = file('extra.json', '{ "accounts": [{ "email": "a@b.example" }] }');
     expect(await run('mock', '--port', '0', '--data', data, '--schema', module)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${data}: accounts[0]: \`email\` is not a field or relation of accounts.`],
+      errors: [
+        `\`--data\`: ${data}: accounts[0]: \`email\` is not a field or relation of accounts. Leave it out, or declare it with extendSchema().`,
+      ],
     });
   });
 

@@ -3,7 +3,8 @@ import { createColors } from '../../src/cli/colors.js';
 import { describeRequest } from '../../src/cli/request-line.js';
 
 const request = { method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.23 };
-const [plain, colored] = [createColors({}, false), createColors({}, true)];
+const plain = { colors: createColors({}, false), columns: 80 };
+const colored = { colors: createColors({}, true), columns: 80 };
 
 describe('the line of a request', () => {
   test('has no colors in a pipe', () => {
@@ -28,14 +29,17 @@ describe('the line of a request', () => {
     expect(describeRequest({ ...request, status }, colored, [])).toContain(`\x1b[${code}m${status}\x1b[39m`);
   });
 
-  test('says why a request failed: on the same line, without keys, and cut to 200 characters', () => {
+  test('says why a request failed: below, in lines for the terminal, without keys, and cut to 500 characters', () => {
     const rejected = { ...request, status: 400, problem: 'where: `nmae` is not\na field.\x1b[31m' };
     expect(describeRequest(rejected, plain, [])).toBe(
-      'GET /v1/balances?take=10 400 1.2 ms - where: `nmae` is not a field.·[31m',
+      'GET /v1/balances?take=10 400 1.2 ms\n  where: `nmae` is not a field.·[31m',
+    );
+    expect(describeRequest(rejected, { ...plain, columns: 20 }, [])).toBe(
+      'GET /v1/balances?take=10 400 1.2 ms\n  where: `nmae` is\n  not a field.·[31m',
     );
     const long = { ...rejected, problem: `s3cret ${'x'.repeat(900)}` };
     expect(describeRequest(long, plain, ['s3cret'])).toBe(
-      `GET /v1/balances?take=10 400 1.2 ms - [redacted] ${'x'.repeat(189)}…`,
+      `GET /v1/balances?take=10 400 1.2 ms\n  [redacted]\n  ${'x'.repeat(489)}…`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { createClient, defineSchema, uuid } from 'payments-data-client';
+import { queryKeys } from 'payments-data-client/tanstack-query';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
@@ -56,6 +57,7 @@ describe('a client', () => {
     expect(Object.keys(client.notes)).toEqual(['get']);
     expect(Object.keys(client.logs)).toEqual(['list', 'pages', 'iterate', 'all']);
     expect(await client.notes.get(id)).toEqual({ id });
+    expect(queryKeys.resource(client.notes)).toEqual(['payments-data-client', 'notes']);
   });
 
   it('has the methods that the specification names, and no other', () => {

@@ -51,7 +51,7 @@ describe('a service with pages, whose dates have hidden digits', () => {
     expect((await without('take')).message).toBe(many(3));
     expect((await without('take', 'order_by')).message).toBe(many(3));
     expect((await without('order_by')).message).toBe(
-      `GET /v1/balances failed: row "${rows[1]?.id}" is out of order. The service ignores \`order_by\`.`,
+      `GET /v1/balances failed: row "${rows[1]?.id}" is out of order. The service ignores \`orderBy\`.`,
     );
   });
 
@@ -85,7 +85,7 @@ describe('a service with pages, whose dates have hidden digits', () => {
   ] as const)('that ignores `%s` is reported by all, ordered by %j', async (parameter, orderBy) => {
     const { client } = exactService([...rows], { ignores: [parameter] });
     expect((await failure(client.balances.all({ orderBy }))).message).toMatch(
-      /^GET \/v1\/balances failed: row "[\w-]+" is repeated or out of order\. The service ignores `order_by`, `where` or `skip`\.$/,
+      /^GET \/v1\/balances failed: row "[\w-]+" is repeated or out of order\. The service ignores `orderBy`, `where` or `skip`\.$/,
     );
   });
 

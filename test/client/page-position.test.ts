@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { positionAfter } from '../../src/client/page-position.js';
+import { readOn } from '../../src/client/read-on.js';
 
 test('rows with the same date, however it is written, are remembered', () => {
   const order = [
@@ -15,4 +16,16 @@ test('rows with the same date, however it is written, are remembered', () => {
     after: { created_at: '2026-01-02T00:00:00.000Z', id: 'c' },
     seen: new Set(['b', 'c']),
   });
+});
+
+test('rows that are deleted while they are read again are no error', async () => {
+  const responses = [['a'], ['b'], [], []]; // the row again, the next one, and then none of them
+  const read = async () => ({
+    data: (responses.shift() ?? []).map((id) => ({ id })),
+    response: new Response(),
+    pagination: undefined,
+    error: () => new Error() as never,
+  });
+  expect((await readOn(read, ['a'])).data).toEqual([]);
+  expect(responses).toEqual([]);
 });

@@ -317,7 +317,7 @@ describe('pagination of a long list', () => {
 
 describe('pagination of a service that', () => {
   const refusal = (id: string) =>
-    `GET /v1/balances failed: row "${id}" is repeated or out of order. The service ignores \`order_by\`, \`where\` or \`skip\`.`;
+    `GET /v1/balances failed: row "${id}" is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`;
 
   it('returns the same page again is rejected', async () => {
     const client = clientWith(async () => json(rowsOf(2)));
@@ -349,7 +349,7 @@ describe('pagination of a service that', () => {
     expect(
       (await failure(gather(client.balances.iterate({ orderBy: { external_id: 'asc' } })))).message,
     ).toBe(
-      'GET /v1/balances failed: row "id-0000" is repeated or out of order. The service ignores `order_by`, `where` or `skip`.',
+      'GET /v1/balances failed: row "id-0000" is repeated or out of order. The service ignores `orderBy`, `where` or `skip`.',
     );
   });
 });

@@ -22,7 +22,9 @@ describe('a misspelled value of an enumeration', () => {
   ])('is logged with its path and the known value, and sent: %s [decision 15]', async (path, where) => {
     const { lines, client } = listen();
     await client.transactions.list({ where });
-    expect(lines).toEqual([`${path}: 'complete' is not a known value. Did you mean \`completed\`?`]);
+    expect(lines).toEqual([
+      `GET /v1/transactions: ${path}: 'complete' is not a known value. Did you mean \`completed\`?`,
+    ]);
     expect(mock.requests[0]?.where).toEqual(where);
   });
 
@@ -31,8 +33,8 @@ describe('a misspelled value of an enumeration', () => {
     await client.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
     for await (const _ of client.transactions.pages({ where: { status: 'faild' } }, { pageSize: 2 }));
     expect(lines).toEqual([
-      "include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
-      "where.status: 'faild' is not a known value. Did you mean `failed`?",
+      "GET /v1/balances: include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
+      "GET /v1/transactions: where.status: 'faild' is not a known value. Did you mean `failed`?",
     ]);
   });
 
@@ -42,8 +44,8 @@ describe('a misspelled value of an enumeration', () => {
     await client.transactions.list({ where });
     await client.with({ timeout: 5_000 }).transactions.all({ where });
     expect(lines).toEqual([
-      "where.OR[0].status: 'complete' is not a known value. Did you mean `completed`?",
-      "where.OR[1].status.in[1]: 'faild' is not a known value. Did you mean `failed`?",
+      "GET /v1/transactions: where.OR[0].status: 'complete' is not a known value. Did you mean `completed`?",
+      "GET /v1/transactions: where.OR[1].status.in[1]: 'faild' is not a known value. Did you mean `failed`?",
     ]);
   });
 
@@ -56,7 +58,7 @@ describe('a misspelled value of an enumeration', () => {
     await createClient(mock.clientOptions).transactions.list({ where });
     await createClient(mock.clientOptions).transactions.list({ where });
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      "where.status: 'compleeted' is not a known value. Did you mean `completed`?",
+      "GET /v1/transactions: where.status: 'compleeted' is not a known value. Did you mean `completed`?",
     );
   });
 });
@@ -81,7 +83,8 @@ describe("with `unknownValues: 'reject'`", () => {
     ['complete', 'Did you mean `completed`?'],
     ['archived', 'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.'],
   ])('the value %s is rejected before anything is sent', async (status, advice) => {
-    const error = new QueryError('where.status', `'${status}' is not a known value. ${advice}`, status);
+    const problem = `'${status}' is not a known value. ${advice} Add values with extendSchema() or the command \`connect\`.`;
+    const error = new QueryError('where.status', problem, status);
     const where = { status };
     const include = { lines: true } as const;
     await expect(client.transactions.list({ where, include })).rejects.toEqual(error);

@@ -20,8 +20,8 @@ export const fieldsTable = (): string =>
 
 function resourceSection(name: string, { path, operations, fields, relations }: Resource): string {
   const row = name.replace(/^./, (letter) => letter.toUpperCase()).replace(/s$/, '');
-  const calls = operations.map((operation) => `\`client.${name}.${operation}()\``).join(' and ');
-  const use = calls ? `Endpoint: \`${path}\`. Calls: ${calls}.` : 'Only readable with `include`.';
+  const methods = operations.includes('get') ? 'lists and `get`' : 'lists';
+  const use = path ? `Endpoint: \`${path}\`, for ${methods}.` : 'No endpoint: read them with `include`.';
   const rows = [row, `${row}Properties`]
     .flatMap((type) => [...(interfaces.get(type)?.members ?? [])])
     .map((member) => {
@@ -39,11 +39,11 @@ function typeOf(of: Field | Relation): string {
   return `${of.kind}${of.nullable ? ' or `null`' : ''}${of.computed ? ', computed' : ''}${known && `: ${known}`}`;
 }
 
-/** The text of the comment above a declaration, on one line. */
+/** The first sentence of the comment above a declaration. The others are about the type. */
 const commentOf = (node: ts.Node | undefined): string =>
   node
     ? ts
         .getJSDocCommentsAndTags(node)
-        .map(({ comment }) => ts.getTextOfJSDocComment(comment)?.replaceAll(/\s+/g, ' '))
+        .map(({ comment }) => ts.getTextOfJSDocComment(comment)?.replace(/\. .*/, '.'))
         .join(' ')
     : '';

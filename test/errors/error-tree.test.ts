@@ -24,7 +24,7 @@ describe('an error status', () => {
     [
       401,
       'AuthenticationError',
-      '401 Unauthorized: No such field. Check the `apiKey` passed to createClient.',
+      '401 Unauthorized: No such field. Check the `apiKey`.',
     ],
     [403, 'PermissionDeniedError', '403 Forbidden: No such field. Check the role of the API key.'],
     [404, 'NotFoundError', '404 Not Found: No such field. Check the id and the `baseUrl`.'],

@@ -47,10 +47,35 @@ describe('a timeout', () => {
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.apiKeys.delete('k1'));
     expect(error.message).toBe(
-      'DELETE /v1/api-keys/k1 failed: the timeout of 50 ms expired. Increase `timeout`, or request less data.',
+      'DELETE /v1/api-keys/k1 failed: `apiKey()` did not return within 50 ms. Increase `timeout`, or make it faster.',
     );
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0 });
     expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['with a signal', { signal: new AbortController().signal }],
+    [
+      'of a list that is split',
+      {},
+      { id: { in: Array.from({ length: 1_000 }, (_, index) => `id-${index}`) } },
+    ],
+  ] as [string, object, object?][])('names the key function in a call %s', async (_, options, where = {}) => {
+    const { baseUrl, seen } = await hostileServer(answer(200));
+    const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
+    const error = await failure(slow.balances.list({ where }, options));
+    expect(error.message).toBe(
+      'GET /v1/balances failed: `apiKey()` did not return within 50 ms. Increase `timeout`, or make it faster.',
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it('names the service if the key function has returned', async () => {
+    const { baseUrl } = await hostileServer(silence);
+    const client = createClient({ baseUrl, apiKey: async () => 'key', timeout: 50 });
+    expect((await failure(client.balances.list())).message).toBe(
+      'GET /v1/balances failed: the timeout of 50 ms expired. Increase `timeout`, or request less data.',
+    );
   });
 
   it('prevents a request if the key arrives after it', async () => {

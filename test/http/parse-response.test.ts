@@ -263,7 +263,7 @@ describe('a response', () => {
   });
 
   it.each([
-    [401, 'AuthenticationError', '401 Unauthorized. Check the `apiKey` passed to createClient.'],
+    [401, 'AuthenticationError', '401 Unauthorized. Check the `apiKey`.'],
     [404, 'NotFoundError', '404 Not Found. Check the id and the `baseUrl`.'],
     [500, 'ServerError', '500 Internal Server Error. Try again later.'],
   ])(

@@ -279,7 +279,7 @@ describe('a key function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++asked}` });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed after 2 attempts: 401 Unauthorized. Check the `apiKey` passed to createClient.',
+      'GET /v1/balances failed after 2 attempts: 401 Unauthorized. Check the `apiKey`.',
     );
     expect(asked).toBe(2);
   });
@@ -299,7 +299,10 @@ describe('a key function', () => {
   it('that returns the same key again does not repeat the request', async () => {
     const server = await hostileServer(answer(401));
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'same' });
-    await failure(client.balances.list());
+    const error = await failure(client.balances.list());
+    expect(error.message).toBe(
+      'GET /v1/balances failed: 401 Unauthorized. Check the `apiKey`. Its function returned the rejected key again.',
+    );
     expect(server.seen).toHaveLength(1);
   });
 
@@ -322,7 +325,7 @@ describe('a key function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      '`apiKey` contains white space or characters outside ASCII. Pass the secret of an API key, or a function that returns it.',
+      '`apiKey` contains white space or characters outside ASCII. Omit the prefix "APIKey", and remove line breaks with trim().',
     );
     expect(server.seen).toEqual([]);
   });

@@ -144,7 +144,7 @@ describe('the key', () => {
     const client = createClient(options({ fetch: async () => json(body, { status: 401 }) }));
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: 401 Unauthorized: The key [redacted] is unknown. Check the `apiKey` passed to createClient.',
+      'GET /v1/balances failed: 401 Unauthorized: The key [redacted] is unknown. Check the `apiKey`.',
     );
     expect(error).toMatchObject({
       body: { errors: ['The key [redacted] is unknown'] },

@@ -1,17 +1,21 @@
 import {
+  createClient,
   date,
   defineSchema,
   enumeration,
   extendSchema,
   integer,
+  json,
   many,
   nullable,
   one,
   paymentsSchema,
+  stored,
   string,
   uuid,
 } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
+import { zodValidator } from 'payments-data-client/validation';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, mockOfThings } from './send.js';
 
@@ -89,6 +93,35 @@ describe('the rows of a mock', () => {
       negative_balance: '0',
     });
     expect(db.balances.insert({})).toMatchObject({ available_balance: '0.00', negative_balance: '0.00' });
+  });
+
+  test('may have arrays of plain values, if the schema says so', async () => {
+    const schema = extendSchema(paymentsSchema, {
+      accounts: { fields: { tags: stored(json<string[]>(), { format: 'array' }) } },
+    });
+    const mock = createMock({ schema, data: { accounts: [{ tags: ['vip', 'eu'] }, {}] } });
+    const client = createClient({ ...mock.clientOptions, schema, validator: zodValidator() });
+    const accounts = await client.accounts.list({ include: { tags: true } });
+    expect(accounts.map(({ tags }) => tags.join('+'))).toEqual(['vip+eu', '']);
+    expect(await client.accounts.list({ where: { tags: { eq: ['vip', 'eu'] } } })).toHaveLength(1);
+    expect(() => mock.db.accounts.insert({ tags: {} as never })).toThrow(
+      'accounts.tags: expected an array, got an empty object.',
+    );
+    const { fetch } = createMock({ data: { balances: [{ variables: {} }] } });
+    const other = extendSchema(paymentsSchema, {
+      balances: { fields: { variables: stored(json<string[]>(), { format: 'array' }) } },
+    });
+    const misled = createClient({ ...mock.clientOptions, schema: other, fetch, validator: zodValidator() });
+    await expect(misled.balances.list()).rejects.toThrow('[0].variables: expected an array.');
+  });
+
+  test('may have dates with microseconds, if the service stores them', () => {
+    const { db } = createMock({ dialect: { dates: { stored: 'microseconds' } } });
+    const created_at = '2026-01-31T12:00:00.123456Z';
+    expect(db.balances.insert({ created_at }).created_at).toBe('2026-01-31T12:00:00.123Z');
+    expect(() => db.balances.insert({ created_at: '2026-01-31T12:00:00.1234567Z' })).toThrow(
+      'balances.created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.1234567Z". Leave out the others.',
+    );
   });
 
   test.each(['red', '137333', '#13733', '#gggggg', ''])('cannot have the color %j', (color) => {
@@ -216,7 +249,7 @@ describe('the rows of a mock', () => {
       'balances[1]: `blance` is not a field or relation of balances. Did you mean `balance`?',
     ],
     [{ id: 'b1' }, 'balances[1].id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1".'],
-    [{ name: null }, 'balances[1].name: expected a string, got null.'],
+    [{ name: null }, 'balances[1].name: is not nullable, got null. Leave it out, or declare it as nullable.'],
     [{ name: '\ud800' }, 'balances[1].name: contains an unpaired surrogate.'],
     [{ variables: [] }, 'balances[1].variables: expected a JSON object, got an array.'],
     [{ variables: { a: Number.NaN } }, 'balances[1].variables.a: expected a finite number, got NaN.'],
@@ -227,7 +260,15 @@ describe('the rows of a mock', () => {
     ],
     [{ amount: '1' }, 'balances[1].amount: a computed field cannot be set. Leave it out.'],
     [{ unit: 'x' }, 'balances[1].unit: expected a UUID such as'],
-    [{ unit: null }, 'balances[1].unit: expected a UUID such as'],
+    [{ unit: null }, 'balances[1].unit: is not nullable, got null. Leave it out, or declare it as nullable.'],
+    [
+      { lines: [] },
+      'balances[1]: `lines` is not a field or relation of balances. Leave it out, or declare it with extendSchema().',
+    ],
+    [
+      { created_at: '2026-01-31T12:00:00.123456789Z' },
+      `balances[1].created_at: expected at most 3 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others, or store 6 with the dialect \`dates: { stored: 'microseconds' }\`.`,
+    ],
     [
       { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
       'balances[1]: `unit` and `unit_id` set the same relation. Pass one of them.',

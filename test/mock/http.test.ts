@@ -6,7 +6,7 @@ import { ask } from './send.js';
 
 const mock = createMock();
 const json = { 'Content-Type': 'application/json' };
-const put = (id: string, body: string, headers: HeadersInit = json) =>
+const put = (id: string, body: string | Uint8Array<ArrayBuffer>, headers: HeadersInit = json) =>
   ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers: headers as Record<string, string> });
 beforeEach(() => mock.reset());
 
@@ -174,6 +174,14 @@ describe('keys', () => {
     const answer = await put(id, body);
     expect([answer.status, answer.body.errors[0]]).toEqual([400, expect.stringContaining(message)]);
     expect(mock.apiKeys.all()).toEqual(before);
+  });
+
+  test('are not changed by a body that is not UTF-8', async () => {
+    const { id } = mock.apiKeys.create({ name: 'mine' });
+    const latin1 = Uint8Array.from('{"name":"Café"}', (letter) => letter.charCodeAt(0));
+    const answer = await put(id, latin1);
+    expect([answer.status, answer.body]).toEqual([400, { errors: ['The body is not valid JSON.'] }]);
+    expect(mock.apiKeys.get(id)?.name).toBe('mine');
   });
 
   test('are not changed by a body of another content type or one that is too large, nor with an unknown id', async () => {

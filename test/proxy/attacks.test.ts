@@ -753,19 +753,26 @@ describe('code of the application', () => {
     expect(reads).toBe(1);
   });
 
-  test('a policy that is too slow is a 504, and nothing is sent afterwards', async () => {
+  test('a policy that is too slow is a 500 that names it, and nothing is sent afterwards', async () => {
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const { send, service, errors } = createPage({
+    const { send, service, errors, lines } = createPage({
       timeout: 20,
-      policies: { ...policies, balances: ({ account }) => waiting.then(() => ({ account_id: account })) },
+      policies: {
+        ...policies,
+        units: () => true,
+        balances: ({ account }) => waiting.then(() => ({ account_id: account })),
+      },
     });
-    expect(await send('/v1/balances')).toMatchObject({
-      status: 504,
-      text: '{"errors":["The service did not respond in time."]}',
+    expect(await send('/v1/balances?include=unit:true')).toMatchObject({
+      status: 500,
+      text: '{"errors":["Internal error."]}',
     });
+    expect(lines).toEqual([
+      'GET /v1/balances was rejected: 500 Internal error. GET /v1/balances failed: `policies.balances()` did not return within 20 ms. Increase `timeout`, or make it faster.',
+    ]);
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(service.requests).toHaveLength(0);
@@ -778,7 +785,7 @@ describe('code of the application', () => {
     process.on('unhandledRejection', note);
     const late = () => new Promise<never>((_, reject) => setTimeout(reject, 30, new Error(secret)));
     const { send } = createPage({ timeout: 10, policies: { ...policies, balances: late, accounts: late } });
-    expect((await send('/v1/accounts?include=balances:true')).status).toBe(504);
+    expect((await send('/v1/accounts?include=balances:true')).status).toBe(500);
     await new Promise((resolve) => setTimeout(resolve, 60));
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
@@ -799,7 +806,9 @@ describe('code of the application', () => {
       text: '{"errors":["Internal error."]}',
     });
     expect(errors).toEqual([new Error(secret)]);
-    expect(lines).toEqual(['GET /v1/balances was rejected: 500 Internal error.']);
+    expect(lines).toEqual([
+      'GET /v1/balances was rejected: 500 Internal error. `authenticate()` threw an exception (Error), which `onError` receives.',
+    ]);
   });
 
   test.each([undefined, null, false, '', 0, Number.NaN])(

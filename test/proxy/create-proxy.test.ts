@@ -775,7 +775,59 @@ describe('operators', () => {
     ]);
   });
 
-  test('nothing is logged without a logger, because visitors could fill the log', async () => {
+  const never = () => new Promise<never>(() => {});
+  test.each<[string, object]>([
+    ['authenticate', { authenticate: never }],
+    ['policies.balances', { policies: { ...policies, balances: never } }],
+    ['apiKey', { apiKey: never }],
+  ])('a slow function %s is a 500, and the error names it', async (name, options) => {
+    const { send, errors, service } = createPage({ ...options, timeout: 20 });
+    expect(await send('/v1/balances')).toMatchObject({ status: 500, body: { errors: ['Internal error.'] } });
+    const message = `GET /v1/balances failed: \`${name}()\` did not return within 20 ms. Increase \`timeout\`, or make it faster.`;
+    expect(errors).toMatchObject([{ name: 'TimeoutError', message, timeout: 20 }]);
+    expect(service.requests).toEqual([]);
+  });
+
+  test('the logger names the function that threw an exception, without its message', async () => {
+    const fail = () => {
+      throw new RangeError('secret');
+    };
+    for (const [name, options] of Object.entries({
+      authenticate: { authenticate: fail },
+      'policies.balances': { policies: { ...policies, balances: fail } },
+      apiKey: { apiKey: fail },
+      middleware: { middleware: fail },
+    })) {
+      const { send, lines } = createPage(options);
+      await send('/v1/balances');
+      expect(lines).toEqual([
+        `GET /v1/balances was rejected: 500 Internal error. \`${name}()\` threw an exception (RangeError), which \`onError\` receives.`,
+      ]);
+    }
+  });
+
+  test('a failure is written to the console if neither `onError` nor a logger is given', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => written.mockRestore());
+    const fetch = async () => json({ errors: [`no ${valid.apiKey} for you`] }, { status: 401 });
+    const respond = async (options: object) => {
+      const proxy = createProxy({ ...valid, fetch, ...options });
+      return (await proxy.fetch(new Request('https://shop.example/api/v1/balances'))).status;
+    };
+    expect(await respond({})).toBe(502);
+    expect(written.mock.calls).toEqual([
+      [
+        'GET /api/v1/balances was rejected: 502 The service failed. GET /v1/balances failed: 401 Unauthorized: no [redacted] for you. Check the `apiKey`.',
+      ],
+    ]);
+    const ignore = () => {};
+    const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+    for (const options of [{ onError: ignore }, { logger }, { logLevel: 'off' }, { authenticate: ignore }])
+      await respond(options);
+    expect(written).toHaveBeenCalledOnce();
+  });
+
+  test('a rejected query is not logged without a logger, because visitors could fill the log', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => warn.mockRestore());
     const url = 'https://shop.example/api/v1/balances?where=nmae:1';

@@ -2,10 +2,13 @@ import {
   computed,
   decimal,
   defineSchema,
+  enumeration,
   extendSchema,
+  integer,
   isConfigurationError,
   many,
   nullable,
+  number,
   one,
   paymentsSchema,
   stored,
@@ -151,6 +154,61 @@ describe('defineSchema rejects', () => {
       'a field that references a missing resource',
       { things: { fields: { id, thing_id: stored(uuid(), { references: 'thing' }) } } },
       'defineSchema: things.fields.thing_id: `references` must name a resource of the schema. Did you mean `things`?',
+    ],
+    [
+      'a misspelled option of stored()',
+      { things: { fields: { id, total: decimal(), free: stored(decimal(), { folows: 'total' } as never) } } },
+      'defineSchema: things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, shared, format.',
+    ],
+    [
+      'a field that follows no name',
+      { things: { fields: { id, free: stored(decimal(), { follows: 1 as never }) } } },
+      'defineSchema: things.fields.free: expected `follows` to be the name of a field, got 1.',
+    ],
+    [
+      'a field that references no name',
+      { things: { fields: { id, thing_id: stored(uuid(), { references: ['things'] as never }) } } },
+      'defineSchema: things.fields.thing_id: expected `references` to be the name of a resource, got an array.',
+    ],
+    [
+      'an option of stored() with the wrong type',
+      { things: { fields: { id, owner: stored(uuid(), { shared: 'yes' as never }) } } },
+      'defineSchema: things.fields.owner: expected `shared` to be true or false, got "yes".',
+    ],
+    [
+      'an unknown format',
+      { things: { fields: { id, color: stored(string(), { format: 'hex-colour' as never }) } } },
+      'defineSchema: things.fields.color: expected `format` to be \'hex-color\', got "hex-colour".',
+    ],
+    [
+      'a format of a field that is not text',
+      { things: { fields: { id, color: stored(integer(), { format: 'hex-color' }) } } },
+      'defineSchema: things.fields.color: expected `format` to be left out: only string() can have it, got "hex-color".',
+    ],
+    [
+      'a field that follows a decimal and is none',
+      { things: { fields: { id, total: decimal(), free: stored(number(), { follows: 'total' }) } } },
+      'defineSchema: things.fields.free: expected `follows` to be left out: only decimal() can have it, got "total".',
+    ],
+    [
+      'a number that references a resource',
+      { things: { fields: { id, thing_id: stored(integer(), { references: 'things' }) } } },
+      'defineSchema: things.fields.thing_id: expected `references` to be left out: only uuid() and string() can have it, got "things".',
+    ],
+    [
+      'an array of values',
+      { things: { fields: { id, status: enumeration(['open', 'closed'] as never) } } },
+      "defineSchema: things.fields.status: expected texts in enumeration(), got an array. Write enumeration('a', 'b').",
+    ],
+    [
+      'a computed field without a function',
+      { things: { fields: { id, total: computed(decimal(), '1.00' as never) } } },
+      'defineSchema: things.fields.total: expected a function in computed(), got "1.00".',
+    ],
+    [
+      'a field of an unknown kind',
+      { things: { fields: { id, name: { ...string(), kind: 'text' } } } },
+      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got an object.',
     ],
     ['no fields', { things: {} }, 'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.'],
     [
@@ -429,6 +487,11 @@ describe('an extension', () => {
       'the removal of the id',
       { balances: { fields: { id: null } } },
       'extendSchema: balances.fields: `id` is missing. Add `id: uuid()`.',
+    ],
+    [
+      'an unknown option of a field',
+      { balances: { fields: { reserve: stored(decimal(), { follow: 'balance' } as never) } } },
+      'extendSchema: balances.fields.reserve: `follow` is not an option. Did you mean `follows`? The options are follows, references, shared, format.',
     ],
     [
       'an id that becomes nullable',

@@ -186,18 +186,18 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
   [
     'of a whole row',
     `(await ${list('')})[0]!.available_balance|`,
-    'The amount that can be spent, as a decimal string.',
+    'The amount that can be spent. A decimal string.',
   ],
   ['that is included', `(await ${include('{ name: true }')})[0]!.name|`, 'The display name of the balance.'],
   [
     'that is left',
     `(await ${include('{ name: false }')})[0]!.archived_at|`,
-    'When the balance was archived: ISO 8601 in UTC with milliseconds. `null` if it is not archived.',
+    'When the balance was archived; `null` if it is not. ISO 8601 in UTC with milliseconds.',
   ],
   [
     'that is computed',
     `(await ${include('{ amount: true }')})[0]!.amount|`,
-    'The amount of the balance, as a decimal string. Computed: only returned if `include` names it.',
+    'In the mock, the same as `balance`. A decimal string, only returned if `include` names it.',
   ],
   [
     'that is a relation',
@@ -214,11 +214,11 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
     `(await ${include('{ name: flag }')})[0]!.name|`,
     'The display name of the balance.',
   ],
-  ['of a filter', where("{ available_balance|: '1' }"), 'The amount that can be spent, as a decimal string.'],
+  ['of a filter', where("{ available_balance|: '1' }"), 'The amount that can be spent. A decimal string.'],
   [
     'of an order',
     list("{ orderBy: { available_balance|: 'asc' } }"),
-    'The amount that can be spent, as a decimal string.',
+    'The amount that can be spent. A decimal string.',
   ],
   ['that combines filters', where('{ OR|: [] }'), 'At least one of these filters matches.'],
 ];

@@ -1,7 +1,7 @@
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-query.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { redact } from '../../values/redact.js';
+import { isSecretHeader, redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { authenticate } from './authenticate.js';
@@ -67,11 +67,9 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
   method,
   path,
   headers: Object.fromEntries(
-    [...headers].map(([name, value]) => [name, SECRET_HEADER.test(name) ? '[redacted]' : value]),
+    [...headers].map(([name, value]) => [name, isSecretHeader(name) ? '[redacted]' : value]),
   ),
 });
-
-const SECRET_HEADER = /authorization|cookie|api-?key|token|secret/;
 
 function route(
   request: RoutedRequest,

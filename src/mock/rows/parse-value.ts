@@ -9,20 +9,18 @@ import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { isUuid } from '../../values/uuid.js';
 
+type StoredDates = ResolvedDialect['dates']['stored'];
+
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
-type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
+type Parser = (value: unknown, node: QueryNode, stored: StoredDates) => JsonValue | undefined;
 
 const text: Parser = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
 
-/** A date in the stored form. Only days that every month has, so that no calendar is needed. */
-const STORED_DATE =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
 const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 
-type Format = NonNullable<Field['format']>;
+type Shape = FieldKind | NonNullable<Field['format']>;
 
-const expected: Partial<Record<FieldKind | Format, string>> = {
+const expected: Partial<Record<Shape, string>> = {
   'hex-color': 'a hex color such as #137333',
   array: 'an array',
   uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
@@ -31,21 +29,29 @@ const expected: Partial<Record<FieldKind | Format, string>> = {
 };
 
 /** What is checked in another way than the values of a response, and how it is stored. */
-const parsers: Partial<Record<FieldKind | Format, Parser>> = {
+const parsers: Partial<Record<Shape, Parser>> = {
+  'hex-color': (value) => (typeof value === 'string' && HEX_COLOR.test(value) ? value : undefined),
+  array: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
   string: text,
   enumeration: text,
   uuid: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
-  number: (value, node) => (typeof value === 'number' ? checkNumber(value, node) : undefined),
+  number: (value, node) =>
+    typeof value === 'number'
+      ? checkNumber(value, node, ' Pass a string, and declare the field as decimal().')
+      : undefined,
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
-  array: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
-  'hex-color': (value) => (typeof value === 'string' && HEX_COLOR.test(value) ? value : undefined),
+  date: parseStoredDate,
 };
+
+/** A date in the stored form. Only days that every month has, so that no calendar is needed. */
+const STORED_DATE =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /**
  * A date in UTC with milliseconds, or with microseconds if the service stores them and the caller gives
  * more digits than milliseconds.
  */
-function parseStoredDate(value: unknown, stored: StoredDates): string | undefined {
+function parseStoredDate(value: unknown, node: QueryNode, stored: StoredDates): string | undefined {
   if (typeof value === 'string' && STORED_DATE.test(value)) return value;
   if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   const instant = typeof value === 'string' ? parseDate(value) : undefined;
@@ -54,10 +60,14 @@ function parseStoredDate(value: unknown, stored: StoredDates): string | undefine
   const text = new Date(Math.floor(micros / 1000)).toISOString();
   const digits = String(micros - Math.floor(micros / 1000) * 1000).padStart(3, '0');
   if (stored === 'microseconds' && /\.\d{4,6}\D/.test(String(value))) return text.replace('Z', `${digits}Z`);
-  return Number.isInteger(instant) ? text : undefined;
+  if (Number.isInteger(instant)) return text;
+  throw stored === 'microseconds'
+    ? node.typeError('at most 6 digits after the second', ' Leave out the others.')
+    : node.typeError(
+        'at most 3 digits after the second',
+        " Leave out the others, or store 6 with the dialect `dates: { stored: 'microseconds' }`.",
+      );
 }
-
-type StoredDates = ResolvedDialect['dates']['stored'];
 
 /**
  * Parses a value that a caller gives for a field, into the form that is stored: dates in UTC
@@ -77,11 +87,15 @@ export function parseValue(
 ): JsonValue {
   if (value === null && field.nullable) return null;
   const { kind, format } = field;
+  const shape = format ?? kind;
+  if (value === null)
+    throw new ConfigurationError(
+      `${path}.${name}: is not nullable, got null. Leave it out, or declare it as nullable.`,
+    );
   let parsed: JsonValue | undefined;
   try {
-    const parse = parsers[format ?? kind];
-    if (parse) parsed = parse(value, new QueryNode(name, value));
-    else if (kind === 'date') parsed = parseStoredDate(value, stored);
+    const parse = parsers[shape];
+    if (parse) parsed = parse(value, new QueryNode(name, value), stored);
     // `+ 0` turns -0 into 0.
     else if (fits[kind](value)) parsed = typeof value === 'number' ? value + 0 : (value as JsonValue);
   } catch (error) {
@@ -90,6 +104,6 @@ export function parseValue(
   }
   if (parsed !== undefined) return parsed;
   throw new ConfigurationError(
-    `${path}.${name}: expected ${expected[format ?? kind] ?? fitting[kind]}, got ${describe(value)}.`,
+    `${path}.${name}: expected ${expected[shape] ?? fitting[kind]}, got ${describe(value)}.`,
   );
 }

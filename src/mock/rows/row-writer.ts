@@ -199,7 +199,7 @@ export class RowWriter {
         throw new ConfigurationError(`${path}.${name}: a computed field cannot be set. Leave it out.`);
       if (!relation)
         throw new ConfigurationError(
-          `${path}: \`${name}\` is not a field or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)])}`,
+          `${path}: \`${name}\` is not a field or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)]) || ' Leave it out, or declare it with extendSchema().'}`,
         );
       if (relation.cardinality === 'one') {
         const { foreignKey } = relation;
