@@ -1,4 +1,5 @@
-import { inferSchema } from '../connect/infer/infer-schema.js';
+import { inferField } from '../connect/infer/infer-field.js';
+import { isUsableName } from '../connect/sample/conventional-names.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { Store } from '../mock/rows/store.js';
 import { extendSchema } from '../schema/define-schema.js';
@@ -35,21 +36,9 @@ export function inferFields(given: Rows, subject: string) {
     const found = rows.filter((row) => row.resource === resource);
     const known = [...store.table(resource).columns.keys(), ...Object.keys({ ...fields, ...relations })];
     const present = new Set(found.flatMap(({ row }) => Object.keys(row)));
-    const names = [...present].filter((name) => !known.includes(name));
-    if (names.length === 0) continue;
-    const reading = readingOf(resource, found, names);
-    const inferred = inferSchema(base, [reading], { values: true, rejectedValues: new Map() });
-    extension[resource] = { fields: {} };
-    for (const name of names) {
-      const first = found.find(({ row }) => row[name] !== undefined && row[name] !== null);
-      const field = first
-        ? (own(resourceOf(inferred.schema, resource).fields, name) ?? arrayField(found, name))
-        : nullable(string());
-      const problem = inferred.undeclared.find(({ path }) => path[0] === resource && path[1] === name);
-      if (!field)
-        throw new UsageError(
-          `${subject}: ${first?.path}.${name}: ${problem?.text ?? 'no kind of field fits its values'}. Leave it out, or describe it in a schema and pass that with --schema.`,
-        );
+    for (const name of [...present].filter((one) => !known.includes(one))) {
+      const field = fieldOf(name, found, subject);
+      extension[resource] ??= { fields: {} };
       setMember(extension[resource].fields, name, field);
       const near = nearestName(name, known);
       added.push(
@@ -60,31 +49,28 @@ export function inferFields(given: Rows, subject: string) {
   return { schema: extendSchema(base, extension) as Resources, added };
 }
 
-/** The field of arrays of plain values, which `connect` does not declare: a service may not be able to filter them. */
-function arrayField(found: readonly FoundRow[], name: string): Field | undefined {
-  const values = found.map(({ row }) => row[name] ?? null);
-  const isPlain = (item: unknown) => typeof item !== 'object' || item === null;
-  if (!values.every((value) => value === null || (Array.isArray(value) && value.every(isPlain))))
-    return undefined;
-  const field = stored(json(), { format: 'array' });
-  return values.includes(null) ? nullable(field) : field;
+function fieldOf(name: string, found: readonly FoundRow[], subject: string): Field {
+  const given = found.map(({ row }) => row[name] ?? null); // a row that leaves it out has null
+  const values = given.filter((value) => value !== null);
+  const rows = given.length;
+  const nulls = rows - values.length;
+  if (values.length === 0) return nullable(string());
+  const { declaration, undeclared } = isUsableName(name)
+    ? inferField(
+        { rows, seen: rows, nulls, values },
+        { name, declared: undefined, isComputed: false, values: true, rejected: [] },
+      )
+    : { undeclared: 'this name cannot be used in a query' };
+  if (declaration) return declaration;
+  if (isUsableName(name) && values.every(Array.isArray)) {
+    const field = stored(json(), { format: 'array' });
+    return nulls > 0 ? nullable(field) : field;
+  }
+  const path = found[given.findIndex((value) => value !== null)]?.path;
+  throw new UsageError(
+    `${subject}: ${path}.${name}: ${undeclared}. Leave it out, or describe it in a schema and pass that with --schema.`,
+  );
 }
-
-/** What `connect` would have read: the new fields only. A row that leaves one out has null. */
-const readingOf = (name: string, found: readonly FoundRow[], names: readonly string[]) => ({
-  name,
-  path: `/${name}`,
-  rows: new Map(
-    found.map(({ row }, index) => [
-      String(index),
-      { id: String(index), ...Object.fromEntries(names.map((one) => [one, row[one] ?? null])) },
-    ]),
-  ),
-  isComplete: true,
-  included: new Map(),
-  treatments: new Map(),
-  hasGet: false,
-});
 
 /** The rows of the file, with those that relations contain. */
 function collectRows(given: Rows, schema: Resources): readonly FoundRow[] {

@@ -10,7 +10,7 @@ import { DataFile } from './data-file.js';
 import { inferFields } from './infer-fields.js';
 import { loadSchema } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
-import { describeRequest } from './request-line.js';
+import { writeRequestLine } from './request-line.js';
 import { watchFile } from './watch-file.js';
 
 /** Serves a mock until the process is told to stop. */
@@ -67,7 +67,7 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
       origins: values.origin.includes('*') ? '*' : values.origin,
       plugins: hasInspector(values) ? [inspector()] : [],
       onRequest: (request) => {
-        context.out(describeRequest(request, context, [...keys.issued]));
+        context.out(writeRequestLine(request, context, [...keys.issued]));
         // Nobody can read the requests that this mock records, and it may run for days.
         (mock.requests as unknown[]).length = 0;
       },

@@ -11,7 +11,7 @@ import { terminalLine } from './terminal.js';
  *
  * @param secrets - The API keys that the lines must not contain.
  */
-export function describeRequest(
+export function writeRequestLine(
   { method, target, status, problem = '', milliseconds }: ServedRequest,
   { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
   secrets: readonly string[],

@@ -51,7 +51,7 @@ export function positionAfter(
   const isEqual = (row: Values) =>
     compared.every((name) => {
       const [value, other] = [row[name], last[name]];
-      const toNumber = name === date ? milliseconds : Number;
+      const toNumber = name === date ? millisecondsOf : Number;
       return value === other || toNumber(value) === toNumber(other);
     });
   const first = rows.findLastIndex((row) => !isEqual(row)) + 1;
@@ -76,7 +76,7 @@ export function whereAfter(after: Values, { order, date }: PageOrder, where: unk
     const isDate = field === date;
     const value = after[field];
     const unit = `${value}`.includes('.') ? 1 : 1000; // a date without a fraction may stand for the whole second
-    const operand = isDate ? new Date(milliseconds(value) + (isAscending ? 0 : unit)) : value;
+    const operand = isDate ? new Date(millisecondsOf(value) + (isAscending ? 0 : unit)) : value;
     filters.push({ ...equal, [field]: { [isAscending ? (isDate ? 'gte' : 'gt') : 'lt']: operand } });
     if (isDate) break;
     equal[field] = value;
@@ -85,4 +85,4 @@ export function whereAfter(after: Values, { order, date }: PageOrder, where: unk
   return where ? { AND: [where, filter] } : filter;
 }
 
-const milliseconds = (value: unknown): number => Math.floor(Number(parseDate(`${value}`)));
+const millisecondsOf = (value: unknown): number => Math.floor(Number(parseDate(`${value}`)));

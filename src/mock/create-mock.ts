@@ -74,7 +74,7 @@ class InMemoryService {
       resetListeners: new Set(),
       keepRowsOnReset: () => {
         const tables = Object.keys(schema).map((name) => store.table(name));
-        this.#initial = store.journal.updateSnapshot(this.#initial, tables);
+        this.#initial = store.journal.snapshot(tables, this.#initial);
       },
     };
     setInternals(this, this.#internals);
@@ -91,7 +91,7 @@ class InMemoryService {
 
   readonly fetch: MockFetch = async (input, init) => {
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-    const target = locate(request.url, this.baseUrl);
+    const target = targetOf(request.url, this.baseUrl);
     const { method, signal } = request;
     signal.throwIfAborted();
     await wait(this.#latency(), signal);
@@ -148,7 +148,7 @@ class InMemoryService {
  *
  * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
  */
-function locate(url: string, baseUrl: string): RequestTarget {
+function targetOf(url: string, baseUrl: string): RequestTarget {
   const { origin, pathname, search } = new URL(url);
   if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };
   const other = baseUrl.startsWith(origin) ? 'other paths' : origin;

@@ -45,11 +45,14 @@ type GivenLinks<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sc
  * GivenKeys<'transactionLines', PaymentsSchema> // => { transaction_id?: string | null | undefined }
  */
 type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
-  readonly [Column in Exclude<ForeignKey<Name, Schema>, keyof Row<Name, Schema>>]?: string | null | undefined;
+  readonly [Column in Exclude<ForeignKeyName<Name, Schema>, keyof Row<Name, Schema>>]?:
+    | string
+    | null
+    | undefined;
 };
 
 /** The foreign keys of a resource, declared by its own to-one relations or by to-many relations of others. */
-type ForeignKey<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
+type ForeignKeyName<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
   | ForeignKeyOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
   | {
       [Owner in ResourceName<Schema>]: ForeignKeyOf<

@@ -1,3 +1,4 @@
+import { counted } from '../values/describe.js';
 import type { Latency } from './latency.js';
 
 /** A failure or a delay to simulate, and the requests that it applies to. */
@@ -51,10 +52,8 @@ export function describeFault(fault: Fault, retryAfter: string | undefined): str
     status !== undefined && `status ${status}`,
     retryAfter !== undefined && `Retry-After ${retryAfter}`,
     fault.loseResponse && 'after processing the request',
-    after > 0 && `after ${count(after, 'request')}`,
-    Number.isFinite(times) && count(times, 'time'),
+    after > 0 && `after ${counted(after, 'request')}`,
+    Number.isFinite(times) && counted(times, 'time'),
   ];
   return `${requests.join(' ') || 'every request'}: ${effects.filter((effect) => effect).join(', ')}`;
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -3,11 +3,10 @@ import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { isSchema, type Resources } from '../schema/resources.js';
+import { isSchema, notInSchema, type Resources } from '../schema/resources.js';
 import { parseBaseUrl } from '../values/base-url.js';
 import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
@@ -61,11 +60,6 @@ export interface MockOptions<
    * does not know.
    */
   readonly allowParameters?: readonly string[] | undefined;
-}
-
-/** The rows of `data` by resource, before they are checked. */
-interface GivenRows {
-  readonly [resource: string]: readonly unknown[];
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
@@ -128,13 +122,11 @@ export function checkMockOptions(given: object) {
   };
 }
 
-function checkData(data: object, schema: Resources): GivenRows {
+/** @returns The rows by resource, before they are checked. */
+function checkData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
   const checked: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
-    if (!Object.hasOwn(schema, name))
-      throw new ConfigurationError(
-        `data: \`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(schema))}`,
-      );
+    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
       throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);

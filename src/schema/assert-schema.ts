@@ -8,7 +8,7 @@ import type { Field, FieldKind, StoredOptions } from './field.js';
 import { comparators } from './kinds.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
-import { type Resources, resourceOf } from './resources.js';
+import { notInSchema, type Resources, resourceOf } from './resources.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
@@ -35,17 +35,12 @@ const unavailable: OptionCheck = [(value) => value === false, 'left out: many() 
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
-/** The options of `stored`, which depend on the kind of the field. */
-function storedChecks(kind: FieldKind): Readonly<Record<keyof StoredOptions, OptionCheck>> {
-  const only = (kinds: readonly FieldKind[], check: OptionCheck): OptionCheck =>
-    kinds.includes(kind) ? check : [() => false, `left out: only ${kinds.join('() and ')}() can have it`];
-  return {
-    follows: only(['decimal'], name('the name of a field')),
-    references: only(['uuid', 'string'], name('the name of a resource')),
-    shared: flag,
-    format: only(['string'], [(value) => value === 'hex-color', "'hex-color'"]),
-  };
-}
+const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
+  follows: name('the name of a field'),
+  references: name('the name of a resource'),
+  shared: flag,
+  format: [(value) => value === 'hex-color', "'hex-color'"],
+};
 
 /**
  * Checks the definition of each resource by itself.
@@ -54,8 +49,7 @@ function storedChecks(kind: FieldKind): Readonly<Record<keyof StoredOptions, Opt
  * @throws ConfigurationError with the path of the invalid member.
  */
 export function assertDefinitions(source: string, definitions: unknown): void {
-  if (!isPlainObject(definitions))
-    throw new ConfigurationError(`expected an object of resources, got ${describe(definitions)}.`, source);
+  if (!isPlainObject(definitions)) fail(source, 'expected an object of resources', definitions);
   for (const [name, definition] of Object.entries(definitions)) {
     const path = memberPath('', name).replace(/^\./, '');
     assertName(`${source}: ${path}`, name);
@@ -83,12 +77,8 @@ export function assertSchema(source: string, schema: Resources): void {
       assertName(at, key);
       if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
       if (typeof relation?.target !== 'string')
-        fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
-      if (!Object.hasOwn(schema, relation.target))
-        fail(
-          at,
-          `\`${relation.target}\` is not a resource of the schema.${didYouMean(relation.target, Object.keys(schema))}`,
-        );
+        fail(at, 'expected a relation created by one() or many()', relation);
+      if (!Object.hasOwn(schema, relation.target)) fail(at, notInSchema(relation.target, schema));
       const { target: _, cardinality, ...options } = relation;
       checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
       if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
@@ -115,18 +105,18 @@ export function assertReferences(
         `${source}: ${name}`,
         "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
       );
+    const decimals = Object.keys(fields).filter(
+      (key) => fields[key]?.kind === 'decimal' && fields[key].follows === undefined,
+    );
     for (const [key, field] of Object.entries(added)) {
-      const at = memberPath(`${source}: ${name}.fields`, key);
-      const check = (option: 'follows' | 'references', kind: string, names: readonly string[]) => {
-        const named = field?.[option]?.replace('-', '');
-        if (named !== undefined && !names.includes(named))
-          fail(at, `\`${option}\` must name ${kind}.${didYouMean(named, names)}`);
+      const check = (option: string, named: string | undefined, kind: string, names: readonly string[]) => {
+        if (named === undefined || names.includes(named)) return;
+        const at = memberPath(`${source}: ${name}.fields`, key);
+        fail(at, `\`${option}\` must name ${kind}.${didYouMean(named, names)}`);
       };
-      const decimals = Object.keys(fields).filter(
-        (other) => fields[other]?.kind === 'decimal' && fields[other].follows === undefined,
-      );
-      check('follows', 'a decimal field that follows no other', decimals);
-      check('references', 'a resource of the schema', Object.keys(schema));
+      const followed = field?.follows?.replace(/^-/, '');
+      check('follows', followed, 'a decimal field that follows no other', decimals);
+      check('references', field?.references, 'a resource of the schema', Object.keys(schema));
     }
   }
 }
@@ -136,15 +126,11 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
   for (const [name, field] of Object.entries<Partial<Field> | undefined>(fields)) {
     const at = memberPath(path, name);
     assertName(at, name);
-    if (!isKind(field?.kind))
-      fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
+    if (!isKind(field?.kind)) fail(at, 'expected a field such as string() or decimal()', field);
     const { kind, nullable: _, computed, values = [], compute, ...options } = field;
-    const [invalid] = values.filter((value) => typeof value !== 'string').map(describe);
-    if (invalid !== undefined)
-      fail(at, `expected texts in ${kind}(), got ${invalid}. Write ${kind}('a', 'b').`);
-    if (computed && typeof compute !== 'function')
-      fail(at, `expected a function in computed(), got ${describe(compute)}.`);
-    checkOptions(at, options, storedChecks(kind));
+    for (const value of values) if (typeof value !== 'string') fail(at, `expected texts in ${kind}()`, value);
+    if (computed && typeof compute !== 'function') fail(at, 'expected a function in computed()', compute);
+    checkOptions(at, options, storedChecks);
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }
@@ -159,6 +145,8 @@ function assertName(path: string, name: string): void {
   if (name === 'AND' || name === 'OR') fail(path, 'this name is reserved for filters. Choose another name.');
 }
 
-function fail(path: string, problem: string): never {
-  throw new ConfigurationError(`${path}: ${problem}`);
+/** @param given - The value in place of the expected one. */
+function fail(path: string, problem: string, ...given: unknown[]): never {
+  const got = given.map((value) => `, got ${describe(value)}.`);
+  throw new ConfigurationError(problem + got, path);
 }

@@ -3,7 +3,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Resource, SchemaShape } from './resource.js';
-import type { Resources } from './resources.js';
+import { notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
 type Picks<Schema> = {
@@ -94,10 +94,7 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
   const picked: Record<string, Resource> = {};
   for (const [name, names] of Object.entries(picks)) {
     const resource = own(resources, name);
-    if (!resource)
-      throw invalid(
-        `\`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(resources))}`,
-      );
+    if (!resource) throw invalid(notInSchema(name, resources));
     picked[name] = pickResource(name, resource, names, picks);
   }
   return picked as object as PickedSchema<Schema, Picked>; // the loop above does what the type says

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Resource } from './resource.js';
 
@@ -15,6 +16,10 @@ export function resourceOf(schema: Resources, name: string): Resource {
   if (!resource) throw new ConfigurationError(`\`${name}\` is not a resource of the schema.`);
   return resource;
 }
+
+/** The message for a name that a schema does not have. */
+export const notInSchema = (name: string, schema: object): string =>
+  `\`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(schema))}`;
 
 /** The message for a name that a resource does not have, and how to add it if not all fields are specified. */
 export const notInResource = (name: string, { incomplete }: Resource): string =>

@@ -20,6 +20,9 @@ export function describe(value: unknown): string {
 /** A name or other text from outside for a message: at most 100 characters. */
 export const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
+/** A number with its noun: `1 row`, `2 rows`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** The kind of a value, and nothing of its content, for messages about secrets and about data of the service. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return `${value}`;

@@ -485,12 +485,15 @@ describe('the command mock', () => {
   });
 
   test('names the row and --schema for a value that no kind of field fits', async () => {
-    const data = file('legs.json', '{ "accounts": [{}, { "balances": [{ "legs": [{ "no": 1 }] }] }] }');
+    const data = file(
+      'legs.json',
+      '{ "accounts": [{}, { "balances": [{ "legs": 1 }, { "legs": "two" }] }] }',
+    );
     expect(await run('mock', '--port', '0', '--data', data)).toMatchObject({
       status: 2,
       out: [],
       errors: [
-        `\`--data\`: ${data}: accounts[1].balances[0].legs: array of objects (1 of 1 row). Leave it out, or describe it in a schema and pass that with --schema.`,
+        `\`--data\`: ${data}: accounts[1].balances[0].legs: values of several types: a number, a string (2 of 2 rows). Leave it out, or describe it in a schema and pass that with --schema.`,
       ],
     });
   });

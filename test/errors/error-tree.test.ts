@@ -21,11 +21,7 @@ const namesOf = (error: unknown) => guards.filter(([, guard]) => guard(error)).m
 describe('an error status', () => {
   it.each([
     [400, 'BadRequestError', '400 Bad Request: No such field. Correct the query or the body.'],
-    [
-      401,
-      'AuthenticationError',
-      '401 Unauthorized: No such field. Check the `apiKey`.',
-    ],
+    [401, 'AuthenticationError', '401 Unauthorized: No such field. Check the `apiKey`.'],
     [403, 'PermissionDeniedError', '403 Forbidden: No such field. Check the role of the API key.'],
     [404, 'NotFoundError', '404 Not Found: No such field. Check the id and the `baseUrl`.'],
     [409, 'ConflictError', '409 Conflict: No such field. Read the current state, then retry.'],

@@ -1,4 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
+import { counted } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-queries.js';
@@ -46,7 +47,7 @@ export function describeDifferences(
     const { query, answer } = asked;
     const { about, rule } = query;
     const expected = model.answer(query, dialect);
-    const kind = kindOf(asked, expected);
+    const kind = kindOfDifference(asked, expected);
     const key = `${about} ${kind}`;
     const first = byKind.get(key) ?? {
       id: idOf(about),
@@ -71,7 +72,7 @@ export function describeDifferences(
 
 const hasRows = ({ rows, row }: Answer): boolean => rows !== undefined || row !== undefined;
 
-function kindOf({ query, answer }: Asked, expected: Answer): DifferenceKind {
+function kindOfDifference({ query, answer }: Asked, expected: Answer): DifferenceKind {
   if (hasRows(answer) && hasRows(expected)) return 'rows';
   if (!hasRows(answer) && !hasRows(expected)) return 'cosmetic';
   if (!hasRows(answer)) return 'rejected';
@@ -110,12 +111,10 @@ function maskFilter(_key: string, value: unknown): unknown {
   return typeof value === 'string' || typeof value === 'number' ? '…' : value;
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 function describeAnswer(answer: Answer, { compares }: Query): string {
   if (!hasRows(answer)) return `rejected with ${answer.status}`;
   if (compares === 'status') return 'accepted';
-  return answer.rows ? count(answer.rows.length, 'row') : 'a row';
+  return answer.rows ? counted(answer.rows.length, 'row') : 'a row';
 }
 
 function describeObserved(answer: Answer, expected: Answer, query: Query): string {

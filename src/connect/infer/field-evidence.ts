@@ -1,3 +1,4 @@
+import { counted } from '../../values/describe.js';
 import type { JsonRow } from '../service/read-pages.js';
 
 /** How often rows have a name. */
@@ -40,4 +41,4 @@ export function evidenceOf(rows: readonly JsonRow[], name: string): FieldEvidenc
  * describeEvidence({ rows: 120, seen: 120, nulls: 3 }) // => '120 of 120 rows; null in 3'
  */
 export const describeEvidence = ({ rows, seen, nulls }: Evidence): string =>
-  `${seen} of ${rows} ${rows === 1 ? 'row' : 'rows'}${nulls > 0 ? `; null in ${nulls}` : ''}`;
+  `${seen} of ${counted(rows, 'row')}${nulls > 0 ? `; null in ${nulls}` : ''}`;

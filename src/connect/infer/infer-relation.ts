@@ -1,4 +1,5 @@
 import { many, one, type Relation } from '../../schema/relation.js';
+import { counted } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
 import { foreignKeysTo } from '../sample/conventional-names.js';
 import { describeEvidence, type Finding } from './field-evidence.js';
@@ -34,10 +35,9 @@ export function inferRelation(related: RelatedRows, known: KnownRows): Finding<R
   const target = existing ?? known.newNameFor(resource, name, isMany);
   known.addRelated(target, rows);
   if (!isMany) return declareOne(related, target, key);
-  const count = `${rows.length} related ${rows.length === 1 ? 'row' : 'rows'}`;
   return {
     declaration: many(target, { foreignKey: key }),
-    comment: `${describeEvidence(related)}; ${count}.`,
+    comment: `${describeEvidence(related)}; ${counted(rows.length, 'related row')}.`,
   };
 }
 

@@ -17,14 +17,15 @@ export function writeCurl({ method, url, scheme, contentType, body }: CurlReques
   const parts = [
     'curl',
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []), // curl would expand the braces of a filter
-    ...(method === 'HEAD' ? ['--head'] : method === 'GET' ? [] : ['-X', quote(method)]),
+    ...(method === 'HEAD' ? ['--head'] : method === 'GET' ? [] : ['-X', shellWord(method)]),
     ...(scheme === undefined ? [] : ['-H', `"Authorization: ${scheme}$PAYMENTS_API_KEY"`]),
-    ...(contentType === undefined ? [] : ['-H', quote(`Content-Type: ${contentType}`)]),
-    ...(body === undefined ? [] : ['--data-raw', quote(body)]),
-    quote(url),
+    ...(contentType === undefined ? [] : ['-H', shellWord(`Content-Type: ${contentType}`)]),
+    ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
+    shellWord(url),
   ];
   return parts.join(' ');
 }
 
 /** Words of safe characters need no quotes. */
-const quote = (text: string): string => (/^[\w-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const shellWord = (text: string): string =>
+  /^[\w-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

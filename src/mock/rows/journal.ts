@@ -17,7 +17,7 @@ export interface Snapshot {
 /** Writes to the tables of a mock: undoes the writes of a call that fails, and takes snapshots. */
 export class Journal {
   readonly #tables: Table[] = [];
-  readonly #snapshots = new WeakMap<Snapshot, readonly Slots[]>();
+  readonly #snapshots = new WeakMap<Snapshot, ReadonlyMap<Table, Slots>>();
   /** The writes of the call in progress. */
   #writes: Write[] | undefined;
 
@@ -54,22 +54,12 @@ export class Journal {
     }
   }
 
-  /** Rows are never changed, so copies of the arrays are enough. */
-  snapshot(): Snapshot {
-    return this.#save(this.#tables.map(({ rows }) => [...rows]));
-  }
-
-  /** A snapshot with the current rows of some tables, and with the rows of an earlier snapshot otherwise. */
-  updateSnapshot(earlier: Snapshot, tables: readonly Table[]): Snapshot {
-    const rows = this.#snapshots.get(earlier) ?? [];
-    return this.#save(
-      this.#tables.map((table, index) => (tables.includes(table) ? [...table.rows] : (rows[index] ?? []))),
-    );
-  }
-
-  #save(rows: readonly Slots[]): Snapshot {
+  /** @param earlier - Has the rows of all other tables. */
+  snapshot(tables: readonly Table[] = this.#tables, earlier?: Snapshot): Snapshot {
     const snapshot = Object.freeze({}) as Snapshot; // the member is a phantom
-    this.#snapshots.set(snapshot, rows);
+    // Rows are never changed, so copies of the arrays are enough.
+    const rows = tables.map((table) => [table, [...table.rows]] as const);
+    this.#snapshots.set(snapshot, new Map([...((earlier && this.#snapshots.get(earlier)) ?? []), ...rows]));
     return snapshot;
   }
 
@@ -78,6 +68,6 @@ export class Journal {
     const rows = this.#snapshots.get(snapshot);
     if (!rows)
       throw new ConfigurationError('expected a snapshot that snapshot() of this mock returned.', 'restore');
-    for (const [index, table] of this.#tables.entries()) table.restore(rows[index] ?? []);
+    for (const [table, slots] of rows) table.restore(slots);
   }
 }

@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../errors/usage-errors.js';
-import type { Field } from '../../schema/field.js';
+import type { Field, JsonValue } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { resourceOf } from '../../schema/resources.js';
-import { describe } from '../../values/describe.js';
+import { counted, describe } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import { defaultValue, givenValue } from './default-value.js';
@@ -22,15 +22,8 @@ type WrittenRow = GivenRow & { readonly row: StoredRow };
 /** @param number - The position of the row in its table, from 1. */
 type DateOfRow = (resource: string, number: number) => number;
 
-/** A given row with foreign keys in place of to-one relations, and the rows of its to-many relations. */
-interface ResolvedRow {
-  readonly values: Record<string, unknown>;
-  readonly many: readonly {
-    readonly relation: Relation;
-    readonly path: string;
-    readonly rows: readonly unknown[];
-  }[];
-}
+/** A to-many relation of a given row. */
+type GivenRows = { readonly relation: Relation; readonly path: string; readonly rows: readonly unknown[] };
 
 /** The rows of an array with their paths. */
 const numbered = (resource: string, path: string, rows: readonly unknown[]): GivenRow[] =>
@@ -55,10 +48,6 @@ export class RowWriter {
     this.#dateOf = now;
   }
 
-  get #storedDates() {
-    return this.store.dialect.dates.stored;
-  }
-
   /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the field. */
   insert(resource: string, given: unknown): StoredRow[] {
     const rows = Array.isArray(given)
@@ -68,10 +57,10 @@ export class RowWriter {
   }
 
   /**
-   * Fills new tables; resources that others refer to go first.
+   * Fills new tables.
    *
    * @param mayCreate - Whether to create the missing rows of a resource that others refer to.
-   * @param dateOf - The dates that the rows leave out. By default those of new rows.
+   * @param dateOf - The dates that the rows leave out. Default: those of new rows.
    */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
@@ -103,8 +92,7 @@ export class RowWriter {
       const after = { ...before };
       for (const [name, field] of table.columns) {
         const value = givenValue(field, name, values);
-        if (value !== undefined)
-          setMember(after, name, parseValue(field, value, resource, name, this.#storedDates));
+        if (value !== undefined) setMember(after, name, this.#parse(field, value, resource, name));
       }
       if (after.id !== id)
         throw new ConfigurationError(`${resource}.id: an id cannot be changed. Insert a new row instead.`);
@@ -124,7 +112,7 @@ export class RowWriter {
     const owner = this.store.referenceTo(resource, id);
     if (owner)
       throw new ConfigurationError(
-        `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${owner.rows} ${owner.rows === 1 ? 'row' : 'rows'} of ${owner.resource}. Delete or update those first.`,
+        `${resource}: ${id} cannot be deleted: it is the \`${owner.column}\` of ${counted(owner.rows, 'row')} of ${owner.resource}. Delete or update those first.`,
       );
     this.store.journal.write(table, slot, undefined);
     return true;
@@ -146,13 +134,13 @@ export class RowWriter {
     const { resource, path } = given;
     const table = this.store.table(resource);
     const { values, many } = this.#resolveRelations(given);
-    const stored: Record<string, StoredRow[string]> = {};
+    const stored: Record<string, JsonValue> = {};
     for (const [name, field] of table.columns) {
       const value = givenValue(field, name, values);
       const parsed =
         value === undefined
           ? this.#missingValue(resource, path, name, field)
-          : parseValue(field, value, path, name, this.#storedDates);
+          : this.#parse(field, value, path, name);
       setMember(stored, name, parsed);
     }
     const inserted = stored as StoredRow; // each schema has an `id`
@@ -165,6 +153,10 @@ export class RowWriter {
       for (const child of numbered(relation.target, path, rows))
         this.#insertChild(child, relation.foreignKey, inserted.id);
     return inserted;
+  }
+
+  #parse(field: Field, value: unknown, path: string, name: string): JsonValue {
+    return parseValue(field, value, path, name, this.store.dialect.dates.stored);
   }
 
   #put(written: WrittenRow, slot: number): void {
@@ -186,12 +178,16 @@ export class RowWriter {
     }
   }
 
-  /** @throws ConfigurationError for members that are neither stored fields nor relations. */
-  #resolveRelations({ resource, path, row }: GivenRow): ResolvedRow {
+  /**
+   * The values with foreign keys in place of to-one relations, and the rows of to-many relations.
+   *
+   * @throws ConfigurationError for members that are neither stored fields nor relations.
+   */
+  #resolveRelations({ resource, path, row }: GivenRow) {
     const { columns, fields } = this.store.table(resource);
     const { relations } = resourceOf(this.store.schema, resource);
     const values = { ...plainRow(row, path) };
-    const many: ResolvedRow['many'][number][] = [];
+    const many: GivenRows[] = [];
     for (const [name, value] of Object.entries(values)) {
       if (columns.has(name) || value === undefined) continue;
       const relation = own(relations, name);
@@ -218,8 +214,7 @@ export class RowWriter {
   /** The id of a related row, which is given as an id, as an existing row, or as a new one. */
   #foreignKeyOf({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value))
-      return String(parseValue(this.store.idOf(target), value, path, name, this.#storedDates));
+    if (!isPlainObject(value)) return String(this.#parse(this.store.idOf(target), value, path, name));
     const id = own(value, 'id');
     const exists = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
     return exists ? id : this.#insertRow({ resource: target, path: `${path}.${name}`, row: value }).id;
@@ -236,7 +231,7 @@ export class RowWriter {
   }
 
   /** A required foreign key that is left out gets the first row of its target, or a new one. */
-  #missingValue(resource: string, path: string, name: string, field: Field): StoredRow[string] {
+  #missingValue(resource: string, path: string, name: string, field: Field): JsonValue {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
     const { rows, first: other } = this.store.table(resource);

@@ -27,15 +27,12 @@ export function toRequest(
   response.once('close', () => closed.abort());
   return new Request(`${baseUrl}${pathname}${search}`, {
     method,
-    headers: headersOf(message),
+    headers: new Headers(
+      Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      ),
+    ),
     signal: closed.signal,
     ...(body && { body }),
   });
-}
-
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(headersDistinct))
-    for (const value of values ?? []) headers.append(name, value);
-  return headers;
 }

@@ -83,23 +83,21 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
     if (plugins.some((plugin) => plugin.handle(message, response))) return;
     const start = performance.now();
-    const exchange: Exchanged = {};
-    const report = () => {
-      const milliseconds = performance.now() - start;
-      const { method = '', url: target = '', rawHeaders } = message;
-      const { requestBody, response } = exchange;
-      const time = performance.timeOrigin + start;
-      for (const plugin of plugins)
-        plugin.record({ method, target, rawHeaders, requestBody, response, time, milliseconds });
-      onRequest?.({ method, target, ...(response && statusOf(response)), milliseconds });
-    };
+    const exchange: Exchange = { requestBody: undefined, response: undefined };
     respond(mock, origins, message, response, exchange)
       .then((sent) => {
         response.writeHead(sent.status, sent.headers).end(sent.body);
         exchange.response = sent;
       })
       .catch(() => message.socket.destroy())
-      .then(report);
+      .then(() => {
+        const { method = '', url: target = '', rawHeaders } = message;
+        const milliseconds = performance.now() - start;
+        const time = performance.timeOrigin + start;
+        for (const plugin of plugins)
+          plugin.record({ method, target, rawHeaders, ...exchange, time, milliseconds });
+        onRequest?.({ method, target, ...(exchange.response && statusOf(exchange.response)), milliseconds });
+      });
   });
   server.on('clientError', reject);
   server.listen(port, host);
@@ -123,10 +121,10 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
 
 type Sent = NonNullable<ServedExchange['response']>;
 
-/** The bodies of a request and of its response, as soon as they are known. */
-interface Exchanged {
-  requestBody?: Uint8Array<ArrayBuffer> | undefined;
-  response?: Sent;
+/** What is known of a request and its response. */
+interface Exchange {
+  requestBody: Uint8Array<ArrayBuffer> | undefined;
+  response: Sent | undefined;
 }
 
 /** The response to a request. @throws If the connection must be closed without one. */
@@ -135,7 +133,7 @@ async function respond(
   origins: Origins,
   message: IncomingMessage,
   response: ServerResponse,
-  exchange: Exchanged,
+  exchange: Exchange,
 ): Promise<Sent> {
   const { method, headers: sent } = message;
   const cors = corsHeaders(sent, origins);

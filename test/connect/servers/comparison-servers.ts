@@ -235,7 +235,7 @@ const rejectDates = (form: RegExp) =>
     },
   });
 
-const date = '2025-03-15T11:01:01.007';
+const date = '2025-05-10T06:01:01.007';
 
 export const dateServers: readonly ChangedServer[] = [
   {
@@ -244,28 +244,28 @@ export const dateServers: readonly ChangedServer[] = [
     shownBy: `/balances?where=created_at:{lt:'${date}-02:00'}&${ids}`,
     keeps: [
       `/balances?where=created_at:{lte:'${date}Z'}&${ids}`,
-      `/balances?where=created_at:{lt:'2025-03-15'}&${ids}`,
+      `/balances?where=created_at:{lt:'2025-05-10'}&${ids}`,
     ],
   },
   {
     name: 'compares dates as text',
     change: asText((kind) => kind === 'date'),
-    shownBy: `/balances?where=created_at:{lt:'2025-03-15T12:01:01.007%2B02:00'}&${ids}`,
+    shownBy: `/balances?where=created_at:{lt:'2025-05-10T07:01:01.007%2B02:00'}&${ids}`,
     keeps: [
       `/balances?where=created_at:{lte:'${date}Z'}&${ids}`,
-      `/balances?where=created_at:{lt:'2025-03-15'}&${ids}`,
+      `/balances?where=created_at:{lt:'2025-05-10'}&${ids}`,
     ],
   },
   {
     name: 'rejects a date without a time',
     change: rejectDates(/^\d{4}-\d\d-\d\d$/),
-    shownBy: `/balances?where=created_at:{lt:'2025-03-15'}&${ids}`,
+    shownBy: `/balances?where=created_at:{lt:'2025-05-10'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}Z'}&${ids}`],
   },
   {
     name: 'rejects a date with an offset',
     change: rejectDates(/T.*[+-]\d\d:?\d\d$/),
     shownBy: `/balances?where=created_at:{lt:'${date}-02:00'}&${ids}`,
-    keeps: [`/balances?where=created_at:{lt:'2025-03-15'}&${ids}`],
+    keeps: [`/balances?where=created_at:{lt:'2025-05-10'}&${ids}`],
   },
 ];

@@ -4,7 +4,7 @@ import { type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, changeQuery } from './service-query.js';
 
 const ids = 'include=id:true';
-const date = '2025-03-15T11:01:01.007';
+const date = '2025-05-10T06:01:01.007';
 
 /** Rejects comparisons. */
 const reject = (isRejected: (comparison: SentComparison) => boolean) =>
@@ -32,7 +32,7 @@ export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects times without seconds',
     change: rejectDates(/T\d\d:\d\d(Z|[+-])/),
-    shownBy: `/balances?where=created_at:{lt:'2025-03-15T11:01Z'}&${ids}`,
+    shownBy: `/balances?where=created_at:{lt:'2025-05-10T06:01Z'}&${ids}`,
     keeps: [`/balances?where=created_at:{lt:'${date}Z'}&${ids}`],
   },
   {
