@@ -39,7 +39,7 @@ const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
   follows: name('the name of a field'),
   references: name('the name of a resource'),
   shared: flag,
-  format: [(value) => value === 'hex-color', "'hex-color'"],
+  format: [(value) => value === 'hex-color' || value === 'array', "'hex-color' or 'array'"],
 };
 
 /**

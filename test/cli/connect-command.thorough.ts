@@ -172,7 +172,9 @@ describe('connect --rows', () => {
     const url = await serve(service);
     const files = ['--out', 'new/folder/payments.ts', '--rows', 'rows/rows.json'];
     await connect('--base-url', url, ...files, ...MANY);
-    expect(read('new/folder/payments.ts')).toContain("tags: stored(json<JsonValue[]>(), { format: 'array' }),");
+    expect(read('new/folder/payments.ts')).toContain(
+      "tags: stored(json<JsonValue[]>(), { format: 'array' }),",
+    );
     const { schema: loaded } = await loadSchema('new/folder/payments.ts', { cwd: folder });
     const mock = createMock({ schema: loaded, data: JSON.parse(read('rows/rows.json')) });
     const client = createClient({ ...mock.clientOptions, schema: withJson, validator: zodValidator() });
