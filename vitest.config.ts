@@ -12,12 +12,15 @@ export const alias = [
 
 type Test = NonNullable<TestProjectInlineConfiguration['test']>;
 
+/** How long `expect.poll` waits: a busy machine needs more than the second of Vitest. */
+const patient: Test = { expect: { poll: { timeout: 15_000 } } };
+
 /** Tests of `src`. */
-const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...test } });
+const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...patient, ...test } });
 
 /** Tests of `dist`, which run after a build. */
 const ofBuild = (name: string, test: Test) => ({
-  test: { name, testTimeout: 240_000, hookTimeout: 240_000, ...test },
+  test: { name, testTimeout: 240_000, hookTimeout: 240_000, ...patient, ...test },
 });
 
 /** The same in Chromium, one file at a time. */

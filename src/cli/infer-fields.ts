@@ -3,7 +3,7 @@ import { isUsableName } from '../connect/sample/conventional-names.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { Store } from '../mock/rows/store.js';
 import { extendSchema } from '../schema/define-schema.js';
-import { type Field, json, nullable, stored, string } from '../schema/field.js';
+import { type Field, json, nullable, string } from '../schema/field.js';
 import { paymentsSchema } from '../schema/payments-schema.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { nearestName } from '../values/did-you-mean.js';
@@ -63,7 +63,7 @@ function fieldOf(name: string, found: readonly FoundRow[], subject: string): Fie
     : { undeclared: 'this name cannot be used in a query' };
   if (declaration) return declaration;
   if (isUsableName(name) && values.every(Array.isArray)) {
-    const field = stored(json(), { format: 'array' });
+    const field = json('array');
     return nulls > 0 ? nullable(field) : field;
   }
   const path = found[given.findIndex((value) => value !== null)]?.path;

@@ -1,9 +1,12 @@
 import { positiveInteger } from '../values/check-options.js';
 import { choice, open } from './setting.js';
-import { type ComparatorChanges, isComparatorChanges, isLocale, isNonEmptyString } from './setting-values.js';
 import {
   ALL,
+  type ComparatorChanges,
   computedIn,
+  isComparatorChanges,
+  isLocale,
+  isNonEmptyString,
   MOCK,
   nullIs,
   pageSize,

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { checkOptions, type OptionCheck } from '../values/check-options.js';
+import { checkOptions, isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
@@ -29,17 +29,21 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
   incomplete: flag,
 };
 
-const name = (of: string): OptionCheck => [(value) => typeof value === 'string' && value !== '', of];
-const foreignKey = name('the name of a field');
+const foreignKey: OptionCheck = [isNonEmptyString, 'the name of a field'];
 const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
 const storedChecks: Readonly<Record<keyof StoredOptions, OptionCheck>> = {
-  follows: name('the name of a field'),
-  references: name('the name of a resource'),
+  follows: foreignKey,
+  references: [isNonEmptyString, 'the name of a resource'],
   shared: flag,
-  format: [(value) => value === 'hex-color' || value === 'array', "'hex-color' or 'array'"],
+  format: [(value) => value === undefined, 'left out: this kind has no format'],
+};
+
+const formatChecks: Partial<Record<FieldKind, OptionCheck>> = {
+  string: [(value) => value === 'hex-color', "'hex-color'"],
+  json: [(value) => value === 'array', "'array'"],
 };
 
 /**
@@ -130,7 +134,7 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     const { kind, nullable: _, computed, values = [], compute, ...options } = field;
     for (const value of values) if (typeof value !== 'string') fail(at, `expected texts in ${kind}()`, value);
     if (computed && typeof compute !== 'function') fail(at, 'expected a function in computed()', compute);
-    checkOptions(at, options, storedChecks);
+    checkOptions(at, options, { ...storedChecks, format: formatChecks[kind] ?? storedChecks.format });
   }
   if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
 }

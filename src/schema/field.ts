@@ -10,7 +10,7 @@
  * | `boolean` | `true` or `false` |
  * | `enumeration` | text; the editor completes the declared values, and any other text is accepted |
  * | `date` | ISO 8601 text in UTC with milliseconds |
- * | `json` | a JSON object |
+ * | `json` | a JSON object, or an array of JSON values |
  */
 export type FieldKind =
   | 'string'
@@ -26,7 +26,7 @@ export type FieldKind =
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object: the value of a `json` field. */
+/** A JSON object: the value of a `json` field, unless that is an array. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }
@@ -42,7 +42,7 @@ export interface StoredOptions {
   readonly references?: string;
   /** Whether all rows have the same value. */
   readonly shared?: boolean;
-  /** What the text must be; or that a `json` field contains an array instead of an object. */
+  /** What the text must be, or that JSON is an array and no object. */
   readonly format?: 'hex-color' | 'array';
 }
 
@@ -101,9 +101,16 @@ export const enumeration = <Values extends string>(...values: Values[]) =>
 /** A point in time: ISO 8601 text in UTC with milliseconds. */
 export const date = () => field<'date', string>('date');
 
-/** A JSON object with any properties. `stored(json<string[]>(), { format: 'array' })` is an array. */
-export const json = <Value extends JsonObject | JsonValue[] = JsonObject>() =>
-  field<'json', NoInfer<Value>>('json');
+/**
+ * A JSON object with any properties, or an array of any values.
+ *
+ * @example
+ * json('array') // ['a', 'b']
+ */
+export const json = <Format extends 'array' | undefined = undefined>(format?: Format) => ({
+  ...field<'json', Format extends 'array' ? JsonValue[] : JsonObject>('json'),
+  ...(format && { format }),
+});
 
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(

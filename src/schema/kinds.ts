@@ -1,6 +1,6 @@
 import { isDecimal } from '../values/decimal.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { FieldKind } from './field.js';
+import type { Field, FieldKind } from './field.js';
 
 // Each table has an entry for every kind, which the compiler checks. They are separate constants, so that a bundle
 // contains only those that it uses.
@@ -53,6 +53,10 @@ export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
 /** Looser than `parseDate`, which filters use: a service may return any number of digits. */
 const isTimestamp = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Like `fits`, for a field that may say more than its kind. */
+export const fitsField = ({ kind, format }: Pick<Field, 'kind' | 'format'>, value: unknown): boolean =>
+  format === 'array' ? Array.isArray(value) : fits[kind](value);
 
 /** What `fits` accepts, for "expected X, got Y". */
 export const fitting: Readonly<Record<FieldKind, string>> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Field } from '../schema/field.js';
-import { fits, fitting } from '../schema/kinds.js';
+import { fitsField, fitting } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 
 export type ZodShape = z.ZodMiniType;
@@ -21,10 +21,10 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
   return z.looseObject(members, 'expected an object');
 }
 
-function fieldShape({ kind, nullable, format }: Field): ZodShape {
-  const [isValid, expected] = format === 'array' ? [Array.isArray, 'an array'] : [fits[kind], fitting[kind]];
-  const accepts = (value: unknown) => (value === null ? nullable : isValid(value));
-  return z.unknown().check(z.refine(accepts, `expected ${expected}`));
+function fieldShape(field: Field): ZodShape {
+  const isValid = (value: unknown) => (value === null ? field.nullable : fitsField(field, value));
+  const expected = field.format === 'array' ? 'an array' : fitting[field.kind];
+  return z.unknown().check(z.refine(isValid, `expected ${expected}`));
 }
 
 /** An array or an object; `null` if the relation is nullable or has a filter, which may not match. */

@@ -15,7 +15,6 @@ import {
   type Field,
   json,
   paymentsSchema,
-  stored,
   string,
   uuid,
 } from 'payments-data-client';
@@ -165,21 +164,19 @@ describe('connect --rows', () => {
   test('has arrays and objects, which module, client, mock and verify know', async () => {
     const values = { tags: ['a', 'b'], settings: { theme: 'dark' } };
     const withJson = extendSchema(paymentsSchema, {
-      accounts: { fields: { tags: stored(json<string[]>(), { format: 'array' }), settings: json() } },
+      accounts: { fields: { tags: json('array'), settings: json() } },
     });
     const service = createMock({ schema: withJson, apiKeys: [{ name: 'Test', key: KEY }] });
     for (const { id } of service.db.accounts.all()) service.db.accounts.update(id, values);
     const url = await serve(service);
     const files = ['--out', 'new/folder/payments.ts', '--rows', 'rows/rows.json'];
     await connect('--base-url', url, ...files, ...MANY);
-    expect(read('new/folder/payments.ts')).toContain(
-      "tags: stored(json<JsonValue[]>(), { format: 'array' }),",
-    );
+    expect(read('new/folder/payments.ts')).toContain("tags: json('array'),");
     const { schema: loaded } = await loadSchema('new/folder/payments.ts', { cwd: folder });
     const mock = createMock({ schema: loaded, data: JSON.parse(read('rows/rows.json')) });
     const client = createClient({ ...mock.clientOptions, schema: withJson, validator: zodValidator() });
     const [row] = await client.accounts.list({ include: { tags: true, settings: true }, take: 1 });
-    expect(row?.tags).toEqual(values.tags);
+    expect(row?.tags.map((tag) => tag)).toEqual(values.tags);
     expect(row?.settings.theme).toBe('dark');
     const verified = await runCommand(['verify', '--schema', 'new/folder/payments.ts'], { cwd: folder });
     expect(verified).toMatchObject({ status: 0, errors: '' });

@@ -10,7 +10,6 @@ import {
   nullable,
   one,
   paymentsSchema,
-  stored,
   string,
   uuid,
 } from 'payments-data-client';
@@ -97,7 +96,7 @@ describe('the rows of a mock', () => {
 
   test('may have arrays of plain values, if the schema says so', async () => {
     const schema = extendSchema(paymentsSchema, {
-      accounts: { fields: { tags: stored(json<string[]>(), { format: 'array' }) } },
+      accounts: { fields: { tags: json('array') } },
     });
     const mock = createMock({ schema, data: { accounts: [{ tags: ['vip', 'eu'] }, {}] } });
     const client = createClient({ ...mock.clientOptions, schema, validator: zodValidator() });
@@ -109,7 +108,7 @@ describe('the rows of a mock', () => {
     );
     const { fetch } = createMock({ data: { balances: [{ variables: {} }] } });
     const other = extendSchema(paymentsSchema, {
-      balances: { fields: { variables: stored(json<string[]>(), { format: 'array' }) } },
+      balances: { fields: { variables: json('array') } },
     });
     const misled = createClient({ ...mock.clientOptions, schema: other, fetch, validator: zodValidator() });
     await expect(misled.balances.list()).rejects.toThrow('[0].variables: expected an array.');

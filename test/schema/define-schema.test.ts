@@ -5,6 +5,7 @@ import {
   enumeration,
   extendSchema,
   isConfigurationError,
+  json,
   many,
   nullable,
   one,
@@ -181,7 +182,17 @@ describe('defineSchema rejects', () => {
     [
       'an unknown format',
       { things: { fields: { id, color: stored(string(), { format: 'hex-colour' as never }) } } },
-      "defineSchema: things.fields.color: expected `format` to be 'hex-color' or 'array', got \"hex-colour\".",
+      'defineSchema: things.fields.color: expected `format` to be \'hex-color\', got "hex-colour".',
+    ],
+    [
+      'an unknown format of JSON',
+      { things: { fields: { id, tags: json('list' as never) } } },
+      'defineSchema: things.fields.tags: expected `format` to be \'array\', got "list".',
+    ],
+    [
+      'a format of a kind without one',
+      { things: { fields: { id, total: stored(decimal(), { format: 'hex-color' }) } } },
+      'defineSchema: things.fields.total: expected `format` to be left out: this kind has no format, got "hex-color".',
     ],
     [
       'an array of values',

@@ -291,7 +291,7 @@ describe.each(versions)('types in TypeScript %s', { timeout: 60_000 }, (version)
 });
 
 describe.each(['5.9', '6.0'] as const)('an editor with TypeScript %s', { timeout: 60_000 }, (version) => {
-  const sentence = 'The amount that can be spent, as a decimal string.';
+  const sentence = 'The amount that can be spent. A decimal string.';
   const sentences: readonly [says: string, snippet: string, sentence: string][] = [
     ['of a row', '(await client.balances.list())[0]!.available_balance|', sentence],
     [

@@ -68,7 +68,7 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
   [
     'that an extension leaves as it was',
     '(await extended.balances.list())[0]!.available_balance|',
-    'The amount that can be spent, as a decimal string.',
+    'The amount that can be spent. A decimal string.',
   ],
 ];
 

@@ -10,11 +10,10 @@ import {
   json,
   nullable,
   number,
-  stored,
   string,
   uuid,
 } from '../../schema/field.js';
-import { fits } from '../../schema/kinds.js';
+import { fitsField } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { kindOf } from '../../values/describe.js';
 import { isUuid } from '../../values/uuid.js';
@@ -50,7 +49,7 @@ const CODE = /^[A-Za-z][\w.-]{0,39}$/;
 const accepts = (field: Pick<Field, 'kind' | 'format'>, values: readonly unknown[]): boolean =>
   values.every(
     (value) =>
-      (field.format === 'array' ? Array.isArray(value) : fits[field.kind](value)) &&
+      fitsField(field, value) &&
       (field.kind !== 'uuid' || isUuid(value)) &&
       (field.kind !== 'date' || isDate(value)),
   );
@@ -68,12 +67,12 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
     const added = addedValues(field, declared, context);
     const isSame = declared.nullable === isNullable && declared.computed === isComputed;
     if (isSame && added.length === 0 && rejected.length === 0) return { declaration: declared };
-    const values = [...declared.values.filter((value) => !rejected.includes(value)), ...added];
+    const kept = declared.format === 'array' ? ['array'] : declared.values;
+    const values = [...kept.filter((value) => !rejected.includes(value)), ...added];
     const counted = (count: number, what: string) =>
       count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
     const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
-    const shape = declared.format === 'array' ? 'array' : declared.kind;
-    return declare(context, shape, values, isNullable, comment);
+    return declare(context, declared.kind, values, isNullable, comment);
   }
   if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
   const evidence = describeEvidence(field);
@@ -81,7 +80,7 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
   if (field.values.every(Array.isArray)) {
     // It may also be a relation that no row has.
     if (field.values.flat().length === 0) return { undeclared: `empty array (${evidence})` };
-    return declare(context, 'array', [], isNullable, evidence);
+    return declare(context, 'json', ['array'], isNullable, evidence);
   }
   const kind = inferKind(field, context.name);
   if (!kind) {
@@ -126,22 +125,21 @@ function addedValues(field: FieldEvidence, declared: Field, { values }: FieldCon
   return added.length <= MAX_ENUMERATION_VALUES ? added : [];
 }
 
-const array = () => stored(json(), { format: 'array' });
-const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date, json, array };
+const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date, json };
 
 function declare(
   { declared, isComputed }: FieldContext,
-  shape: FieldKind | 'array',
+  kind: FieldKind,
   values: readonly string[],
   isNullable: boolean,
   evidence: string,
 ): Finding<Field> {
-  const build: (...values: string[]) => Field<FieldKind, unknown, false> = builders[shape];
-  const field = isNullable ? nullable(build(...values)) : build(...values);
-  const before = declared && declared.kind !== field.kind ? `; ${declared.kind}() in paymentsSchema` : '';
-  if (!isComputed) return { declaration: field, comment: `${evidence}${before}.` };
+  const build = builders[kind] as (...values: string[]) => Field<FieldKind, unknown, false>; // `json` has one value
+  const stored = isNullable ? nullable(build(...values)) : build(...values);
+  const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
+  if (!isComputed) return { declaration: stored, comment: `${evidence}${before}.` };
   return {
-    declaration: computed(field, () => placeholderOf(field)),
+    declaration: computed(stored, () => placeholderOf(stored)),
     comment: `${evidence} with an include of it${before}. The function is a placeholder for the mock: replace it with extendSchema().`,
   };
 }

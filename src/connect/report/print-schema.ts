@@ -74,15 +74,14 @@ export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'k
 }
 
 export function fieldCode(field: Field): Code {
-  const call = field.format === 'array' ? 'json<JsonValue[]>' : field.kind;
-  const plain: Code = { call, args: field.values.map(quote) };
+  const isArray = field.format === 'array';
+  const plain: Code = { call: field.kind, args: [...field.values, ...(isArray ? ['array'] : [])].map(quote) };
   const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
   const { follows, references, shared, format } = field;
-  const options = dataCode({ follows, references, shared, format });
-  const stored: Code = flat(options) === '{}' ? code : { call: 'stored', args: [code, options] };
-  if (!field.computed) return stored;
+  const options = dataCode({ follows, references, shared, format: isArray ? undefined : format });
+  if (!field.computed) return flat(options) === '{}' ? code : { call: 'stored', args: [code, options] };
   const value = flat(dataCode(placeholderOf(field)));
-  return { call: 'computed', args: [stored, `() => ${value === '{}' ? '({})' : value}`] };
+  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
 }
 
 export function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {

@@ -30,9 +30,8 @@ export function writeModule(content: ModuleContent): string {
     content;
   const extension = extensionCode(base, schema, comments);
   const isSame = extension.members.length === 0;
-  // A call may have a type argument.
-  const calls = isSame ? [] : ['extendSchema', ...callsIn(extension).flatMap((call) => call.split(/\W+/))];
-  const names = [...new Set(['Dialect', 'paymentsSchema', ...calls.filter(Boolean)])].sort((left, right) =>
+  const calls = isSame ? [] : ['extendSchema', ...callsIn(extension)];
+  const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
     left.localeCompare(right, 'en'),
   );
   const start = 'export const dialect = ';
@@ -43,7 +42,7 @@ export function writeModule(content: ModuleContent): string {
     '//',
     `//   createClient({ baseUrl: ${quote(baseUrl)}, apiKey, schema, dialect });`,
     `//   createMock({ schema, dialect }); // both from ${quote(specifier)}`,
-    printImport(names.map((name) => (/^(Dialect|JsonValue)$/.test(name) ? `type ${name}` : name))),
+    printImport(names.map((name) => (name === 'Dialect' ? 'type Dialect' : name))),
     '',
     ...printNotes(
       'Not declared: the client returns these without a type, and the mock does not have them.',

@@ -1,9 +1,15 @@
 import type { ResourceName } from '../../schema/names.js';
 import type { PaymentsSchema } from '../../schema/payments-schema.js';
 import type { SchemaShape } from '../../schema/resource.js';
-import type { FieldThatIs, FieldThatMayBe } from './flags.js';
-import type { IncludeWithWhere } from './invalid-include.js';
-import type { OptionalField, OptionalRelation, RequiredField, RequiredRelation } from './optionality.js';
+import type {
+  FieldThatIs,
+  FieldThatMayBe,
+  OptionalField,
+  OptionalRelation,
+  RequiredField,
+  RequiredRelation,
+} from './flags.js';
+import type { IncludeWithWhere } from './include-check.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
 import type { NoInclude } from './valid-include.js';
 
@@ -77,7 +83,6 @@ type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof C
  * variable of type `object` are unknown.
  *
  * @example
- * SelectedByRelations<Units, {}> // => Unit
  * SelectedByRelations<TransactionLines, object> // => { id: string; account_id?: string; amount?: number }
  */
 type SelectedByRelations<Resource extends AnyResourceView, Chosen> = keyof Chosen extends never
@@ -136,7 +141,6 @@ type Shape<
  * filter is `null` if the related row does not match (decision 9).
  *
  * @example
- * RelatedValue<ToUnits, true> // => Unit
  * RelatedValue<ToUnits, { where: object }> // => Unit | null
  * RelatedValue<ToBalances, { name: true }> // => { id: string; name: string }[]
  */
@@ -151,7 +155,6 @@ type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinali
  * The row of a relation for its flag, its include, or its object with a `where`.
  *
  * @example
- * RelatedRow<Units, true> // => Unit
  * RelatedRow<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
  */
 type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
@@ -166,7 +169,6 @@ type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean
  *
  * @example
  * RelatedByFlag<Units, boolean> // => Unit
- * RelatedByFlag<Units, false | undefined> // => never
  */
 type RelatedByFlag<Resource extends AnyResourceView, Value> = Value extends true
   ? Resource['row']
@@ -178,7 +180,6 @@ type RelatedByFlag<Resource extends AnyResourceView, Value> = Value extends true
  * The row of a relation with a `where`, which may have an `include` next to it.
  *
  * @example
- * RelatedByFilter<Units, { where: object }> // => Unit
  * RelatedByFilter<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
  */
 type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extends keyof Value

@@ -19,3 +19,15 @@ export type ValueAt<Value, Key> = Value extends unknown
     ? Value[Key]
     : never
   : never;
+
+/**
+ * The intersection of all members. `unknown`, which allows everything, for `never`.
+ *
+ * @example
+ * Merged<'a' | string[]> // => 'a' & string[]
+ */
+export type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  one: infer All,
+) => void
+  ? All
+  : never;

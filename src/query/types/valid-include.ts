@@ -2,8 +2,7 @@ import type { ResourceName } from '../../schema/names.js';
 import type { PaymentsSchema } from '../../schema/payments-schema.js';
 import type { SchemaShape } from '../../schema/resource.js';
 import type { Where } from '../where.js';
-import type { InvalidKey } from './invalid-include.js';
-import type { IncludeMessages } from './messages.js';
+import type { IncludeMessages, IncludeProblem } from './include-check.js';
 import type { AnyResourceView, ResourceView } from './resource-view.js';
 
 /**
@@ -49,18 +48,16 @@ export interface NoInclude {
  * IncludeCheck<Units, { name: true }> // => unknown
  * IncludeCheck<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
-type IncludeCheck<Resource extends AnyResourceView, Chosen> = [IsValid<Resource, Chosen>] extends [never]
-  ? IncludeMessages<Resource, Chosen>
-  : unknown;
+type IncludeCheck<Resource extends AnyResourceView, Chosen> =
+  IsValid<Resource, Chosen> extends never ? IncludeMessages<Resource, Chosen> : unknown;
 
 /**
  * Whether an include is valid: `true` or `never`.
  *
  * @example
- * IsValid<Units, { name: true }> // => true
  * IsValid<Units, { nmae: true }> // => never
  */
-type IsValid<Resource extends AnyResourceView, Chosen> = [InvalidKey<Resource, Chosen>] extends [never]
+type IsValid<Resource extends AnyResourceView, Chosen> = [IncludeProblem<Resource, Chosen>] extends [never]
   ? true
   : never;
 
