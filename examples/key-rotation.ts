@@ -5,11 +5,13 @@ import { createMock } from 'payments-data-client/mock';
 /** Creates a client that caches its key, and reads it again once the service has rejected it. */
 export function createRotatingClient(options: ClientOptions, readKey: () => Promise<string>): Client {
   let cached: string | undefined;
+  let reading: Promise<string> | undefined; // concurrent calls share one read
   return createClient({
     ...options,
     apiKey: async ({ rejectedKey }) => {
-      // Another call may have replaced the rejected key already.
-      if (cached === undefined || cached === rejectedKey) cached = await readKey();
+      if (cached !== undefined && cached !== rejectedKey) return cached; // maybe read by another call
+      reading ??= readKey();
+      cached = await reading.finally(() => (reading = undefined));
       return cached;
     },
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { inspector } from '../inspector/server/inspector.js';
 import { internalsOf, type MockInternals } from '../mock/internals.js';
-import { replaceRows, rowsToSave } from '../mock/rows-to-save.js';
+import { rowsToSave } from '../mock/rows-to-save.js';
 import { type MockServer, serveMock } from '../mock/server/serve-mock.js';
 import { writeAuthorization } from '../values/authorization.js';
 import { type CommandContext, defineCommand, errorMessage } from './command.js';
@@ -44,7 +44,7 @@ export const mockCommand = defineCommand({
       if (inferred && inferred.added.length > 0) context.out(describeAdded(inferred.added, values.data));
       if (file && values.watch)
         watch(file, context, () => {
-          replaceRows(internals, internalsOfMock(file.read(create)));
+          internals.replaceRows(internalsOfMock(file.read(create)).store);
           saved = rowsToSave(internals.store);
         });
       if (!context.signal.aborted) await once(context.signal, 'abort');

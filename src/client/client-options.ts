@@ -9,6 +9,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import {
   checkOptions,
+  isFunction,
   nonNegativeInteger,
   type OptionCheck,
   type OptionChecks,
@@ -78,7 +79,6 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly logLevel?: LogLevel | undefined;
 }
 
-const isFunction = (value: unknown) => typeof value === 'function';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isPositive = (value: unknown) => typeof value === 'number' && value > 0;

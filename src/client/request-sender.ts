@@ -3,9 +3,8 @@ import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/log.js';
 import type { HttpResult } from '../http/parse-response.js';
-import type { CallProgress } from '../http/request-state.js';
 import type { RetryOptions } from '../http/retry.js';
-import { createTransport } from '../http/transport.js';
+import { createTransport, type HttpRequest } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { parseBaseUrl } from '../values/base-url.js';
@@ -14,21 +13,10 @@ import { type ClientOptions, checkClientOptions, checkRequestOptions } from './c
 import type { RequestOptions } from './request-options.js';
 import { createUnknownValueCheck } from './unknown-values.js';
 
-/** A request whose query is checked and serialized. */
-export interface ApiRequest {
-  readonly method: string;
-  /** Below the version: `/balances`. */
-  readonly path: string;
-  /** The query string without the question mark. */
-  readonly search?: string;
-  /** JSON text. */
-  readonly body?: string | undefined;
-  /**
-   * Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys.
-   */
+/** A request whose query is checked and serialized. Its path is below the version: `/balances`. */
+export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'search' | 'body' | 'call'> {
+  /** Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys. */
   readonly json?: boolean;
-  /** The progress of a call that sends several requests. */
-  readonly call?: CallProgress | undefined;
 }
 
 /** Sends requests with the options of a client and those of a call. */

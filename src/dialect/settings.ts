@@ -1,4 +1,4 @@
-import { positiveInteger } from '../values/check-options.js';
+import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { choice, open } from './setting.js';
 import {
   ALL,
@@ -6,7 +6,6 @@ import {
   computedIn,
   isComparatorChanges,
   isLocale,
-  isNonEmptyString,
   MOCK,
   nullIs,
   pageSize,

@@ -1,5 +1,5 @@
 import { type Comparator, comparators } from '../schema/kinds.js';
-import { positiveInteger } from '../values/check-options.js';
+import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { choice, open, type SettingUser } from './setting.js';
 
@@ -8,9 +8,6 @@ import { choice, open, type SettingUser } from './setting.js';
 export const ALL: readonly SettingUser[] = ['client', 'mock', 'proxy'];
 export const ROWS: readonly SettingUser[] = ['mock', 'proxy'];
 export const MOCK: readonly SettingUser[] = ['mock'];
-
-export const isNonEmptyString = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '';
 
 /** Whether a value is a BCP 47 language tag. */
 export function isLocale(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
-import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
+import { checkOptions, isNonEmptyString, type OptionCheck, unchecked } from '../values/check-options.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
 import type { Journal } from './rows/journal.js';
@@ -47,8 +47,6 @@ export interface MockApiKeys {
 
 /** Whether a value can be sent in a header as a key: visible ASCII without spaces. */
 export const isSecret = (key: unknown): key is string => typeof key === 'string' && /^[!-~]+$/.test(key);
-
-const isNonEmptyString = (value: unknown) => typeof value === 'string' && value !== '';
 
 const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
   name: [isNonEmptyString, 'text that is not empty'],

@@ -72,8 +72,9 @@ class InMemoryService {
       faults: new Faults(schema, dialect.rejections),
       allowParameters,
       resetListeners: new Set(),
-      keepRowsOnReset: () => {
+      replaceRows: (other) => {
         const tables = Object.keys(schema).map((name) => store.table(name));
+        for (const table of tables) table.restore(other.table(table.name).rows);
         this.#initial = store.journal.snapshot(tables, this.#initial);
       },
     };

@@ -1,6 +1,7 @@
 import type { Faults } from './faults.js';
 import type { ServiceParts } from './http/handle-request.js';
 import type { RowWriter } from './rows/row-writer.js';
+import type { Store } from './rows/store.js';
 
 /** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
 export interface MockInternals extends ServiceParts {
@@ -9,8 +10,8 @@ export interface MockInternals extends ServiceParts {
   readonly allowParameters: readonly string[];
   /** Called after each `reset()`. */
   readonly resetListeners: Set<() => void>;
-  /** Makes the current rows those that `reset()` restores. The API keys that it restores stay the same. */
-  keepRowsOnReset(): void;
+  /** Replaces all rows by those of another mock with the same schema, also for `reset`, but not the API keys. */
+  replaceRows(other: Store): void;
 }
 
 /** Not members of a mock, so that code under test cannot reach them, and no secret can be printed. */

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../schema/field.js';
-import type { MockInternals } from './internals.js';
 import type { Store } from './rows/store.js';
 
 /**
@@ -9,13 +8,3 @@ import type { Store } from './rows/store.js';
  */
 export const rowsToSave = (store: Store): { readonly [resource: string]: readonly JsonObject[] } =>
   Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));
-
-/**
- * Replaces all rows of a mock by those of another mock with the same schema, also for `reset`. API keys,
- * faults and recorded requests stay.
- */
-export function replaceRows(mock: MockInternals, other: MockInternals): void {
-  for (const name of Object.keys(mock.store.schema))
-    mock.store.table(name).restore(other.store.table(name).rows);
-  mock.keepRowsOnReset();
-}

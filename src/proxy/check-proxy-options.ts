@@ -2,10 +2,12 @@ import type { ClientOptions } from '../client/client-options.js';
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
   checkOptions,
+  isFunction,
   nonNegativeInteger,
   type OptionCheck,
   positiveInteger,
@@ -14,16 +16,14 @@ import {
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { AnyRowPolicy } from './row-policies.js';
-
-type Policies = { readonly [resource: string]: AnyRowPolicy };
+import type { RowPolicies } from './row-policies.js';
 
 /** The options of a proxy, checked. */
 export interface CheckedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
-  readonly policies: Policies;
+  readonly policies: RowPolicies;
   /** The options of `createClient` among them. */
   readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
 }
@@ -41,7 +41,6 @@ const transportOptions = [
   'logLevel',
 ] as const satisfies (keyof ClientOptions)[];
 
-const isFunction = (value: unknown) => typeof value === 'function';
 const schemaCheck: OptionCheck = [
   isSchema,
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
@@ -50,7 +49,7 @@ const schemaCheck: OptionCheck = [
 /**
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
  */
-export function checkProxyOptions(given: unknown, defaultServiceSchema: object): CheckedProxyOptions {
+export function checkProxyOptions(given: unknown): CheckedProxyOptions {
   const options = checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
     schema: schemaCheck,
@@ -62,8 +61,8 @@ export function checkProxyOptions(given: unknown, defaultServiceSchema: object):
     onError: [isFunction, 'a function'],
   });
   const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
-  const { schema, policies } = options as { schema: Resources; policies: Policies }; // checked above, or missing
-  const serviceSchema = (options.serviceSchema ?? defaultServiceSchema) as Resources;
+  const { schema, policies } = options as { schema: Resources; policies: RowPolicies }; // checked above, or missing
+  const serviceSchema = (options.serviceSchema ?? paymentsSchema) as Resources;
   for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
     throw new ConfigurationError(problem, 'createProxy');
   const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
@@ -77,7 +76,7 @@ export function checkProxyOptions(given: unknown, defaultServiceSchema: object):
 function* problemsOf(
   schema: Resources | undefined,
   serviceSchema: Resources,
-  policies: Policies | undefined,
+  policies: RowPolicies | undefined,
   { parameters, empty }: ResolvedDialect,
 ): Generator<string> {
   if (!schema) return yield '`schema` is required.';
@@ -107,7 +106,7 @@ function* problemsOfResource(
   name: string,
   { path, operations, fields, relations }: Resource,
   whole: Resource | undefined,
-  policies: Policies,
+  policies: RowPolicies,
 ): Generator<string> {
   if (!whole) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
   if (path !== whole.path) yield `\`schema.${name}.path\` differs from that of \`serviceSchema\`.`;

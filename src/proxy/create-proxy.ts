@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import { withDeadline } from '../http/deadline.js';
 import type { TimedRequest } from '../http/map-errors.js';
 import type { CallProgress } from '../http/request-state.js';
-import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -66,7 +66,7 @@ export function createProxy<
     InferredOptions<Session, Result, Name, Schema>,
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
-  const checked = checkProxyOptions(options, paymentsSchema);
+  const checked = checkProxyOptions(options);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
@@ -89,8 +89,13 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
       throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (take !== undefined && take > maxTake)
       throw new ProxyError(400, `take: expected at most ${maxTake}, got ${take}.`);
-    const service = { schema: serviceSchema, dialect };
-    const visibilityOf = await resolveRowPolicies(policies, reached, session, service, call);
+    const visibilityOf = await resolveRowPolicies(
+      policies,
+      reached,
+      session,
+      { serviceSchema, dialect },
+      call,
+    );
     const rows = await requestRows(page, {
       sender,
       serviceSchema,

@@ -22,7 +22,7 @@ export interface ProxyOptions<
   readonly serviceSchema?: ServiceSchema | undefined;
   /**
    * Finds out who sends a request, before anything else of it is read. Return your session, an object of any
-   * type, or a falsy value to respond with 401. If it throws, the response is a 500 without details. Leave it out
+   * type, or a falsy value to respond with 401. If it throws or is too slow, the response is a 500 without details. Leave it out
    * if your backend knows the session already, and pass it: `proxy.fetch(request, { session })`.
    */
   readonly authenticate?:
@@ -57,7 +57,8 @@ export interface ProxyOptions<
   /**
    * Called with the error if a response has a status of 500 or more, or 429: what `authenticate` or a policy
    * threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The error
-   * contains no API key. The response does not wait for it, and what it throws is ignored.
+   * contains no API key. The response does not wait for it, and what it throws is ignored. Default: one line on
+   * `console.error`, unless `logger` or `logLevel` is set.
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }

@@ -15,12 +15,12 @@ import { filterToJson } from './filter-to-json.js';
 import type { PageRequest } from './page-request.js';
 import { internalError, ProxyError } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
-import { both, type Restricted, restrictFilter } from './restrict-filter.js';
-import { type RestrictIncludeOptions, restrictInclude } from './restrict-include.js';
+import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
+import { restrictInclude } from './restrict-include.js';
 import { visibleRow } from './visible-rows.js';
 
 /** How the rows are requested. */
-export interface RequestRowsOptions extends RestrictIncludeOptions {
+export interface RequestRowsOptions extends RestrictOptions {
   readonly sender: RequestSender;
   /** The most rows of a list without `take`. */
   readonly maxTake: number;

@@ -1,16 +1,22 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import { allOf, type FilterNode, type RelationFilter } from '../query/filter-node.js';
+import type { Resources } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 
 /** Which rows of a resource match: all, none, or those that match a filter. */
 export type Restricted = boolean | FilterNode;
 
-/** What a query is restricted with. */
-export interface RestrictOptions {
+/** The service as the policies see it. */
+export interface ServiceModel {
+  readonly serviceSchema: Resources;
+  readonly dialect: ResolvedDialect;
+}
+
+/** The service, and what a session may see of it. */
+export interface RestrictOptions extends ServiceModel {
   /** Which rows of a resource a session may see. */
   readonly visibilityOf: (resource: string) => Restricted;
-  readonly dialect: ResolvedDialect;
 }
 
 /**

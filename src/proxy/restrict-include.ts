@@ -1,18 +1,12 @@
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
+import { resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { own, setMember } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { filterToJson } from './filter-to-json.js';
 import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
 import { compilePolicy, type VisibleRelation, type VisibleRow } from './visible-rows.js';
-
-/** What an include is restricted with. */
-export interface RestrictIncludeOptions extends RestrictOptions {
-  /** The resources of the service, on which visibility is defined. */
-  readonly serviceSchema: Resources;
-}
 
 /** A restricted include: what is requested, and what of the response is passed on. */
 export interface RestrictedInclude {
@@ -28,7 +22,7 @@ export interface RestrictedInclude {
  * @param isShort - Leaves the visibility of relations out of the request if the proxy can test it on each row.
  */
 export function restrictInclude(
-  options: RestrictIncludeOptions,
+  options: RestrictOptions,
   { resource, fields, relations }: SelectionNode,
   required: Restricted,
   path: string,
@@ -49,7 +43,7 @@ export function restrictInclude(
 }
 
 function restrictRelation(
-  options: RestrictIncludeOptions,
+  options: RestrictOptions,
   { relation: { target }, selection, where }: SelectedRelation,
   path: string,
   isShort: boolean,

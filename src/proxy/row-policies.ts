@@ -9,12 +9,11 @@ import { isTextKind } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
 import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { comparisonsOf, nodesOf } from './filter-nodes.js';
 import { runApplicationCode } from './proxy-error.js';
-import { type Restricted, restrictFilter } from './restrict-filter.js';
+import { type Restricted, restrictFilter, type ServiceModel } from './restrict-filter.js';
 
 /**
  * Which rows of a resource a session may see.
@@ -36,20 +35,16 @@ export type PolicyResult<
   ServiceSchema extends SchemaShape<ServiceSchema>,
 > = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
 
-/** The service as the policies see it. */
-export interface ServiceModel {
-  readonly schema: Resources;
-  readonly dialect: ResolvedDialect;
-}
-
 /** The rules of the service, except that nothing is ignored: an ignored filter would show every row. */
 export const strictRules = (dialect: ResolvedDialect): QueryRules => ({
   ...serviceRules(dialect),
   ignores: () => false,
 });
 
-/** A row policy at run time. */
-export type AnyRowPolicy = true | ((session: unknown) => unknown);
+/** The row policies of resources at run time. */
+export interface RowPolicies {
+  readonly [resource: string]: true | ((session: unknown) => unknown);
+}
 
 /**
  * Calls the row policies of some resources for a session.
@@ -57,7 +52,7 @@ export type AnyRowPolicy = true | ((session: unknown) => unknown);
  * @throws ProxyError 500 if a policy throws, or returns something else than it may.
  */
 export async function resolveRowPolicies(
-  policies: { readonly [resource: string]: AnyRowPolicy },
+  policies: RowPolicies,
   resources: Iterable<string>,
   session: unknown,
   service: ServiceModel,
@@ -75,11 +70,12 @@ export async function resolveRowPolicies(
   return (name) => visibilities.get(name) ?? false;
 }
 
-function visibilityOf(name: string, result: unknown, { schema, dialect }: ServiceModel): Restricted {
+function visibilityOf(name: string, result: unknown, service: ServiceModel): Restricted {
   if (typeof result === 'boolean') return result;
+  const { serviceSchema, dialect } = service;
   const path = `policies.${name}`;
   const { filter } = checkWhere(
-    schema,
+    serviceSchema,
     name,
     new QueryNode(path, result, undefined, { rules: strictRules(dialect) }),
   );
@@ -89,7 +85,7 @@ function visibilityOf(name: string, result: unknown, { schema, dialect }: Servic
         `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
       );
   // Folds away groups without conditions, so that they are not mistaken for a condition.
-  const folded = restrictFilter({ visibilityOf: () => true, dialect }, filter, path);
+  const folded = restrictFilter({ ...service, visibilityOf: () => true }, filter, path);
   if (folded === true)
     throw new ConfigurationError(
       `${path}: the policy returned a filter without conditions. Return \`true\` to show every row.`,

@@ -59,11 +59,19 @@ export interface QueryString {
  *
  * @throws QueryError whose path begins with the name of the parameter.
  */
-export function parseListQuery(query: QueryString): CheckedListQuery {
+export const parseListQuery = (query: QueryString): CheckedListQuery =>
+  parseQuery(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
+
+/** Parses the query string of a single row, which takes `include` only (decision 2), as {@link parseListQuery} does. */
+export const parseGetQuery = (query: QueryString): CheckedListQuery => parseQuery(query, ['include']);
+
+function parseQuery(query: QueryString, accepted: readonly ParameterName[]): CheckedListQuery {
   const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
-  const names = Object.keys(dialect.parameters) as ParameterName[]; // the same names
-  const texts = parseParameters(query, names);
-  parseJsonParameters(texts, recorded);
+  const texts = parseParameters(query, accepted);
+  for (const parameter of ['where', 'include'] as const) {
+    const value = parseRelaxedJson(texts.get(parameter) ?? '', parameter);
+    if (value !== undefined) recorded[parameter] = value;
+  }
   for (const count of ['take', 'skip'] as const) {
     const text = texts.get(count);
     if (text !== undefined) recorded[count] = parseCount(text);
@@ -82,24 +90,6 @@ export function parseListQuery(query: QueryString): CheckedListQuery {
     throw new QueryError(parameter, `\`${computed.field}\` is computed and has no order.`);
   const { orderBy: _, ...others } = recorded;
   return { ...checkListQuery(schema, name, others, { rules }), order };
-}
-
-/**
- * Parses the query string of a single row, which takes `include` only (decision 2).
- *
- * @throws QueryError as {@link parseListQuery} does.
- */
-export function parseGetQuery(query: QueryString): CheckedListQuery {
-  const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
-  parseJsonParameters(parseParameters(query, ['include']), recorded);
-  return checkListQuery(schema, name, { ...recorded }, { rules });
-}
-
-function parseJsonParameters(texts: ReadonlyMap<ParameterName, string>, recorded: RecordedQuery): void {
-  for (const name of ['where', 'include'] as const) {
-    const value = parseRelaxedJson(texts.get(name) ?? '', name);
-    if (value !== undefined) recorded[name] = value;
-  }
 }
 
 /** The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */

@@ -31,7 +31,5 @@ function fieldShape(field: Field): ZodShape {
 function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): ZodShape {
   const row = rowShape(schema, selection);
   if (relation.cardinality === 'many') return z.array(row, 'expected an array');
-  return orNull(relation.nullable || where !== undefined, row);
+  return relation.nullable || where ? z.nullable(row) : row;
 }
-
-const orNull = (nullable: boolean, shape: ZodShape): ZodShape => (nullable ? z.nullable(shape) : shape);

@@ -32,12 +32,8 @@ export function normalizeBaseUrl(given: unknown): string | undefined {
   const url = URL.canParse(given, page) && new URL(given, page);
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
-  const path = withoutSlashes(url.pathname);
-  return url.origin + (path.endsWith('/v1') ? withoutSlashes(path.slice(0, -'/v1'.length)) : path);
-}
-
-function withoutSlashes(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end--;
-  return path.slice(0, end);
+  let { pathname } = url;
+  while (pathname.endsWith('/') || pathname.endsWith('/v1'))
+    pathname = pathname.slice(0, pathname.lastIndexOf('/'));
+  return url.origin + pathname;
 }

@@ -12,6 +12,11 @@ export type OptionCheck = readonly [
 
 export type OptionChecks = { readonly [name: string]: OptionCheck };
 
+export const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+export const isNonEmptyString = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '';
+
 /** For an option that is checked where it is used. */
 export const unchecked: OptionCheck = [() => true, ''];
 

@@ -164,6 +164,7 @@ describe('the options of a client', () => {
     ['https://api.example.com/', 'https://api.example.com/v1/balances'],
     ['https://api.example.com/v1', 'https://api.example.com/v1/balances'],
     ['https://api.example.com/v1/', 'https://api.example.com/v1/balances'],
+    ['https://api.example.com/v1/v1', 'https://api.example.com/v1/balances'],
     ['https://example.com/payments/', 'https://example.com/payments/v1/balances'],
     ['HTTP://LOCALHOST:4010', 'http://localhost:4010/v1/balances'],
   ])('accept the base URL %s, and send one `/v1` [decision 47]', async (baseUrl, url) => {

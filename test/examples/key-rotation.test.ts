@@ -32,6 +32,22 @@ test('no call fails while a key is replaced and revoked', async () => {
   expect(reads).toBeLessThan(calls.length); // the key is cached
 });
 
+test('calls at the same time share one read of the new key', async () => {
+  const [oldKey, newKey] = [mock.apiKeys.create(), mock.apiKeys.create()];
+  const secrets = { apiKey: oldKey.key };
+  let reads = 0;
+  const client = createRotatingClient(mock.clientOptions, async () => {
+    reads++;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return secrets.apiKey;
+  });
+  await client.balances.list();
+  secrets.apiKey = newKey.key;
+  await client.apiKeys.revoke(oldKey.id);
+  await Promise.all(Array.from({ length: 10 }, () => client.balances.list()));
+  expect(reads).toBe(2); // the old key, and the new one
+});
+
 test('a call fails with the 401 of the service if there is no new key', async () => {
   const key = mock.apiKeys.create();
   const client = createRotatingClient(mock.clientOptions, async () => key.key);

@@ -42,7 +42,7 @@ describe('a timeout', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('covers a slow key function', async () => {
+  it('covers a slow key function, and names it [decision 59]', async () => {
     const { baseUrl, seen } = await hostileServer(answer(200));
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.apiKeys.delete('k1'));

@@ -1,7 +1,7 @@
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { internalsOf, type MockInternals } from '../../src/mock/internals.js';
-import { replaceRows, rowsToSave } from '../../src/mock/rows-to-save.js';
+import { rowsToSave } from '../../src/mock/rows-to-save.js';
 
 const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.fail('it is not a mock');
 
@@ -9,7 +9,7 @@ const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.f
 const written = (mock: object) => JSON.parse(JSON.stringify(rowsToSave(internals(mock).store)));
 
 /** Replaces the rows of one mock by those of another one. */
-const replace = (mock: object, other: object) => replaceRows(internals(mock), internals(other));
+const replace = (mock: object, other: object) => internals(mock).replaceRows(internals(other).store);
 
 describe('rowsToSave', () => {
   test('returns rows that make an equal mock, with the foreign keys that no response contains', () => {

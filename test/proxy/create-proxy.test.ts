@@ -50,6 +50,16 @@ describe('options', () => {
       { ...valid, validator: () => [] },
       `createProxy: \`validator\` is not an option. The options are ${names}.`,
     ],
+    [
+      'neither an address nor a key',
+      { ...valid, baseUrl: undefined, apiKey: undefined },
+      'createProxy: `baseUrl` and `apiKey` are missing. Pass both.',
+    ],
+    [
+      'an address that is none',
+      { ...valid, baseUrl: 'api' },
+      'createProxy: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api".',
+    ],
     ['no schema', { ...valid, schema: undefined }, 'createProxy: `schema` is required.'],
     [
       'a dialect with an unknown setting',
@@ -780,7 +790,7 @@ describe('operators', () => {
     ['authenticate', { authenticate: never }],
     ['policies.balances', { policies: { ...policies, balances: never } }],
     ['apiKey', { apiKey: never }],
-  ])('a slow function %s is a 500, and the error names it', async (name, options) => {
+  ])('a slow function %s is a 500, and the error names it [decision 59]', async (name, options) => {
     const { send, errors, service } = createPage({ ...options, timeout: 20 });
     expect(await send('/v1/balances')).toMatchObject({ status: 500, body: { errors: ['Internal error.'] } });
     const message = `GET /v1/balances failed: \`${name}()\` did not return within 20 ms. Increase \`timeout\`, or make it faster.`;
@@ -788,7 +798,7 @@ describe('operators', () => {
     expect(service.requests).toEqual([]);
   });
 
-  test('the logger names the function that threw an exception, without its message', async () => {
+  test('the logger names the function that threw an exception, without its message [decision 59]', async () => {
     const fail = () => {
       throw new RangeError('secret');
     };

@@ -20,7 +20,7 @@ function restricted(
   const visibility = typeof visible === 'boolean' ? visible : filterOf(other, visible);
   const dialect = resolveDialect('test', or && { empty: { or } });
   const result = restrictFilter(
-    { visibilityOf: () => visibility, dialect },
+    { serviceSchema: things, visibilityOf: () => visibility, dialect },
     filterOf(resource, where),
     'where',
   );
