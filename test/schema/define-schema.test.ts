@@ -182,7 +182,7 @@ describe('defineSchema rejects', () => {
     [
       'an unknown format',
       { things: { fields: { id, color: stored(string(), { format: 'hex-colour' as never }) } } },
-      "defineSchema: things.fields.color: expected `format` to be 'hex-color' or 'array', got \"hex-colour\".",
+      'defineSchema: things.fields.color: expected `format` to be \'hex-color\', got "hex-colour".',
     ],
     [
       'an unknown format of JSON',
