@@ -1,5 +1,4 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { AUTHENTICATION_SCHEME } from '../values/authorization.js';
 import { kindOf } from '../values/describe.js';
 import { redactKey } from '../values/redact.js';
 
@@ -33,10 +32,7 @@ function checkApiKey(key: unknown): string {
       : typeof key !== 'string'
         ? [`must be a string, not ${kindOf(key)}`]
         : key
-          ? [
-              'contains white space or characters outside ASCII',
-              `Omit the prefix "${AUTHENTICATION_SCHEME}", and remove line breaks with trim().`,
-            ]
+          ? ['contains white space or characters outside ASCII', 'Omit the prefix `APIKey`, and trim() it.']
           : ['is empty'];
   throw new ConfigurationError(`\`apiKey\` ${problem}. ${advice}`);
 }

@@ -107,7 +107,7 @@ export function createAttempt(
     let response = await send(request, key);
     if (response.status === 401 && mayRenew) {
       mayRenew = false;
-      const renewed = await state.nextKey(key);
+      const renewed = await state.nextKey(key as string); // of a function, which returns no null
       if (renewed !== key) {
         discardBody(response);
         response = await send(request, renewed);

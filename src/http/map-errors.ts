@@ -18,7 +18,7 @@ export function apiError(response: ResponseDetails, statusText: string, state: R
       : status === 429 && retryAfter !== undefined
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
         : hint;
-  if (state.repeatsKey) advice += ' Its function returned the rejected key again.';
+  if (state.repeatsKey) advice += ' Its function returned it again.';
   if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}${advice && ` ${advice}`}`;
   return new StatusError(reason, response, retryAfter);
@@ -53,7 +53,7 @@ export function timeoutError(request: TimedRequest, timeout: number): TimeoutErr
   const [slow] = request.pending;
   const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
   const reason = slow
-    ? `\`${slow}()\` did not return within ${timeout} ms. Increase \`timeout\`, or make it faster.`
+    ? `\`${slow}()\` did not return within ${timeout} ms. Increase \`timeout\`.`
     : `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.`;
   return new TimeoutError(reason + doubt, request, timeout);
 }

@@ -50,9 +50,9 @@ export function createRequestState(
       return redact(url);
     },
     /** The key to send, see {@link ClientKeys}. */
-    async nextKey(rejectedKey?: string | null): Promise<string | null> {
+    async nextKey(rejectedKey?: string): Promise<string | null> {
       call.pending.push('apiKey');
-      const key = await keys.next(rejectedKey ?? undefined); // if it fails, the call is over
+      const key = await keys.next(rejectedKey); // if it fails, the call is over
       call.pending.pop();
       if (key !== null) usedKeys.add(key);
       return key;

@@ -126,7 +126,7 @@ export function checkMockOptions(given: object) {
 function checkData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
   const checked: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
-    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
+    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(`data: ${notInSchema(name, schema)}`);
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
       throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);

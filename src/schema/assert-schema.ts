@@ -152,5 +152,5 @@ function assertName(path: string, name: string): void {
 /** @param given - The value in place of the expected one. */
 function fail(path: string, problem: string, ...given: unknown[]): never {
   const got = given.map((value) => `, got ${describe(value)}.`);
-  throw new ConfigurationError(problem + got, path);
+  throw new ConfigurationError(`${path}: ${problem}${got}`);
 }

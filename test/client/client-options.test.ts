@@ -64,7 +64,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, apiKey: 'a\r\nX-Admin: 1' },
-      '`apiKey` contains white space or characters outside ASCII. Omit the prefix "APIKey", and remove line breaks with trim().',
+      '`apiKey` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
     ],
     [
       { ...good, apiKey: 42 },

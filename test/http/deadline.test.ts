@@ -35,9 +35,11 @@ describe('a timeout', () => {
 
   it('covers every attempt and the delays between them', async () => {
     const { client, server } = await clientOf(answer(500), answer(503), silence);
-    const error = await failure(client.balances.list({}, { timeout: 200, retry: { limit: 5, maxDelay: 1 } }));
+    const error = await failure(
+      client.balances.list({}, { timeout: 1_000, retry: { limit: 5, maxDelay: 1 } }),
+    );
     expect(error.message).toMatch(
-      /^GET \/v1\/balances failed after 3 attempts: the timeout of 200 ms expired\./,
+      /^GET \/v1\/balances failed after 3 attempts: the timeout of 1000 ms expired\./,
     );
     expect(server.seen).toHaveLength(3);
   });
@@ -47,7 +49,7 @@ describe('a timeout', () => {
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.apiKeys.delete('k1'));
     expect(error.message).toBe(
-      'DELETE /v1/api-keys/k1 failed: `apiKey()` did not return within 50 ms. Increase `timeout`, or make it faster.',
+      'DELETE /v1/api-keys/k1 failed: `apiKey()` did not return within 50 ms. Increase `timeout`.',
     );
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0 });
     expect(seen).toEqual([]);
@@ -65,7 +67,7 @@ describe('a timeout', () => {
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.balances.list({ where }, options));
     expect(error.message).toBe(
-      'GET /v1/balances failed: `apiKey()` did not return within 50 ms. Increase `timeout`, or make it faster.',
+      'GET /v1/balances failed: `apiKey()` did not return within 50 ms. Increase `timeout`.',
     );
     expect(seen).toEqual([]);
   });

@@ -301,7 +301,7 @@ describe('a key function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'same' });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      'GET /v1/balances failed: 401 Unauthorized. Check the `apiKey`. Its function returned the rejected key again.',
+      'GET /v1/balances failed: 401 Unauthorized. Check the `apiKey`. Its function returned it again.',
     );
     expect(server.seen).toHaveLength(1);
   });
@@ -325,7 +325,7 @@ describe('a key function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      '`apiKey` contains white space or characters outside ASCII. Omit the prefix "APIKey", and remove line breaks with trim().',
+      '`apiKey` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
     );
     expect(server.seen).toEqual([]);
   });

@@ -771,7 +771,7 @@ describe('code of the application', () => {
       text: '{"errors":["Internal error."]}',
     });
     expect(lines).toEqual([
-      'GET /v1/balances was rejected: 500 Internal error. GET /v1/balances failed: `policies.balances()` did not return within 20 ms. Increase `timeout`, or make it faster.',
+      'GET /v1/balances was rejected: 500 Internal error. GET /v1/balances failed: `policies.balances()` did not return within 20 ms. Increase `timeout`.',
     ]);
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));

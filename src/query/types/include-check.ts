@@ -159,10 +159,10 @@ type RelationProblem<
 > = Name extends unknown ? MemberProblem<Resource['relations'][Name]['target'], Chosen[Name], Name> : never;
 
 /**
- * The problem of a relation.
+ * The problem of a relation. `undefined`, because another member of a union may have it.
  *
  * @example
- * MemberProblem<Units, 'x', 'unit'> // => { unit?: 'expected true, false or an include of units' }
+ * MemberProblem<Units, 'x', 'unit'> // => { unit?: 'expected true, false or an include of units' | undefined }
  */
 type MemberProblem<
   Resource extends AnyResourceView,
@@ -174,7 +174,7 @@ type MemberProblem<
     : { readonly [_ in Name]?: Merged<RelatedProblem<Resource, Value>> | undefined }
   : RelatedProblem<Resource, Value> extends never
     ? never
-    : { readonly [_ in Name]?: Merged<RelatedProblem<Resource, Value>> };
+    : { readonly [_ in Name]?: Merged<RelatedProblem<Resource, Value>> | undefined };
 
 /**
  * The problems of the value of a relation, which may be a flag, an include, or an object with a `where`.
@@ -240,13 +240,13 @@ type WhereProblem<Resource extends AnyResourceView, Filter> = [Extract<Filter, B
  *
  * @example
  * InnerProblem<Units, { name: true }> // => never
- * InnerProblem<Units, true> // => { include?: 'expected an include of units' }
+ * InnerProblem<Units, true> // => { include?: 'expected an include of units' | undefined }
  */
 type InnerProblem<Resource extends AnyResourceView, Chosen> = undefined extends Chosen
   ? { readonly include?: Merged<IncludeProblem<Resource, Chosen>> | undefined }
   : IncludeProblem<Resource, Chosen> extends never
     ? never
-    : { readonly include?: Merged<IncludeProblem<Resource, Chosen>> };
+    : { readonly include?: Merged<IncludeProblem<Resource, Chosen>> | undefined };
 
 /**
  * The keys with a value. In a union of object literals, the compiler gives each literal the keys of the
