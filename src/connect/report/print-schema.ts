@@ -73,7 +73,7 @@ export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'k
   });
 }
 
-export function fieldCode(field: Field): Code {
+function fieldCode(field: Field): Code {
   const isArray = field.format === 'array';
   const plain: Code = { call: field.kind, args: [...field.values, ...(isArray ? ['array'] : [])].map(quote) };
   const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
@@ -84,7 +84,7 @@ export function fieldCode(field: Field): Code {
   return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
 }
 
-export function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
+function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
   const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
   return { call: cardinality, args: [quote(target), dataCode(options)] };
 }
