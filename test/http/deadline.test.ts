@@ -157,7 +157,7 @@ describe('a signal', () => {
     const began = performance.now();
     controller.abort('enough');
     await expect(call).rejects.toBe('enough');
-    expect(performance.now() - began).toBeLessThan(1_000); // none of the waits above is that short
+    expect(performance.now() - began).toBeLessThan(15_000); // all of the waits above are longer
     expect(server.seen).toHaveLength(1);
     await expect.poll(server.closed).toBe(1);
   });
