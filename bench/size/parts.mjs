@@ -18,7 +18,7 @@ const parts = {
     'values/decimal',
     'values/date',
   ],
-  'checking options': ['client/client-options', 'client/base-url', 'values/check-options'],
+  'checking options': ['client/client-options', 'values/base-url', 'values/check-options'],
   'splitting long lists': ['client/split-list'],
   pagination: ['client/pages'],
   'raw requests': ['client/raw-request'],

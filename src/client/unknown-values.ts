@@ -7,8 +7,11 @@ export const unknownValueModes = ['warn', 'reject', 'allow'] as const;
 
 export type UnknownValues = (typeof unknownValueModes)[number];
 
-/** The warnings that were logged, and by which logger, so that the variants of a client do not repeat them. */
-const logged = new Map<string, Logger>();
+/** The warnings that were logged: by logger, so that the variants of a client do not repeat them. */
+const logged = new WeakMap<Logger, Set<string>>();
+
+/** Who misspells more values than this has other problems. */
+const MOST_WARNINGS = 100;
 
 /**
  * Creates the function that is called with each unknown value in a query of a path. A value near no known one is
@@ -19,14 +22,16 @@ export function createUnknownValueCheck(
   logger: Logger,
   warn: (line: () => string) => void,
 ): (path: string) => OnUnknownValue {
+  const known = logged.get(logger) ?? new Set();
+  logged.set(logger, known);
   return (path) => (value, values, node) => {
     const hint = didYouMean(value, values);
     const problem = `'${value}' is not a known value.${hint || ` Use ${values.join(', ')}.`}`;
     if (mode === 'reject')
       throw node.error(`${problem} Add values with extendSchema() or the command \`connect\`.`);
-    if (mode === 'allow' || !hint || logged.get(problem) === logger) return;
+    if (mode === 'allow' || !hint || known.has(problem) || known.size === MOST_WARNINGS) return;
     warn(() => {
-      logged.set(problem, logger);
+      known.add(problem);
       return `GET /v1${path}: ${node.path}: ${problem}`;
     });
   };

@@ -52,10 +52,12 @@ export interface TimedRequest extends FailedRequest, Pick<CallProgress, 'pending
 export function timeoutError(request: TimedRequest, timeout: number): TimeoutError {
   const [slow] = request.pending;
   const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
-  const reason = slow
-    ? `\`${slow}()\` did not return within ${timeout} ms. Increase \`timeout\`.`
-    : `the timeout of ${timeout} ms expired. Increase \`timeout\`, or request less data.`;
-  return new TimeoutError(reason + doubt, request, timeout);
+  const [reason, advice] = slow ? [` while waiting for ${slow}`, ''] : ['', ', or request less data'];
+  return new TimeoutError(
+    `the timeout of ${timeout} ms expired${reason}. Increase \`timeout\`${advice}.${doubt}`,
+    request,
+    timeout,
+  );
 }
 
 /**

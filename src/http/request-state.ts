@@ -4,7 +4,7 @@ import type { ClientKeys } from './api-key.js';
 /** What a call has done so far, with all its requests. */
 export interface CallProgress {
   attempts: number;
-  /** The names of functions of the application that the call waits for. */
+  /** The functions of the application that the call waits for, such as \`apiKey()\`. */
   readonly pending: string[];
 }
 
@@ -51,11 +51,14 @@ export function createRequestState(
     },
     /** The key to send, see {@link ClientKeys}. */
     async nextKey(rejectedKey?: string): Promise<string | null> {
-      call.pending.push('apiKey');
-      const key = await keys.next(rejectedKey); // if it fails, the call is over
-      call.pending.pop();
-      if (key !== null) usedKeys.add(key);
-      return key;
+      call.pending.push('`apiKey()`');
+      try {
+        const key = await keys.next(rejectedKey);
+        if (key !== null) usedKeys.add(key);
+        return key;
+      } finally {
+        call.pending.pop();
+      }
     },
   };
 }

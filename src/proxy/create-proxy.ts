@@ -1,5 +1,6 @@
 import { createRequestSender } from '../client/request-sender.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { ApiKey } from '../http/api-key.js';
 import { withDeadline } from '../http/deadline.js';
 import type { TimedRequest } from '../http/map-errors.js';
 import type { CallProgress } from '../http/request-state.js';
@@ -71,7 +72,13 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const { schema, serviceSchema, policies, dialect, transport } = checked;
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
   const isUnwatched = !onError && !logger && !transport.logLevel;
-  const sender = createRequestSender({ ...transport, logLevel }, 'createProxy');
+  const { apiKey } = transport;
+  // A key function may use this package, too: its errors are none of the service.
+  const guarded: ApiKey =
+    typeof apiKey === 'function'
+      ? (context) => runApplicationCode('`apiKey()`', [], () => apiKey(context))
+      : apiKey;
+  const sender = createRequestSender({ ...transport, apiKey: guarded, logLevel }, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
   const respond = async (
@@ -80,7 +87,8 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     call: CallProgress,
     signal: AbortSignal,
   ): Promise<object> => {
-    const session = await runApplicationCode('authenticate', call.pending, findSession);
+    const source = authenticate ? '`authenticate()`' : '`session`';
+    const session = await runApplicationCode(source, call.pending, findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
     if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, 'The query is too long.');
     const page = parsePageRequest(request, schema, dialect);

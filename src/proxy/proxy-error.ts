@@ -11,7 +11,7 @@ export class ProxyError extends Error {
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
-    /** The function of the application that threw the cause. */
+    /** The function of the application that threw the cause, such as \`authenticate()\`. */
     readonly source?: string,
   ) {
     super(message, { cause });
@@ -22,7 +22,7 @@ export class ProxyError extends Error {
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
  * an error of the page's query or of the service.
  *
- * @param name - For the log.
+ * @param name - For the log, in backticks.
  * @param pending - Contains the name as long as the code runs.
  */
 export async function runApplicationCode<Result>(
@@ -44,15 +44,18 @@ export async function runApplicationCode<Result>(
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
+/** What else can throw. */
+export const SENDING = '`fetch` or `middleware`';
+
 /**
  * The response to an error. The page receives nothing of what the service sent, except how long to wait.
  *
  * @param pending - The functions of the application that have not returned.
  */
-export function toProxyError(error: unknown, [pending]: readonly string[]): ProxyError {
+export function toProxyError(error: unknown, { length }: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
-  if (isTimeoutError(error) && !pending)
+  if (isTimeoutError(error) && length === 0)
     return new ProxyError(504, 'The service did not respond in time.', {}, error);
   if (isRateLimitError(error)) {
     const { retryAfter } = error; // parsed, so that no other text of the service is passed on
@@ -60,26 +63,16 @@ export function toProxyError(error: unknown, [pending]: readonly string[]): Prox
     return new ProxyError(429, 'Too many requests.', headers, error);
   }
   const isOfService = isApiError(error) || isConnectionError(error) || isResponseError(error);
-  return isOfService
-    ? new ProxyError(502, 'The service failed.', {}, error)
-    : internalError(error, pending ?? 'middleware');
+  if (isOfService) return new ProxyError(502, 'The service failed.', {}, error);
+  return internalError(error, isTimeoutError(error) || isConfigurationError(error) ? undefined : SENDING);
 }
 
 /** What an operator reads in the log. The message of an error of the application may contain secrets. */
 export function logMessage({ status, message, cause, source }: ProxyError): string {
-  const isOwn = [
-    isApiError,
-    isConnectionError,
-    isResponseError,
-    isTimeoutError,
-    isConfigurationError,
-    isQueryError,
-  ];
-  const reason =
-    cause instanceof Error && isOwn.some((guard) => guard(cause))
-      ? cause.message
-      : source &&
-        `\`${source}()\` threw an exception (${cause instanceof Error ? cause.name : kindOf(cause)}), which \`onError\` receives.`;
+  const isError = cause instanceof Error;
+  const reason = source
+    ? `${source} threw an exception (${isError ? cause.name : kindOf(cause)}).`
+    : isError && cause.message;
   // The query of a page could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }

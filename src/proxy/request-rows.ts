@@ -13,7 +13,7 @@ import { memberPath } from '../values/member-path.js';
 import { setMember } from '../values/plain-object.js';
 import { filterToJson } from './filter-to-json.js';
 import type { PageRequest } from './page-request.js';
-import { internalError, ProxyError } from './proxy-error.js';
+import { internalError, ProxyError, SENDING } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
 import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
 import { restrictInclude } from './restrict-include.js';
@@ -90,7 +90,7 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
 
 /** An error as that of the page, if a value of its query is the cause. */
 function ofPage(error: unknown, { hasValues }: PageRequest): unknown {
-  if (isQueryError(error)) return internalError(error, 'middleware'); // not of the page's query
+  if (isQueryError(error)) return internalError(error, SENDING); // not of the page's query
   const isRejected = isBadRequestError(error) || isUnprocessableEntityError(error);
   if (!isRejected || !hasValues) return error;
   return new ProxyError(400, 'The service rejected a value of the query.', {}, error);

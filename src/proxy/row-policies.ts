@@ -12,7 +12,7 @@ import type { SchemaShape } from '../schema/resource.js';
 import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { comparisonsOf, nodesOf } from './filter-nodes.js';
-import { runApplicationCode } from './proxy-error.js';
+import { internalError, runApplicationCode } from './proxy-error.js';
 import { type Restricted, restrictFilter, type ServiceModel } from './restrict-filter.js';
 
 /**
@@ -61,12 +61,15 @@ export async function resolveRowPolicies(
   const visibilities = new Map<string, Restricted>();
   const resolve = async (name: string) => {
     const policy = own(policies, name);
-    const result: unknown = typeof policy === 'function' ? await policy(session) : policy;
-    visibilities.set(name, visibilityOf(name, result, service));
+    const call = () => (typeof policy === 'function' ? policy(session) : policy);
+    const result = await runApplicationCode(`\`policies.${name}()\``, pending, call);
+    try {
+      visibilities.set(name, visibilityOf(name, result, service));
+    } catch (error) {
+      throw internalError(error); // not an error of the page's query
+    }
   };
-  await Promise.all(
-    Array.from(resources, (name) => runApplicationCode(`policies.${name}`, pending, () => resolve(name))),
-  );
+  await Promise.all(Array.from(resources, resolve));
   return (name) => visibilities.get(name) ?? false;
 }
 

@@ -120,7 +120,7 @@ export function assertReferences(
       const at = memberPath(`${source}: ${name}.fields`, key);
       const { follows, references } = field ?? {};
       const followed = follows?.replace(/^-/, '');
-      if (followed && !decimals.includes(followed))
+      if (followed !== undefined && !decimals.includes(followed))
         fail(
           at,
           `\`follows\` must name a decimal field that follows no other.${didYouMean(followed, decimals)}`,

@@ -127,7 +127,7 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
  */
 export const stored = <Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
-  options: StoredOptions,
+  options: StoredOptions & { readonly format?: 'hex-color' },
 ): Field<Kind, Value, false> => ({ ...of, ...options });
 
 /**

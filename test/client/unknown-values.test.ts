@@ -49,6 +49,20 @@ describe('a misspelled value of an enumeration', () => {
     ]);
   });
 
+  test('is logged once by each of several loggers that alternate', async () => {
+    const pair = [listen(), listen()];
+    for (const { client } of [...pair, ...pair])
+      await client.transactions.list({ where: { status: 'complete' } });
+    expect(pair.map(({ lines }) => lines.length)).toEqual([1, 1]);
+  });
+
+  test('is logged for at most a hundred values', async () => {
+    const { lines, client } = listen();
+    const status = Array.from({ length: 150 }, (_, index) => `complete${index}`);
+    await client.transactions.list({ where: { status: { in: status } } });
+    expect(lines).toHaveLength(100);
+  });
+
   test('is logged on the console by default, and not below a higher log level', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => warn.mockRestore());

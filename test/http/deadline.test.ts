@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { createClient, isTimeoutError, type Middleware } from 'payments-data-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, silence, type Turn } from '../fixtures/hostile-server.js';
@@ -49,7 +49,7 @@ describe('a timeout', () => {
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.apiKeys.delete('k1'));
     expect(error.message).toBe(
-      'DELETE /v1/api-keys/k1 failed: `apiKey()` did not return within 50 ms. Increase `timeout`.',
+      'DELETE /v1/api-keys/k1 failed: the timeout of 50 ms expired while waiting for `apiKey()`. Increase `timeout`.',
     );
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: 0 });
     expect(seen).toEqual([]);
@@ -67,9 +67,21 @@ describe('a timeout', () => {
     const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
     const error = await failure(slow.balances.list({ where }, options));
     expect(error.message).toBe(
-      'GET /v1/balances failed: `apiKey()` did not return within 50 ms. Increase `timeout`.',
+      'GET /v1/balances failed: the timeout of 50 ms expired while waiting for `apiKey()`. Increase `timeout`.',
     );
     expect(seen).toEqual([]);
+  });
+
+  it('names the service if the key function failed before, and was called again', async () => {
+    const { baseUrl } = await hostileServer(silence);
+    const unreachable = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key', retry: 0 });
+    const offline = await failure(unreachable.balances.list());
+    const apiKey = vi.fn(async () => 'key').mockRejectedValueOnce(offline);
+    const client = createClient({ baseUrl, apiKey, timeout: 1_000, retry: { maxDelay: 1 } });
+    expect((await failure(client.balances.list())).message).toBe(
+      'GET /v1/balances failed: the timeout of 1000 ms expired. Increase `timeout`, or request less data.',
+    );
+    expect(apiKey).toHaveBeenCalledTimes(2);
   });
 
   it('names the service if the key function has returned', async () => {

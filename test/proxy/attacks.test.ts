@@ -771,7 +771,7 @@ describe('code of the application', () => {
       text: '{"errors":["Internal error."]}',
     });
     expect(lines).toEqual([
-      'GET /v1/balances was rejected: 500 Internal error. GET /v1/balances failed: `policies.balances()` did not return within 20 ms. Increase `timeout`.',
+      'GET /v1/balances was rejected: 500 Internal error. GET /v1/balances failed: the timeout of 20 ms expired while waiting for `policies.balances()`. Increase `timeout`.',
     ]);
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -807,7 +807,7 @@ describe('code of the application', () => {
     });
     expect(errors).toEqual([new Error(secret)]);
     expect(lines).toEqual([
-      'GET /v1/balances was rejected: 500 Internal error. `authenticate()` threw an exception (Error), which `onError` receives.',
+      'GET /v1/balances was rejected: 500 Internal error. `authenticate()` threw an exception (Error).',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core';
 import {
+  createClient,
   extendSchema,
   integer,
   isApiError,
@@ -793,7 +794,7 @@ describe('operators', () => {
   ])('a slow function %s is a 500, and the error names it [decision 59]', async (name, options) => {
     const { send, errors, service } = createPage({ ...options, timeout: 20 });
     expect(await send('/v1/balances')).toMatchObject({ status: 500, body: { errors: ['Internal error.'] } });
-    const message = `GET /v1/balances failed: \`${name}()\` did not return within 20 ms. Increase \`timeout\`.`;
+    const message = `GET /v1/balances failed: the timeout of 20 ms expired while waiting for \`${name}()\`. Increase \`timeout\`.`;
     expect(errors).toMatchObject([{ name: 'TimeoutError', message, timeout: 20 }]);
     expect(service.requests).toEqual([]);
   });
@@ -803,18 +804,46 @@ describe('operators', () => {
       throw new RangeError('secret');
     };
     for (const [name, options] of Object.entries({
-      authenticate: { authenticate: fail },
-      'policies.balances': { policies: { ...policies, balances: fail } },
-      apiKey: { apiKey: fail },
-      middleware: { middleware: fail },
+      '`authenticate()`': { authenticate: fail },
+      '`policies.balances()`': { policies: { ...policies, balances: fail } },
+      '`apiKey()`': { apiKey: fail },
+      '`fetch` or `middleware`': { middleware: fail },
     })) {
       const { send, lines } = createPage(options);
       await send('/v1/balances');
       expect(lines).toEqual([
-        `GET /v1/balances was rejected: 500 Internal error. \`${name}()\` threw an exception (RangeError), which \`onError\` receives.`,
+        `GET /v1/balances was rejected: 500 Internal error. ${name} threw an exception (RangeError).`,
       ]);
     }
   });
+
+  test.each<[string, number, object]>([
+    ['that is rejected', 400, {}],
+    ['that is limited', 429, {}],
+    ['that fails', 500, {}],
+    ['with an invalid filter', 200, { where: { balance: 'secret' } }],
+  ])(
+    'an error of a client in a function is no error of the page: a list %s [decision 59]',
+    async (_, status, query) => {
+      const fetch = async () => json({}, { status });
+      const client = createClient({ baseUrl: 'https://keys.example', apiKey: 'secret', fetch, retry: 0 });
+      const fail = () => client.balances.list(query);
+      const error = await failure(fail());
+      for (const [name, options] of Object.entries({
+        authenticate: { authenticate: fail },
+        'policies.balances': { policies: { ...policies, balances: fail } },
+        apiKey: { apiKey: fail },
+      })) {
+        const { send, lines, errors } = createPage(options);
+        const where = encodeURIComponent('{name:"Rent"}');
+        expect(await send(`/v1/balances?where=${where}`)).toMatchObject({ status: 500 });
+        expect(lines).toEqual([
+          `GET /v1/balances was rejected: 500 Internal error. \`${name}()\` threw an exception (${error.name}).`,
+        ]);
+        expect(errors).toEqual([error]);
+      }
+    },
+  );
 
   test('a failure is written to the console if neither `onError` nor a logger is given', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -154,6 +154,11 @@ describe('defineSchema rejects', () => {
       'defineSchema: things.fields.half: `follows` must name a decimal field that follows no other.',
     ],
     [
+      'a field that follows a sign',
+      { things: { fields: { id, total: decimal(), free: stored(decimal(), { follows: '-' }) } } },
+      'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
+    ],
+    [
       'a field that references a missing resource',
       { things: { fields: { id, thing_id: stored(uuid(), { references: 'thing' }) } } },
       'defineSchema: things.fields.thing_id: `references`: `thing` is not a resource of the schema. Did you mean `things`?',
