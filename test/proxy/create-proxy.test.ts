@@ -827,8 +827,10 @@ describe('operators', () => {
     async (_, status, query) => {
       const fetch = async () => json({}, { status });
       const client = createClient({ baseUrl: 'https://keys.example', apiKey: 'secret', fetch, retry: 0 });
-      const fail = () => client.balances.list(query);
-      const error = await failure(fail());
+      const error = await failure(client.balances.list(query));
+      const fail = async (): Promise<never> => {
+        throw error;
+      };
       for (const [name, options] of Object.entries({
         authenticate: { authenticate: fail },
         'policies.balances': { policies: { ...policies, balances: fail } },
