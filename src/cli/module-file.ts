@@ -10,7 +10,7 @@ export type WrittenFile = ReturnType<typeof openFile>;
  * Reads a file before any request is sent.
  *
  * @param option - The option that names the file, for messages.
- * @param mode - Permissions of a new file.
+ * @param mode - Permissions of the written file. Default: those of the present file.
  * @throws UsageError for a path that cannot be written.
  */
 export function openFile(name: string, cwd: string, { option, mode }: { option: string; mode?: number }) {
@@ -28,10 +28,11 @@ export function openFile(name: string, cwd: string, { option, mode }: { option: 
     text,
     /** Replaces the file at once, so that no reader sees a part of it. Returns whether the text differs. */
     write(changed: string): boolean {
-      if (changed === text) return false;
+      const isUnchanged = changed === text;
+      if (isUnchanged && mode === undefined) return false;
       mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, changed, mode);
-      return true;
+      return !isUnchanged;
     },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -136,6 +137,15 @@ describe('connect --rows', () => {
     const original = createClient({ ...service.clientOptions, dialect });
     const query = { include: { lines: true }, orderBy: { id: 'asc' } } as const;
     expect(await client.transactions.list(query)).toEqual(await original.transactions.list(query));
+  });
+
+  test('are for the owner only, also if the file has them already and others can read it', async () => {
+    await connect('--base-url', await serve(createService()), '--rows', 'rows.json', ...FEW);
+    const text = read('rows.json');
+    chmodSync(join(folder, 'rows.json'), 0o644);
+    await connect();
+    expect(read('rows.json')).toBe(text);
+    expect(statSync(join(folder, 'rows.json')).mode & 0o777).toBe(0o600);
   });
 
   test('replaces texts with --mask, and keeps ids, numbers and relations', async () => {
