@@ -105,14 +105,14 @@ function openRowsFile(
   file: WrittenFile,
   { cwd }: CommandContext,
 ) {
-  const { rows, force } = values;
+  const { rows } = values;
   if (rows === undefined) {
     if (values.mask) throw new UsageError('`--mask` changes the rows of a file. Name it with --rows.');
     return undefined;
   }
   const rowsFile = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
   const recorded = addRecorded({ ...given, rows: undefined }, file.text ?? '').rows;
-  if (rowsFile.text !== undefined && !force && recorded !== rows)
+  if (rowsFile.text !== undefined && !given.force && recorded !== rows)
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return rowsFile;
 }

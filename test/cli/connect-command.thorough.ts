@@ -25,6 +25,7 @@ import { zodValidator } from 'payments-data-client/validation';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSchema } from '../../src/cli/load-schema.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import { COMMAND_LINE, FIRST_LINE } from '../../src/connect/report/write-module.js';
 import { createTestContext } from '../fixtures/command-context.js';
 import { listen } from '../fixtures/listen.js';
 import { KEY, runCommand, serve } from '../fixtures/run-command.js';
@@ -203,6 +204,17 @@ describe('connect --rows', () => {
     const forced = await connect('--base-url', url, '--rows', 'rows.json', '--force', ...FEW);
     expect(forced.out).toContain('\nWrote rows.json. ');
     expect((await connect()).out).toContain('\nWrote rows.json. '); // the module records that the file is its own
+  });
+
+  test('overwrites no file because of a --force that the module records', async () => {
+    mkdirSync(join(folder, 'src'));
+    writeFileSync(join(folder, 'src/payments.ts'), `${FIRST_LINE}\n${COMMAND_LINE}connect --force\n`);
+    writeFileSync(join(folder, 'rows.json'), '{}');
+    expect(await connect('--base-url', 'https://api.example.com', '--rows', 'rows.json')).toEqual({
+      status: 2,
+      out: '',
+      errors: '`--rows`: rows.json exists. Name another file, or overwrite it with --force.',
+    });
   });
 });
 
