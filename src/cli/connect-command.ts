@@ -111,6 +111,8 @@ function openRowsFile(
     return undefined;
   }
   const rowsFile = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
+  if (rowsFile.path === file.path)
+    throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
   const recorded = addRecorded({ ...given, rows: undefined }, file.text ?? '').rows;
   if (rowsFile.text !== undefined && !given.force && recorded !== rows)
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);

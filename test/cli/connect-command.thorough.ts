@@ -206,6 +206,27 @@ describe('connect --rows', () => {
     expect((await connect()).out).toContain('\nWrote rows.json. '); // the module records that the file is its own
   });
 
+  test.each(['payments.ts', 'link.ts', 'linked/payments.ts', 'linked/new/payments.ts'])(
+    'does not overwrite the module, which --rows may name as %s',
+    async (rows) => {
+      const out = rows.includes('new') ? 'new/payments.ts' : 'payments.ts';
+      symlinkSync('.', join(folder, 'linked'));
+      if (rows === 'link.ts') {
+        writeFileSync(join(folder, out), '');
+        symlinkSync(out, join(folder, rows));
+      }
+      const mock = createService();
+      expect(await connect('--base-url', await serve(mock), '--out', out, '--rows', rows, '--force')).toEqual(
+        {
+          status: 2,
+          out: '',
+          errors: '`--out` and `--rows` name the same file. Name another file with --rows.',
+        },
+      );
+      expect(mock.requests).toEqual([]);
+    },
+  );
+
   test('overwrites no file because of a --force that the module records', async () => {
     mkdirSync(join(folder, 'src'));
     writeFileSync(join(folder, 'src/payments.ts'), `${FIRST_LINE}\n${COMMAND_LINE}connect --force\n`);
