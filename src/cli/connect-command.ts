@@ -12,6 +12,9 @@ import { runOnService } from './service-access.js';
 
 const DEFAULT_FILE = 'src/payments.ts';
 
+/** Options that have no effect with `--check`, which writes nothing. A module may record them. */
+const WRITE_OPTIONS = ['force', 'rows', 'mask', 'no-values'] as const;
+
 /** The length from which text that contains the key counts as a leak: a short key may occur by chance. */
 const MIN_SECRET = 8;
 
@@ -27,7 +30,8 @@ export const connectCommand = defineCommand({
     'connect --base-url https://api.example.com --resource entities=/entities --try score',
   ],
   async run(given, context) {
-    if (given.check && given.force) throw exclusiveOptions('--check', '--force');
+    const unused = given.check && WRITE_OPTIONS.find((name) => given[name]);
+    if (unused) throw exclusiveOptions('--check', `--${unused}`);
     const { out = DEFAULT_FILE } = given;
     const file = openFile(out, context.cwd, { option: '--out' });
     const { text = '' } = file;

@@ -242,7 +242,8 @@ describe('connect --rows', () => {
 describe('connect --check', () => {
   test('exits with 0 if the file still fits, also with other rows', async () => {
     const mock = createService();
-    await connect('--base-url', await serve(mock), ...MANY);
+    const recorded = ['--rows', 'rows.json', '--mask', '--no-values'];
+    await connect('--base-url', await serve(mock), ...recorded, ...MANY);
     mock.db.accounts.insert({ country: 'Another' });
     expect(await connect('--check')).toMatchObject({
       status: 0,
@@ -367,6 +368,9 @@ describe('connect rejects', () => {
   test.each([
     [[], '`--base-url` is missing. See --help.'],
     [['--check', '--force'], '`--check` and `--force` cannot be combined. Pass only one of them.'],
+    [['--check', '--rows', 'x.json'], '`--check` and `--rows` cannot be combined. Pass only one of them.'],
+    [['--check', '--mask'], '`--check` and `--mask` cannot be combined. Pass only one of them.'],
+    [['--check', '--no-values'], '`--check` and `--no-values` cannot be combined. Pass only one of them.'],
     [['--mask'], '`--mask` changes the rows of a file. Name it with --rows.'],
     [['--rows-per-resource', '0'], '`--rows-per-resource` must be an integer from 1 to 1000000, got `0`.'],
     [['--out', 'file.txt/x.ts'], '`--out`: a folder of file.txt/x.ts is a file. Name another path.'],
