@@ -41,7 +41,7 @@ export const connectCommand = defineCommand({
       throw new UsageError(
         `\`--out\`: ${out} was not written by connect. Name another file, or overwrite it with --force.`,
       );
-    const values = isOwn ? addRecorded(given, text) : given;
+    const values = isOwn ? addRecorded(given, file) : given;
     return given.check ? check(values, out, file, context) : write(given, values, out, file, context);
   },
 });
@@ -117,8 +117,8 @@ function openRowsFile(
   const rowsFile = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
   if (rowsFile.path === file.path)
     throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
-  const recorded = addRecorded({ ...given, rows: undefined }, file.text ?? '').rows;
-  if (rowsFile.text !== undefined && !given.force && recorded !== rows)
+  const isOwn = () => addRecorded({ ...given, rows: undefined }, file).rows === rows;
+  if (rowsFile.text !== undefined && !given.force && !isOwn())
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return rowsFile;
 }

@@ -24,6 +24,7 @@ export function openFile(name: string, cwd: string, { option, mode }: { option: 
   if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
   const text = entry && readFileSync(path, 'utf8');
   return {
+    name,
     /** Without symbolic links, so that two names of a file are equal. */
     path,
     /** The present text; `undefined` if there is no such file. */

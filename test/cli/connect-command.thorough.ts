@@ -366,6 +366,26 @@ describe('connect at a service that cannot be read', () => {
 
 describe('connect rejects', () => {
   test.each([
+    ['--rows "a\\xb"', 'a text in quotes is not JSON.'],
+    ['--rows "a', 'a text in quotes is not JSON.'],
+    ['--rosw x', '`--rosw` is not an option. Did you mean `--rows`?'],
+    ['--max-requests many', '`--max-requests` must be an integer'],
+  ])('a module that records %s, as verify does', async (options, message) => {
+    const text = `${FIRST_LINE}\n${COMMAND_LINE}connect ${options}\nexport { paymentsSchema as schema } from 'payments-data-client';\n`;
+    writeFileSync(join(folder, 'own.ts'), text);
+    for (const args of [
+      ['connect', '--out'],
+      ['connect', '--check', '--out'],
+      ['verify', '--schema'],
+    ]) {
+      const { status, errors } = await runCommand([...args, 'own.ts'], { cwd: folder });
+      expect(errors).toContain(`own.ts: the recorded command line is invalid: ${message}`);
+      expect(errors).toMatch(/ Correct it, or delete the line and pass its options\.$/);
+      expect(status).toBe(2);
+    }
+  });
+
+  test.each([
     [[], '`--base-url` is missing. See --help.'],
     [['--check', '--force'], '`--check` and `--force` cannot be combined. Pass only one of them.'],
     [['--check', '--rows', 'x.json'], '`--check` and `--rows` cannot be combined. Pass only one of them.'],
