@@ -12,6 +12,9 @@ import { runOnService } from './service-access.js';
 
 const DEFAULT_FILE = 'src/payments.ts';
 
+/** Options that have no effect with `--check`, which writes nothing. A module may record them. */
+const WRITE_OPTIONS = ['force', 'rows', 'mask', 'no-values'] as const;
+
 /** The length from which text that contains the key counts as a leak: a short key may occur by chance. */
 const MIN_SECRET = 8;
 
@@ -27,7 +30,8 @@ export const connectCommand = defineCommand({
     'connect --base-url https://api.example.com --resource entities=/entities --try score',
   ],
   async run(given, context) {
-    if (given.check && given.force) throw exclusiveOptions('--check', '--force');
+    const unused = given.check && WRITE_OPTIONS.find((name) => given[name]);
+    if (unused) throw exclusiveOptions('--check', `--${unused}`);
     const { out = DEFAULT_FILE } = given;
     const file = openFile(out, context.cwd, { option: '--out' });
     const { text = '' } = file;
@@ -37,7 +41,7 @@ export const connectCommand = defineCommand({
       throw new UsageError(
         `\`--out\`: ${out} was not written by connect. Name another file, or overwrite it with --force.`,
       );
-    const values = isOwn ? addRecorded(given, text) : given;
+    const values = isOwn ? addRecorded(given, file) : given;
     return given.check ? check(values, out, file, context) : write(given, values, out, file, context);
   },
 });
@@ -105,14 +109,16 @@ function openRowsFile(
   file: WrittenFile,
   { cwd }: CommandContext,
 ) {
-  const { rows, force } = values;
+  const { rows } = values;
   if (rows === undefined) {
     if (values.mask) throw new UsageError('`--mask` changes the rows of a file. Name it with --rows.');
     return undefined;
   }
   const rowsFile = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
-  const recorded = addRecorded({ ...given, rows: undefined }, file.text ?? '').rows;
-  if (rowsFile.text !== undefined && !force && recorded !== rows)
+  if (rowsFile.path === file.path)
+    throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
+  const isOwn = () => addRecorded({ ...given, rows: undefined }, file).rows === rows;
+  if (rowsFile.text !== undefined && !given.force && !isOwn())
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return rowsFile;
 }

@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '../connect/report/write-module.js';
 import { own } from '../values/plain-object.js';
 import { quoteJson } from '../values/print-code.js';
-import type { OptionTable, OptionValues } from './command.js';
+import { errorMessage, type OptionTable, type OptionValues, UsageError } from './command.js';
 import { integerOption, parseOptions } from './parse-options.js';
 import { parseResource, parseTry } from './resource-options.js';
 import { serviceOptions } from './service-access.js';
@@ -64,22 +64,44 @@ export function recordOptions(values: ConnectValues): string {
 
 const quoteWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoteJson(word));
 
+interface RecordingFile {
+  readonly name: string;
+  readonly text?: string | undefined;
+}
+
 /**
  * Adds the options that a file records. Those of the command line win.
  *
- * @param text - The text of a file. One that `connect` did not write records none.
+ * @param file - One that `connect` did not write records none.
  * @throws UsageError if somebody has changed the recorded command into one that is not valid.
  */
-export function addRecorded<Values extends object>(values: Values, text: string): Values {
-  const line = text.split(/\r?\n/).find((one) => one.startsWith(`${COMMAND_LINE}connect `)) ?? '';
-  const words = [...line.slice(COMMAND_LINE.length).matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
-    word.startsWith('"') ? String(JSON.parse(word)) : word,
-  );
-  const recorded = parseOptions({ name: 'connect', options: connectOptions }, words.slice(1));
+export function addRecorded<Values extends object>(values: Values, file: RecordingFile): Values {
+  const recorded = parseRecorded(file);
   if (typeof recorded === 'string') return values;
   const merged = Object.entries(values).map(([name, value]) => {
     const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
     return [name, isGiven ? value : (recorded[name] ?? value)];
   });
   return Object.fromEntries(merged) as Values; // the same options
+}
+
+function parseRecorded({ name, text = '' }: RecordingFile) {
+  const line = text.split(/\r?\n/).find((one) => one.startsWith(`${COMMAND_LINE}connect `)) ?? '';
+  const words = line.slice(COMMAND_LINE.length).match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
+  try {
+    return parseOptions({ name: 'connect', options: connectOptions }, words.slice(1).map(unquoteWord));
+  } catch (error) {
+    throw new UsageError(
+      `${name}: the recorded command line is invalid: ${errorMessage(error)} Correct it, or delete the line and pass its options.`,
+    );
+  }
+}
+
+function unquoteWord(word: string): string {
+  if (!word.startsWith('"')) return word;
+  try {
+    return String(JSON.parse(word));
+  } catch {
+    throw new UsageError('a text in quotes is not JSON.');
+  }
 }

@@ -13,6 +13,7 @@ export class DataFile {
   readonly path: string;
   /** The text of the rows that were used last. */
   text: string | undefined;
+  #mode: number | undefined;
 
   /** @param name - As given on the command line, for messages. */
   constructor(
@@ -29,8 +30,10 @@ export class DataFile {
    */
   read<Result>(use: (rows: Rows) => Result): Result {
     let text: string;
+    let mode: number;
     try {
       text = readFileSync(this.path, 'utf8');
+      ({ mode } = statSync(this.path));
     } catch (error) {
       throw new UsageError(`\`--data\`: ${this.name} cannot be read: ${errorMessage(error)}.`);
     }
@@ -46,12 +49,13 @@ export class DataFile {
       );
     const result = use(rows as Rows);
     this.text = text;
+    this.#mode = mode;
     return result;
   }
 
   /**
    * Writes rows to the file: all of them or nothing, because a new file replaces it. If somebody else has
-   * changed the file since its rows were used, the rows go to a new file beside it.
+   * changed the file since its rows were used, the rows go to a new file beside it, with the same permissions.
    *
    * @returns The name of the written file.
    */
@@ -61,7 +65,7 @@ export class DataFile {
     // A link is kept: the file that it refers to is replaced.
     const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
     try {
-      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode;
+      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode ?? this.#mode;
       replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
     } catch (error) {
       throw new Error(`\`--save\`: ${name} cannot be written: ${errorMessage(error)}`);

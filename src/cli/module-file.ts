@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { UsageError } from './command.js';
 import { replaceFile } from './replace-file.js';
 
@@ -10,28 +10,32 @@ export type WrittenFile = ReturnType<typeof openFile>;
  * Reads a file before any request is sent.
  *
  * @param option - The option that names the file, for messages.
- * @param mode - Permissions of a new file.
+ * @param mode - Permissions of the written file. Default: those of the present file.
  * @throws UsageError for a path that cannot be written.
  */
 export function openFile(name: string, cwd: string, { option, mode }: { option: string; mode?: number }) {
   const given = resolve(cwd, name);
-  const path = existsSync(given) ? realpathSync(given) : given; // a symbolic link remains one
-  let folder = dirname(path);
-  while (!existsSync(folder)) folder = dirname(folder); // it is created
-  if (!statSync(folder).isDirectory())
+  let present = given;
+  while (!existsSync(present)) present = dirname(present); // the folders below it are created
+  if (present !== given && !statSync(present).isDirectory())
     throw new UsageError(`\`${option}\`: a folder of ${name} is a file. Name another path.`);
+  const path = join(realpathSync(present), relative(present, given)); // a symbolic link remains one
   const entry = statSync(path, { throwIfNoEntry: false });
   if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
   const text = entry && readFileSync(path, 'utf8');
   return {
+    name,
+    /** Without symbolic links, so that two names of a file are equal. */
+    path,
     /** The present text; `undefined` if there is no such file. */
     text,
     /** Replaces the file at once, so that no reader sees a part of it. Returns whether the text differs. */
     write(changed: string): boolean {
-      if (changed === text) return false;
+      const isUnchanged = changed === text;
+      if (isUnchanged && mode === undefined) return false;
       mkdirSync(dirname(path), { recursive: true });
       replaceFile(path, changed, mode);
-      return true;
+      return !isUnchanged;
     },
   };
 }

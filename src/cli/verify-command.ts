@@ -55,7 +55,8 @@ export const verifyCommand = defineCommand({
     if (file !== undefined) {
       known = await loadSchema(file, context);
       // A module that `connect` did not write records nothing.
-      values = addRecorded(given, readFileSync(resolve(context.cwd, file), 'utf8'));
+      const text = readFileSync(resolve(context.cwd, file), 'utf8');
+      values = addRecorded(given, { name: file, text });
     }
     const { nameChecker } = await import('../connect/report/reported-names.js');
     const check = nameChecker(known.schema);

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,6 +25,7 @@ import { zodValidator } from 'payments-data-client/validation';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSchema } from '../../src/cli/load-schema.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import { COMMAND_LINE, FIRST_LINE } from '../../src/connect/report/write-module.js';
 import { createTestContext } from '../fixtures/command-context.js';
 import { listen } from '../fixtures/listen.js';
 import { KEY, runCommand, serve } from '../fixtures/run-command.js';
@@ -138,6 +140,15 @@ describe('connect --rows', () => {
     expect(await client.transactions.list(query)).toEqual(await original.transactions.list(query));
   });
 
+  test('are for the owner only, also if the file has them already and others can read it', async () => {
+    await connect('--base-url', await serve(createService()), '--rows', 'rows.json', ...FEW);
+    const text = read('rows.json');
+    chmodSync(join(folder, 'rows.json'), 0o644);
+    await connect();
+    expect(read('rows.json')).toBe(text);
+    expect(statSync(join(folder, 'rows.json')).mode & 0o777).toBe(0o600);
+  });
+
   test('replaces texts with --mask, and keeps ids, numbers and relations', async () => {
     const service = createService();
     const { out } = await connect(
@@ -194,12 +205,45 @@ describe('connect --rows', () => {
     expect(forced.out).toContain('\nWrote rows.json. ');
     expect((await connect()).out).toContain('\nWrote rows.json. '); // the module records that the file is its own
   });
+
+  test.each(['payments.ts', 'link.ts', 'linked/payments.ts', 'linked/new/payments.ts'])(
+    'does not overwrite the module, which --rows may name as %s',
+    async (rows) => {
+      const out = rows.includes('new') ? 'new/payments.ts' : 'payments.ts';
+      symlinkSync('.', join(folder, 'linked'));
+      if (rows === 'link.ts') {
+        writeFileSync(join(folder, out), '');
+        symlinkSync(out, join(folder, rows));
+      }
+      const mock = createService();
+      expect(await connect('--base-url', await serve(mock), '--out', out, '--rows', rows, '--force')).toEqual(
+        {
+          status: 2,
+          out: '',
+          errors: '`--out` and `--rows` name the same file. Name another file with --rows.',
+        },
+      );
+      expect(mock.requests).toEqual([]);
+    },
+  );
+
+  test('overwrites no file because of a --force that the module records', async () => {
+    mkdirSync(join(folder, 'src'));
+    writeFileSync(join(folder, 'src/payments.ts'), `${FIRST_LINE}\n${COMMAND_LINE}connect --force\n`);
+    writeFileSync(join(folder, 'rows.json'), '{}');
+    expect(await connect('--base-url', 'https://api.example.com', '--rows', 'rows.json')).toEqual({
+      status: 2,
+      out: '',
+      errors: '`--rows`: rows.json exists. Name another file, or overwrite it with --force.',
+    });
+  });
 });
 
 describe('connect --check', () => {
   test('exits with 0 if the file still fits, also with other rows', async () => {
     const mock = createService();
-    await connect('--base-url', await serve(mock), ...MANY);
+    const recorded = ['--rows', 'rows.json', '--mask', '--no-values'];
+    await connect('--base-url', await serve(mock), ...recorded, ...MANY);
     mock.db.accounts.insert({ country: 'Another' });
     expect(await connect('--check')).toMatchObject({
       status: 0,
@@ -322,8 +366,31 @@ describe('connect at a service that cannot be read', () => {
 
 describe('connect rejects', () => {
   test.each([
+    ['--rows "a\\xb"', 'a text in quotes is not JSON.'],
+    ['--rows "a', 'a text in quotes is not JSON.'],
+    ['--rosw x', '`--rosw` is not an option. Did you mean `--rows`?'],
+    ['--max-requests many', '`--max-requests` must be an integer'],
+  ])('a module that records %s, as verify does', async (options, message) => {
+    const text = `${FIRST_LINE}\n${COMMAND_LINE}connect ${options}\nexport { paymentsSchema as schema } from 'payments-data-client';\n`;
+    writeFileSync(join(folder, 'own.ts'), text);
+    for (const args of [
+      ['connect', '--out'],
+      ['connect', '--check', '--out'],
+      ['verify', '--schema'],
+    ]) {
+      const { status, errors } = await runCommand([...args, 'own.ts'], { cwd: folder });
+      expect(errors).toContain(`own.ts: the recorded command line is invalid: ${message}`);
+      expect(errors).toMatch(/ Correct it, or delete the line and pass its options\.$/);
+      expect(status).toBe(2);
+    }
+  });
+
+  test.each([
     [[], '`--base-url` is missing. See --help.'],
     [['--check', '--force'], '`--check` and `--force` cannot be combined. Pass only one of them.'],
+    [['--check', '--rows', 'x.json'], '`--check` and `--rows` cannot be combined. Pass only one of them.'],
+    [['--check', '--mask'], '`--check` and `--mask` cannot be combined. Pass only one of them.'],
+    [['--check', '--no-values'], '`--check` and `--no-values` cannot be combined. Pass only one of them.'],
     [['--mask'], '`--mask` changes the rows of a file. Name it with --rows.'],
     [['--rows-per-resource', '0'], '`--rows-per-resource` must be an integer from 1 to 1000000, got `0`.'],
     [['--out', 'file.txt/x.ts'], '`--out`: a folder of file.txt/x.ts is a file. Name another path.'],

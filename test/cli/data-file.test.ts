@@ -63,11 +63,14 @@ describe('the file of --data', () => {
     expect(contents('rows.saved-2.json')).toEqual(rows);
   });
 
-  test('is not restored in its place if it was deleted', () => {
-    const file = readFile('rows.json', '{}');
+  test('is not restored in its place if it was deleted, and others cannot read the new one', () => {
+    writeFileSync(join(folder, 'rows.json'), '{}', { mode: 0o600 });
+    const file = new DataFile('rows.json', folder);
+    file.read(() => {});
     rmSync(file.path);
     expect(file.write(rows)).toBe('rows.saved.json');
     expect(readdirSync(folder)).toEqual(['rows.saved.json']);
+    expect(statSync(join(folder, 'rows.saved.json')).mode & 0o777).toBe(0o600);
   });
 
   test('is left as it was if it cannot be written', () => {

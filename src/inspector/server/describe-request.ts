@@ -1,7 +1,7 @@
 import type { MockInternals } from '../../mock/internals.js';
 import { findResource } from '../../schema/find-resource.js';
 import { AUTHENTICATION_SCHEME } from '../../values/authorization.js';
-import { LONG_SECRET, redact } from '../../values/redact.js';
+import { isSecretHeader, LONG_SECRET, redact } from '../../values/redact.js';
 import { responseMessage } from '../../values/response-message.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
 import { writeClientCall } from './client-call.js';
@@ -48,7 +48,7 @@ export function describeRequest(
     ...describeHead(request, internals),
     requestHeaders: requestHeaders
       .filter(([name]) => !/^authorization$/i.test(name))
-      .map(([name, value]) => [name, isPrivate(name) ? '[redacted]' : value]),
+      .map(([name, value]) => [name, isSecret(name) ? '[redacted]' : value]),
     requestBody,
     responseHeaders,
     responseBody,
@@ -73,10 +73,10 @@ function describeHead(request: LoggedRequest, internals: MockInternals): Request
  */
 function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }: MockInternals): Part {
   const sent = requestHeaders
-    .filter(([name]) => /^(proxy-)?authorization$/i.test(name))
-    .map(([, value]) => value.split(/\s/).at(-1) ?? '')
+    .filter(([name]) => isSecret(name))
+    .flatMap(([, value]) => credentialsIn(value))
     .filter(({ length }) => length >= LONG_SECRET);
-  return redact(part, [...keys.issued, ...sent]);
+  return redact(part, new Set([...keys.issued, ...sent]));
 }
 
 const headerOf = (headers: LoggedRequest['requestHeaders'], wanted: string): string | undefined =>
@@ -105,5 +105,10 @@ const schemeOf = (authorization: string | undefined): string | undefined =>
 
 const KNOWN_SCHEME = new RegExp(`^(?:${AUTHENTICATION_SCHEME}|Basic|Bearer|Token) `, 'i');
 
-/** Credentials that browsers send to every port of a host. */
-const isPrivate = (name: string): boolean => /^(cookie|proxy-authorization)$/i.test(name);
+const isSecret = (name: string): boolean => isSecretHeader(name.toLowerCase());
+
+/** What a header may contain a credential as: `<key>`, `Bearer <key>`, `a=<key>; b=<key>`. */
+const credentialsIn = (value: string): string[] => [
+  value,
+  ...value.split(/[,;]?\s+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]),
+];

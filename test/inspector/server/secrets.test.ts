@@ -111,6 +111,36 @@ describe('no response of the inspector has the secret of a key', () => {
     }
   });
 
+  test.each([
+    ['X-Api-Key', ''],
+    ['x-auth-token', ''],
+    ['Proxy-Authorization', 'Bearer '],
+    ['Cookie', 'theme=dark; session='],
+  ])('of another service in the header %s [decision 45]', async (name, before) => {
+    const inspector = await openInspector();
+    try {
+      const other = 'live+key/of=another_service';
+      const inUrl = encodeURIComponent(other);
+      const json = { 'Content-Type': 'application/json' };
+      await inspector.ask(`/v1/balances?where=name:%27${inUrl}%27`, { headers: { [name]: before + other } });
+      await inspector.ask(`/v1/api-keys/${inUrl}`, {
+        method: 'PUT',
+        headers: { ...json, [name]: before + other, 'X-Trace': `a ${other} b` },
+        body: JSON.stringify({ name: other }),
+      });
+      const { requestHeaders, parameters, curl, clientCall } = (await inspector.get('requests/1')).body;
+      expect(requestHeaders).toContainEqual([name, '[redacted]']);
+      expect(parameters).toEqual([{ name: 'where', text: "name:'[redacted]'" }]);
+      expect(curl).toContain('[redacted]');
+      expect(clientCall).toContain('[redacted]');
+      const shown = await everything(inspector);
+      expect(around(shown, other)).toEqual([]);
+      expect(around(shown.toLowerCase(), inUrl.toLowerCase())).toEqual([]);
+    } finally {
+      await inspector.close();
+    }
+  });
+
   test('but the response to its creation, once', async () => {
     const inspector = await openInspector();
     try {
