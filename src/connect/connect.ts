@@ -30,8 +30,8 @@ export interface Connected {
   readonly comparison: ServiceComparison;
   /** Where its rows differ from the known schema. */
   readonly contradictions: readonly Difference[];
-  /** The resources of the schema of which no row was read. */
-  readonly empty: readonly Gap[];
+  /** What could not be compared. */
+  readonly gaps: readonly Gap[];
   /** What people should know. */
   readonly notes: readonly string[];
 }
@@ -59,16 +59,20 @@ export async function connectService(
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
     contradictions: compareSchemas(schema, read.schema),
-    empty: findEmpty(compared, read),
+    gaps: findEmpty(compared, read),
     notes: measured.notes,
   };
 }
 
-function findEmpty(schema: Resources, { known, unread }: ReadSchema): Gap[] {
-  const names = Object.keys(schema).filter((name) => known.rowsOf(name).size === 0);
-  return names.map((name) => {
-    const reason = unread.find(({ path }) => path[0] === name)?.text ?? 'the service returned no row';
-    return { id: idOf(`no-rows ${name}`), text: `${name}: ${reason}, so nothing is known about it.` };
+/** The related rows of a resource do not show how its list behaves. */
+function findEmpty(schema: Resources, { known, readings }: ReadSchema): Gap[] {
+  return Object.keys(schema).flatMap((name) => {
+    const reading = readings.find((one) => one.name === name);
+    const related = known.rowsOf(name);
+    if ((reading?.rows ?? related).size > 0) return [];
+    const reason = reading?.failure ?? 'the service returned no row';
+    const result = related.size > 0 ? 'it was not compared' : 'nothing is known about it';
+    return [{ id: idOf(`no-rows ${name}`), text: `${name}: ${reason}, so ${result}.` }];
   });
 }
 

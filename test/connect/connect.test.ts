@@ -1,0 +1,53 @@
+import { paymentsSchema, type Resources } from 'payments-data-client';
+import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
+import { describe, expect, test, vi } from 'vitest';
+import { connectService } from '../../src/connect/connect.js';
+import { createService } from '../../src/connect/service/service.js';
+import { json } from '../fixtures/answering-fetch.js';
+
+// Each test compares a whole service. A busy machine takes seconds for that.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Connects to a mock as `verify` does. @param respond - Its responses by path, in place of those of the mock. */
+function connectTo(respond: (url: URL) => Response | undefined = () => undefined, data: object = {}) {
+  const mock = createMock({ data: { ...sampleData(), ...data } as MockData });
+  const fetch: typeof mock.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    return respond(new URL(request.url)) ?? mock.fetch(request);
+  };
+  const service = createService({ ...mock.clientOptions, fetch, maxRequests: 400 });
+  const schema: Resources = { ...paymentsSchema };
+  const reading = { rowsPerResource: 100, tries: new Map(), paths: new Map(), values: true };
+  return connectService(service, { schema }, { ...reading, onlyDeclared: true });
+}
+
+describe('what could not be compared contains', () => {
+  test('nothing if every list has rows', async () => {
+    expect((await connectTo()).gaps).toEqual([]);
+  });
+
+  test.each([403, 404, 501])(
+    'a list that is rejected with %i, although relations show rows of it',
+    async (status) => {
+      const { gaps } = await connectTo((url) =>
+        url.pathname === '/v1/accounts' ? json({ errors: ['x'] }, { status }) : undefined,
+      );
+      expect(gaps).toEqual([
+        {
+          id: 'no-rows-accounts',
+          text: 'accounts: the service rejects its list, so it was not compared.',
+        },
+      ]);
+    },
+  );
+
+  test('a list that is always empty, although relations show rows of it', async () => {
+    const { gaps } = await connectTo((url) => (url.pathname === '/v1/accounts' ? json([]) : undefined));
+    expect(gaps).toEqual([
+      {
+        id: 'no-rows-accounts',
+        text: 'accounts: the service returned no row, so it was not compared.',
+      },
+    ]);
+  });
+});
