@@ -1,12 +1,13 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
+import { printPath } from '../values/print-code.js';
 import { compareService, type ServiceComparison } from './compare/compare.js';
 import { type Difference, idOf } from './compare/difference.js';
 import { type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
 import { measure } from './measure/measure.js';
 import { asDeclared, compareSchemas } from './report/compare-schemas.js';
 import type { Gap } from './report/report.js';
-import { fitRows, type RowsByResource } from './sample/fit-rows.js';
+import { fitRows, type Note, type RowsByResource } from './sample/fit-rows.js';
 import { type Sample, sampleRows } from './sample/sample.js';
 import { SampledRows } from './sample/sampled-rows.js';
 import type { Service } from './service/service.js';
@@ -59,7 +60,7 @@ export async function connectService(
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
     contradictions: compareSchemas(schema, read.schema),
-    gaps: findEmpty(compared, read),
+    gaps: [...findEmpty(compared, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };
 }
@@ -75,6 +76,11 @@ function findEmpty(schema: Resources, { known, readings }: ReadSchema): Gap[] {
     return [{ id: idOf(`no-rows ${name}`), text: `${name}: ${reason}, so ${result}.` }];
   });
 }
+
+const describeRelation = ({ path, text }: Note): Gap => ({
+  id: idOf(`not-compared ${path.join('.')}`),
+  text: `${printPath(path)}: ${text}, so the relation was not compared.`,
+});
 
 /** All rows that were read, as the data of a mock. */
 export function allRows({ read, sample }: Connected): RowsByResource {

@@ -50,4 +50,20 @@ describe('what could not be compared contains', () => {
       },
     ]);
   });
+
+  test('a relation with too many related rows', async () => {
+    const { transactions, transactionLines } = sampleData();
+    const lines = Array.from({ length: 93 }, (_, index) => ({
+      ...transactionLines[0],
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      transaction_id: transactions[index % 3]?.id,
+    }));
+    const data = { transactions: transactions.slice(0, 3), transactionLines: lines };
+    expect((await connectTo(undefined, data)).gaps).toEqual([
+      {
+        id: 'not-compared-transactions.lines',
+        text: 'transactions.lines: rows have more than 30 related rows, so the relation was not compared.',
+      },
+    ]);
+  });
 });
