@@ -59,7 +59,7 @@ export async function connectService(
     read,
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
-    contradictions: compareSchemas(schema, read.schema),
+    contradictions: compareSchemas(schema, read.schema, read.undeclared),
     gaps: [...findEmpty(compared, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };

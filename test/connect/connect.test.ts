@@ -8,12 +8,14 @@ import { json } from '../fixtures/answering-fetch.js';
 // Each test compares a whole service. A busy machine takes seconds for that.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Connects to a mock as `verify` does. @param respond - Its responses by path, in place of those of the mock. */
-function connectTo(respond: (url: URL) => Response | undefined = () => undefined, data: object = {}) {
+type Change = (url: URL, send: () => Promise<Response>) => Promise<Response>;
+
+/** Connects to a mock as `verify` does. Its responses may be changed. */
+function connectTo(change: Change = (_, send) => send(), data: object = {}) {
   const mock = createMock({ data: { ...sampleData(), ...data } as MockData });
-  const fetch: typeof mock.fetch = async (input, init) => {
+  const fetch: typeof mock.fetch = (input, init) => {
     const request = new Request(input, init);
-    return respond(new URL(request.url)) ?? mock.fetch(request);
+    return change(new URL(request.url), () => mock.fetch(request));
   };
   const service = createService({ ...mock.clientOptions, fetch, maxRequests: 400 });
   const schema: Resources = { ...paymentsSchema };
@@ -29,8 +31,8 @@ describe('what could not be compared contains', () => {
   test.each([403, 404, 501])(
     'a list that is rejected with %i, although relations show rows of it',
     async (status) => {
-      const { gaps } = await connectTo((url) =>
-        url.pathname === '/v1/accounts' ? json({ errors: ['x'] }, { status }) : undefined,
+      const { gaps } = await connectTo(async (url, send) =>
+        url.pathname === '/v1/accounts' ? json({ errors: ['x'] }, { status }) : send(),
       );
       expect(gaps).toEqual([
         {
@@ -42,7 +44,9 @@ describe('what could not be compared contains', () => {
   );
 
   test('a list that is always empty, although relations show rows of it', async () => {
-    const { gaps } = await connectTo((url) => (url.pathname === '/v1/accounts' ? json([]) : undefined));
+    const { gaps } = await connectTo(async (url, send) =>
+      url.pathname === '/v1/accounts' ? json([]) : send(),
+    );
     expect(gaps).toEqual([
       {
         id: 'no-rows-accounts',
@@ -65,5 +69,33 @@ describe('what could not be compared contains', () => {
         text: 'transactions.lines: rows have more than 30 related rows, so the relation was not compared.',
       },
     ]);
+  });
+});
+
+describe('a contradiction to the schema', () => {
+  test('names the types of a field that has several, as wrong rows', async () => {
+    const { contradictions } = await connectTo(async (url, send) => {
+      const response = await send();
+      if (url.pathname !== '/v1/accounts') return response;
+      let count = 0;
+      const text = (await response.text()).replaceAll(/"status":"\w+"/g, (found) =>
+        count++ % 2 ? '"status":1' : found,
+      );
+      return new Response(text, response);
+    });
+    expect(contradictions).toMatchObject([
+      {
+        id: 'fields-accounts.status',
+        kind: 'rows',
+        observed: expect.stringMatching(/^values of several types: /),
+      },
+    ]);
+  });
+
+  test('is no computed field of a list without rows', async () => {
+    const { contradictions } = await connectTo(async (url, send) =>
+      url.pathname === '/v1/accounts' ? json([]) : send(),
+    );
+    expect(contradictions).toEqual([]);
   });
 });
