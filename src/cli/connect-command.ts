@@ -137,7 +137,7 @@ async function check(
   const known = await loadSchema(out, context);
   const { result, service } = await connectTo(known, values, context);
   const { visibleChanges } = await import('../connect/compare/changed-settings.js');
-  const { read, comparison, contradictions, empty } = result;
+  const { read, comparison, contradictions, gaps } = result;
   const problems = [
     ...read.unread.map(printNote),
     ...contradictions
@@ -158,7 +158,7 @@ async function check(
     return 2;
   }
   context.out(
-    [`${out} fits the service. ${service.requests} requests.`, ...empty.map(({ text }) => text)].join('\n'),
+    [`${out} fits the service. ${service.requests} requests.`, ...gaps.map(({ text }) => text)].join('\n'),
   );
   return 0;
 }
@@ -191,7 +191,7 @@ async function report(
 ): Promise<void> {
   const { writeTextReport } = await import('../connect/report/report.js');
   const { resourcesIn } = await import('../connect/connect.js');
-  const { read, comparison, empty } = result;
+  const { read, comparison, gaps } = result;
   const notes = [
     ...result.notes,
     ...read.removed.map((note) => `Removed ${printNote(note)}`),
@@ -206,7 +206,7 @@ async function report(
     seconds,
     given: {},
     comparison,
-    gaps: empty,
+    gaps,
     notes:
       values.verbose || hidden <= 0 ? notes : [...notes.slice(0, SHOWN_NOTES), `and ${hidden} more notes`],
   };

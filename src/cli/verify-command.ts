@@ -75,7 +75,7 @@ export const verifyCommand = defineCommand({
         printJson({ service: values['base-url'], verdict: 'unknown', unknown: [error.message] });
       throw error;
     });
-    const { sample, comparison, contradictions, empty, notes } = result;
+    const { sample, comparison, contradictions, gaps, notes } = result;
     const report: Report = {
       baseUrl: service.baseUrl,
       resources: `${resourcesIn(known.schema)} of ${file ?? 'paymentsSchema'}`,
@@ -83,7 +83,7 @@ export const verifyCommand = defineCommand({
       seconds,
       given: known.dialect ?? {},
       comparison: { ...comparison, differences: [...contradictions, ...comparison.differences] },
-      gaps: empty,
+      gaps,
       accepted: values.accept,
       only: values.only,
       notes: [...notes, ...sample.unfit.map(printNote)],

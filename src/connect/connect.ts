@@ -1,12 +1,13 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Resources } from '../schema/resources.js';
+import { printPath } from '../values/print-code.js';
 import { compareService, type ServiceComparison } from './compare/compare.js';
 import { type Difference, idOf } from './compare/difference.js';
 import { type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
 import { measure } from './measure/measure.js';
 import { asDeclared, compareSchemas } from './report/compare-schemas.js';
 import type { Gap } from './report/report.js';
-import { fitRows, type RowsByResource } from './sample/fit-rows.js';
+import { fitRows, type Note, type RowsByResource } from './sample/fit-rows.js';
 import { type Sample, sampleRows } from './sample/sample.js';
 import { SampledRows } from './sample/sampled-rows.js';
 import type { Service } from './service/service.js';
@@ -30,8 +31,8 @@ export interface Connected {
   readonly comparison: ServiceComparison;
   /** Where its rows differ from the known schema. */
   readonly contradictions: readonly Difference[];
-  /** The resources of the schema of which no row was read. */
-  readonly empty: readonly Gap[];
+  /** What could not be compared. */
+  readonly gaps: readonly Gap[];
   /** What people should know. */
   readonly notes: readonly string[];
 }
@@ -58,19 +59,28 @@ export async function connectService(
     read,
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
-    contradictions: compareSchemas(schema, read.schema),
-    empty: findEmpty(compared, read),
+    contradictions: compareSchemas(schema, read.schema, read.undeclared),
+    gaps: [...findEmpty(compared, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };
 }
 
-function findEmpty(schema: Resources, { known, unread }: ReadSchema): Gap[] {
-  const names = Object.keys(schema).filter((name) => known.rowsOf(name).size === 0);
-  return names.map((name) => {
-    const reason = unread.find(({ path }) => path[0] === name)?.text ?? 'the service returned no row';
-    return { id: idOf(`no-rows ${name}`), text: `${name}: ${reason}, so nothing is known about it.` };
+/** The related rows of a resource do not show how its list behaves. */
+function findEmpty(schema: Resources, { known, readings }: ReadSchema): Gap[] {
+  return Object.keys(schema).flatMap((name) => {
+    const reading = readings.find((one) => one.name === name);
+    const related = known.rowsOf(name);
+    if ((reading?.rows ?? related).size > 0) return [];
+    const reason = reading?.failure ?? 'the service returned no row';
+    const result = related.size > 0 ? 'it was not compared' : 'nothing is known about it';
+    return [{ id: idOf(`no-rows ${name}`), text: `${name}: ${reason}, so ${result}.` }];
   });
 }
+
+const describeRelation = ({ path, text }: Note): Gap => ({
+  id: idOf(`not-compared ${path.join('.')}`),
+  text: `${printPath(path)}: ${text}, so the relation was not compared.`,
+});
 
 /** All rows that were read, as the data of a mock. */
 export function allRows({ read, sample }: Connected): RowsByResource {

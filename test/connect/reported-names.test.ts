@@ -32,6 +32,8 @@ describe('the names that verify accepts', () => {
     'parameters-where-twice',
     'random-query',
     'no-rows-transactionlines',
+    'not-compared-transactions.lines',
+    'not-compared-accounts',
   ])('include %s', (name) => {
     expect(check(name)).toBeUndefined();
   });

@@ -84,6 +84,9 @@ describe('a sample', () => {
     const { sample } = await sampleMock({ ...busy, transactions, transactionLines: lines } as typeof large);
     expect(sample.complete).not.toContain('transactions.lines');
     expect(sample.roots.transactions).toHaveLength(3);
+    expect(sample.notCompared).toEqual([
+      { path: ['transactions', 'lines'], text: 'rows have more than 30 related rows' },
+    ]);
   });
 
   test.each([

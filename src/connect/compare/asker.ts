@@ -14,6 +14,9 @@ export interface Asked {
 /** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
 export type Ask = (query: Query) => Promise<Asked | undefined>;
 
+/** How many differing queries are asked again, those that failed first. */
+const MOST_AGAIN = 20;
+
 /** Asks a service, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];
@@ -53,13 +56,15 @@ export class Asker {
     return answers.flatMap((asked) => asked ?? []);
   }
 
-  /** Those that differ again, so that a service that failed once is not said to differ. */
+  /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */
   async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
-    const again = await Promise.all(differing.slice(0, 20).map(({ query }) => this.ask(query)));
-    return differing.filter(({ answer }, index) => {
-      const second = again[index];
-      return second ? !isSame(second) : answer.status < 500; // a failure that did not repeat says nothing
-    });
+    const hasFailed = ({ answer }: Asked) => Number(answer.status >= 500);
+    const first = [...differing]
+      .sort((left, right) => hasFailed(right) - hasFailed(left))
+      .slice(0, MOST_AGAIN);
+    const again = await Promise.all(first.map(({ query }) => this.ask(query)));
+    const agreeing = first.filter((_, index) => again[index] && isSame(again[index]));
+    return differing.filter((asked) => !agreeing.includes(asked));
   }
 }
 

@@ -120,7 +120,10 @@ export async function compareService(
   return {
     dialect: writtenDialect(fitting.dialect, start, hidden),
     causes: findCauses(model, initial, fitting.dialect, all),
-    differences: describeDifferences(differing, model, fitting.dialect, showValues),
+    differences: describeDifferences(differing, model, fitting.dialect, {
+      schema: sample.schema,
+      showValues,
+    }),
     notObservable: hidden,
     agreement: { same: counted.filter(isSame).length, of: counted.length },
     unanswered: asker.unanswered,

@@ -1,6 +1,7 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
+import type { Resources } from '../../schema/resources.js';
 import { counted } from '../../values/describe.js';
-import { isPlainObject } from '../../values/plain-object.js';
+import { isPlainObject, own } from '../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-queries.js';
 import type { Answer } from './answer.js';
@@ -35,12 +36,17 @@ export const idOf = (about: string): string =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
+interface DescribeOptions {
+  readonly schema: Resources;
+  readonly showValues: boolean;
+}
+
 /** Groups differences by what they are about, the most harmful first. */
 export function describeDifferences(
   differing: readonly Asked[],
   model: Model,
   dialect: ResolvedDialect,
-  showValues: boolean,
+  options: DescribeOptions,
 ): Difference[] {
   const byKind = new Map<string, Difference>();
   for (const asked of differing) {
@@ -54,7 +60,7 @@ export function describeDifferences(
       about,
       kind,
       ...(rule !== undefined && { rule }),
-      request: describeRequest(query, showValues),
+      request: describeRequest(query, options),
       expected: describeAnswer(expected, query),
       observed: describeObserved(answer, expected, query),
       count: 0,
@@ -80,20 +86,23 @@ function kindOfDifference({ query, answer }: Asked, expected: Answer): Differenc
 }
 
 /**
- * A request in one line. Without values, texts and numbers of filters are left out: they come from rows.
+ * A request in one line. Without values, ids as well as texts and numbers of filters are left out: they come from rows.
  *
  * @example
  * "GET /balances where={name:{like:'…'}}"
  */
-function describeRequest({ request }: Query, showValues: boolean): string {
+function describeRequest({ resource, request }: Query, { schema, showValues }: DescribeOptions): string {
   const { path, query = {}, raw = [], authorization } = request;
   const parts = Object.entries(query).flatMap(([name, value]) => {
+    if (!showValues && (name === 'after' || name === 'before')) return [`${name}=…`];
     const mask = name === 'where' ? maskFilter : maskInclude;
     const text = typeof value === 'object' ? JSON.stringify(value, showValues ? undefined : mask) : value;
     return text === undefined || text === '{}' ? [] : [`${name}=${text}`];
   });
   const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
-  const shownPath = showValues ? path : path.replace(/\/[0-9a-f-]{36}$/i, '/<id>');
+  const list = `${own(schema, resource)?.path}/`;
+  const isOfRow = path.startsWith(list) && path !== list;
+  const shownPath = isOfRow && !showValues ? `${list}<id>` : path;
   const key =
     authorization === undefined ? [] : [authorization === null ? 'without a key' : 'with another key'];
   return [`GET ${shownPath}`, ...parts, ...texts, ...key].join(' ');

@@ -117,7 +117,7 @@ function changeFields(
     }
     // The rows of an include may have fields that it does not name, too.
     if (!isStored && reading?.treatments.get(name) !== 'returned') {
-      if (!field) continue;
+      if (!field || (field.computed && reading?.rows.size === 0)) continue; // without rows, no include was tried
       setMember(fields, name, null);
       removed.push({ path, text: describeTreatment(resource, name) });
       continue;

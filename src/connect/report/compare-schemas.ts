@@ -3,7 +3,7 @@ import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { flat, printPath } from '../../values/print-code.js';
 import { type Difference, idOf } from '../compare/difference.js';
-import { foreignKeysOf } from '../sample/fit-rows.js';
+import { foreignKeysOf, type Note } from '../sample/fit-rows.js';
 import { schemaChanges } from './print-schema.js';
 
 /**
@@ -11,20 +11,26 @@ import { schemaChanges } from './print-schema.js';
  * target, or null where the schema says that it has none. A field that the schema lacks is a cosmetic difference.
  *
  * @param inferred - Inferred from the rows as an extension of the schema.
+ * @param undeclared - What is returned, but with values that no declaration fits.
  */
-export const compareSchemas = (schema: Resources, inferred: Resources): Difference[] =>
+export const compareSchemas = (
+  schema: Resources,
+  inferred: Resources,
+  undeclared: readonly Note[],
+): Difference[] =>
   schemaChanges(schema, inferred, 'kinds').flatMap(({ resource, name, before, after }): Difference[] => {
     const path = printPath([resource, name]);
     const isKnown = own(schema, resource) && !foreignKeysOf(schema, resource).has(name);
     if (!before && !isKnown) return [];
+    const observed = after ? flat(after) : undeclared.find((note) => printPath(note.path) === path)?.text;
     return [
       {
         id: idOf(`fields ${path}`),
         about: `fields: ${path}`,
-        kind: before && after ? 'rows' : before ? 'rejected' : 'cosmetic',
+        kind: before && observed !== undefined ? 'rows' : before ? 'rejected' : 'cosmetic',
         request: `rows of ${resource}`,
         expected: before ? flat(before) : 'no such field',
-        observed: after ? flat(after) : 'not returned',
+        observed: observed ?? 'not returned',
         count: 1,
       },
     ];

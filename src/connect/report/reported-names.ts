@@ -23,7 +23,10 @@ export const covers = (name: string, other: string): boolean =>
  */
 export function nameChecker(schema: Resources): (name: string) => string | undefined {
   const ofFields = Object.keys(schema).map((resource) => idOf(`fields ${resource}`));
-  const ofGaps = Object.keys(schema).map((resource) => idOf(`no-rows ${resource}`));
+  const ofGaps = Object.entries(schema).flatMap(([resource, { relations }]) => [
+    idOf(`no-rows ${resource}`),
+    ...Object.keys(relations).map((relation) => idOf(`not-compared ${resource}.${relation}`)),
+  ]);
   const scopes = Object.entries(schema).flatMap(([resource, { fields }]) =>
     Object.keys(fields).map((key) => `${resource}.${key}`),
   );

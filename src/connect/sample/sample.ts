@@ -27,6 +27,8 @@ export interface Sample {
    * to-one relation such as `balances.unit`, those of the roots for a to-many relation such as `accounts.balances`.
    */
   readonly complete: readonly string[];
+  /** Relations that were left out, and why. */
+  readonly notCompared: readonly Note[];
   /** Values that the schema does not allow; the rows lack them. */
   readonly unfit: readonly Note[];
 }
@@ -50,6 +52,7 @@ export async function sampleRows(
   const sampled = new SampledRows(schema);
   const roots: Record<string, string[]> = {};
   const complete: string[] = [];
+  const large: (readonly [resource: string, relation: string])[] = [];
   for (const { name, rows, included, isComplete } of readings) {
     const resource = own(schema, name);
     if (!resource || rows.size === 0) continue;
@@ -60,6 +63,7 @@ export async function sampleRows(
     roots[name] = chosen.map(({ id }) => id);
     if (isSmall && chosen.length === all.length) complete.push(name);
     complete.push(...related.complete.map((relation) => `${name}.${relation}`));
+    large.push(...related.large.map((relation) => [name, relation] as const));
     for (const row of chosen) sampled.add(name, row);
   }
   await addMissing(service, schema, sampled, Object.keys(roots));
@@ -74,7 +78,11 @@ export async function sampleRows(
       ([column, { target }]) =>
         Object.hasOwn(own(schema, name)?.fields ?? {}, column) || complete.includes(target),
     );
-  return { schema, rows, roots, complete: [...new Set(complete.filter(isKnown))].sort(), unfit };
+  const known = [...new Set(complete.filter(isKnown))].sort();
+  const notCompared = large
+    .filter(([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''))
+    .map((path) => ({ path, text: `rows have more than ${MAX_RELATED} related rows` }));
+  return { schema, rows, roots, complete: known, notCompared, unfit };
 }
 
 /** Most rows may have no related rows, which show nothing of a filter on them. */
@@ -86,7 +94,7 @@ function chooseRoots(rows: readonly JsonRow[], { relations }: Resource): readonl
   return [...some, ...mostVaried(others, ROOTS - some.length)];
 }
 
-/** The rows without those that have too many related rows, and the relations that all of them have. */
+/** The rows without those that have too many related rows, the relations that all of them have, and the large ones. */
 function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
   const isRead = (row: JsonRow, one: string) => {
     const value = own(row, one);
@@ -101,7 +109,7 @@ function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
   const withoutLarge = kept.map(
     (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))) as JsonRow, // `id` is kept
   );
-  return { rows: withoutLarge, complete };
+  return { rows: withoutLarge, complete, large: returned.filter((one) => !complete.includes(one)) };
 }
 
 /**
