@@ -21,9 +21,14 @@ const answersWith = (statuses: readonly number[]): Asked[] =>
 
 const isAccepted = ({ answer }: Asked): boolean => answer.status === 200;
 
-function askerOf(status: number) {
+function askerOf(status: number, maxRequests = 100) {
   const fetch = async () => json(status === 200 ? [] : { errors: ['x'] }, { status });
-  const service = createService({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch });
+  const service = createService({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'test-key',
+    fetch,
+    maxRequests,
+  });
   return new Asker(service, payments);
 }
 
@@ -42,5 +47,12 @@ describe('differing queries are asked again', () => {
   test('but no failure is dropped that was not repeated', async () => {
     const differing = answersWith(Array(25).fill(500));
     expect(await askerOf(200).confirm(differing, isAccepted)).toHaveLength(5);
+  });
+
+  test('and it is said that failures could not be repeated if no requests are left', async () => {
+    const asker = askerOf(200, 0);
+    const confirmed = await asker.confirm(answersWith([500, 400]), isAccepted);
+    expect(confirmed.map(({ answer }) => answer.status)).toEqual([400]);
+    expect(asker.problems).toEqual(['Queries that failed could not be repeated.']);
   });
 });

@@ -58,13 +58,16 @@ export class Asker {
 
   /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */
   async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
-    const hasFailed = ({ answer }: Asked) => Number(answer.status >= 500);
-    const first = [...differing]
-      .sort((left, right) => hasFailed(right) - hasFailed(left))
-      .slice(0, MOST_AGAIN);
+    const hasFailed = ({ answer }: Asked) => answer.status >= 500;
+    const failed = differing.filter(hasFailed);
+    const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
     const again = await Promise.all(first.map(({ query }) => this.ask(query)));
     const agreeing = first.filter((_, index) => again[index] && isSame(again[index]));
-    return differing.filter((asked) => !agreeing.includes(asked));
+    // Not a difference, and not dropped silently: the verdict is not "same" with a problem.
+    const isOver = this.#isOver || this.service.left <= 0;
+    const unclear = isOver ? failed.filter((asked) => !again[first.indexOf(asked)]) : [];
+    if (unclear.length > 0) this.problems.push('Queries that failed could not be repeated.');
+    return differing.filter((asked) => !agreeing.includes(asked) && !unclear.includes(asked));
   }
 }
 
