@@ -10,7 +10,7 @@ export type UnknownValues = (typeof unknownValueModes)[number];
 /** The warnings that were logged: by logger, so that the variants of a client do not repeat them. */
 const logged = new WeakMap<Logger, Set<string>>();
 
-/** Who misspells more values than this has other problems. */
+/** For each logger, so that values of users neither fill the log nor the memory. */
 const MOST_WARNINGS = 100;
 
 /**

@@ -44,7 +44,7 @@ export async function runApplicationCode<Result>(
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
-/** What else can throw. */
+/** The functions of the application that sending a request calls. */
 export const SENDING = '`fetch` or `middleware`';
 
 /**
@@ -52,10 +52,10 @@ export const SENDING = '`fetch` or `middleware`';
  *
  * @param pending - The functions of the application that have not returned.
  */
-export function toProxyError(error: unknown, { length }: readonly string[]): ProxyError {
+export function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
-  if (isTimeoutError(error) && length === 0)
+  if (isTimeoutError(error) && pending.length === 0)
     return new ProxyError(504, 'The service did not respond in time.', {}, error);
   if (isRateLimitError(error)) {
     const { retryAfter } = error; // parsed, so that no other text of the service is passed on
