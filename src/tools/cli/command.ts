@@ -1,0 +1,119 @@
+import { type ConfigurationError, isConfigurationError } from '../../errors/usage-errors.js';
+import type { Colors } from './colors.js';
+
+/** What a command gets from the process. Tests pass their own. */
+export interface CommandContext {
+  /** Writes text to the standard output, as a line or as several. */
+  out(text: string): void;
+  /** Writes text to the standard error, as a line or as several. */
+  error(text: string): void;
+  /** Replaces a secret by `[redacted]` in everything that is written from now on. */
+  hide(secret: string): void;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** The folder that paths of the command line are relative to. */
+  readonly cwd: string;
+  /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
+  readonly signal: AbortSignal;
+  /** The width of the standard output; 80 if it is unknown. */
+  readonly columns: number;
+  /** Colors for the standard output. They do nothing if it is not a terminal. */
+  readonly colors: Colors;
+  /** Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing to a pipe. */
+  readonly progress: (text: string | undefined) => void;
+}
+
+/** One option of a command. */
+export interface OptionDefinition {
+  /** What the help shows for the value, such as `number`. An option without it takes no value. */
+  readonly placeholder?: string;
+  /** One sentence for the help. It is wrapped, and the default is appended. */
+  readonly help: string;
+  /** The text that is parsed if the option is left out. */
+  readonly default?: string;
+  /** Whether the option must be given. */
+  readonly required?: true;
+  /** Whether the option may be repeated. Its value is an array. */
+  readonly multiple?: true;
+  /**
+   * Parses the text of the value.
+   *
+   * @param option - The option as written in messages, such as `--port`.
+   * @throws UsageError for an invalid value.
+   */
+  parse?(text: string, option: string): unknown;
+}
+
+/** The options of a command by name, without the dashes. */
+export type OptionTable = { readonly [name: string]: OptionDefinition };
+
+/**
+ * The values of the options of a table.
+ *
+ * @example
+ * OptionValues<{ port: { placeholder: 'number'; help: ''; default: '1'; parse(text: string): number } }>
+ * // => { readonly port: number }
+ */
+export type OptionValues<Table> = { readonly [Name in keyof Table]: OptionValue<Table[Name]> };
+
+type OptionValue<Option> = Option extends { placeholder: string }
+  ? Option extends { multiple: true }
+    ? readonly ParsedValue<Option>[]
+    : ParsedValue<Option> | AbsentValue<Option>
+  : boolean;
+
+type ParsedValue<Option> = Option extends { parse(text: string, option: string): infer Value }
+  ? Value
+  : string;
+
+type AbsentValue<Option> = Option extends { required: true } | { default: string } ? never : undefined;
+
+/** A command of the program. */
+export interface Command<Values = unknown> {
+  readonly name: string;
+  /** One line of the general help. */
+  readonly summary: string;
+  readonly options: OptionTable;
+  /** Command lines for the help, without the name of the program. */
+  readonly examples: readonly string[];
+  /**
+   * Runs the command.
+   *
+   * @returns The exit status.
+   * @throws UsageError for options that cannot be combined.
+   */
+  run(values: Values, context: CommandContext): Promise<number>;
+}
+
+/** Defines a command whose values have the types that its table of options says. */
+export const defineCommand = <const Table extends OptionTable>(
+  command: Command<OptionValues<Table>> & { readonly options: Table },
+): Command => command;
+
+/** An invalid command line. The message is one line, and the exit status is 2. */
+export class UsageError extends Error {}
+
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** The error for two options of which one would have no effect. */
+export const exclusiveOptions = (first: string, second: string, reason = ''): UsageError =>
+  new UsageError(`\`${first}\` and \`${second}\` cannot be combined${reason}. Pass only one of them.`);
+
+/** The error for a text that is not a value of an option. */
+export const invalidValue = (option: string, expected: string, text: string): UsageError =>
+  new UsageError(`\`${option}\` must be ${expected}, got \`${text}\`.`);
+
+/** Runs a function, and converts its ConfigurationError to a UsageError. */
+export function withUsageErrors<Result>(
+  act: () => Result,
+  describe = ({ message }: ConfigurationError) => message,
+): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw isConfigurationError(error) ? new UsageError(describe(error)) : error;
+  }
+}
+
+/** A service that cannot be read. The message is one line, and the exit status is 2. */
+export class CommandError extends Error {}

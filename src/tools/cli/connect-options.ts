@@ -1,0 +1,71 @@
+import { own } from '../../values/plain-object.js';
+import { quoteJson } from '../../values/print-code.js';
+import type { OptionTable, OptionValues } from './command.js';
+import { schemaOption } from './load-schema.js';
+import { integerOption } from './parse-options.js';
+import { parseResource, parseTry } from './resource-options.js';
+import { serviceOptions } from './service-access.js';
+
+/** The options that decide what is written. The written file names them, for people. */
+const writingOptions = {
+  ...serviceOptions,
+  'rows-per-resource': integerOption(
+    'read at most this many rows of each resource (default 200)',
+    1,
+    1_000_000,
+  ),
+  resource: {
+    placeholder: 'name=/path',
+    help: 'read another resource too, such as entities=/entities',
+    multiple: true,
+    parse: parseResource,
+  },
+  try: {
+    placeholder: 'name',
+    help: 'look for a relation or computed field, such as score or accounts.score',
+    multiple: true,
+    parse: parseTry,
+  },
+  'no-values': { help: 'leave out the values of enumerations' },
+  rows: {
+    placeholder: 'file',
+    help: 'also write the rows that were read, for createMock() and `mock --data`',
+  },
+  out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
+} as const satisfies OptionTable;
+
+/** The options of `connect`. */
+export const connectOptions = {
+  ...writingOptions,
+  force: { help: 'overwrite files that this command did not write' },
+  check: { help: 'write nothing; exit with status 1 if the service differs from the module' },
+  schema: { ...schemaOption, help: 'with --check: another module with `schema` and `dialect`' },
+  accept: {
+    placeholder: 'name',
+    help: 'with --check: do not report these settings and differences, such as nulls or like',
+    multiple: true,
+  },
+  json: { help: 'with --check: print one JSON object' },
+  verbose: { help: 'show every difference, also those that harm no client' },
+  'show-values': { help: 'show ids and other values in requests' },
+} as const satisfies OptionTable;
+
+export type ConnectValues = OptionValues<typeof connectOptions>;
+
+/** The command line that writes the same file again, without the name of the program. */
+export function commandLine(values: ConnectValues): string {
+  const words = Object.keys(writingOptions).flatMap((name) => {
+    const value = own<unknown>(values, name);
+    if (name === 'try')
+      return values.try.flatMap(([resource, one]) => [
+        '--try',
+        resource === '*' ? one : `${resource}.${one}`,
+      ]);
+    if (name === 'resource') return values.resource.flatMap((pair) => ['--resource', pair.join('=')]);
+    if (value === true) return [`--${name}`];
+    return value === undefined || value === false ? [] : [`--${name}`, String(value)];
+  });
+  return ['connect', ...words.map(quoteWord)].join(' ');
+}
+
+export const quoteWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoteJson(word));

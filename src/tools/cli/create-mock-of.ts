@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { isConfigurationError } from '../../errors/usage-errors.js';
+import type { NewApiKey } from '../../mock/api-keys.js';
+import { createMock } from '../../mock/create-mock.js';
+import type { MockData } from '../../mock/database.js';
+import type { Mock } from '../../mock/mock.js';
+import { sampleData } from '../../mock/sample-data.js';
+import type { Resources } from '../../schema/resources.js';
+import { withUsageErrors } from './command.js';
+import { changeDialect } from './dialect-option.js';
+import type { ServiceModule } from './load-schema.js';
+import type { MockValues } from './mock-options.js';
+
+/** Rows that only `createMock` checks. */
+export type Rows = MockData<Resources>;
+
+/** A mock of any schema, with or without authentication. */
+export type AnyMock = Mock<Resources, string | null>;
+
+/**
+ * Creates the mock that the options describe.
+ *
+ * @param service - The schema and the dialect of the file of `--schema`.
+ * @param data - Of the file of `--data`.
+ * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
+ */
+export function createMockOf(
+  values: MockValues,
+  { schema, dialect: givenDialect }: Partial<ServiceModule> = {},
+  data?: Rows,
+): AnyMock {
+  const { latency, now, seed, accounts, transactions } = values;
+  const dialect = changeDialect(givenDialect, values.dialect);
+  // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
+  const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
+  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }, ...rejectedKeys(values)];
+  const create = (rows: Rows | undefined): AnyMock =>
+    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data: rows });
+  const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
+  if (values.schema !== undefined)
+    explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
+  if (data) {
+    const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
+    return explain(`\`--data\`: ${values.data}`, () => create(data), hint);
+  }
+  if (!schema) return create(sample());
+  const hasSize = [seed, accounts, transactions].some((value) => value !== undefined);
+  return explain(`\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`, () =>
+    // By default, a mock has the sample data only if its schema has all of the fields.
+    create(hasSize ? sample() : undefined),
+  );
+}
+
+/** The keys of `--expired-key` and `--revoked-key`. */
+function rejectedKeys(values: MockValues): NewApiKey[] {
+  const { 'expired-key': expired, 'revoked-key': revoked } = values;
+  return [
+    ...(expired === undefined ? [] : [{ name: 'Expired key', key: expired, expiresAt: 0 }]),
+    ...(revoked === undefined ? [] : [{ name: 'Revoked key', key: revoked, status: 'revoked' as const }]),
+  ];
+}
+
+/** Says in the UsageError which option is wrong, instead of the function that rejected it. */
+export const explain = <Result>(subject: string, act: () => Result, hint = ''): Result =>
+  withUsageErrors(act, (error) => {
+    const { problem } = isConfigurationError(error.cause) ? error.cause : error;
+    return `${subject}: ${problem}${hint}`;
+  });

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, realpathSync, statSync, watch } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import JSON5 from 'json5';
+import type { rowsToSave } from '../../mock/mock.js';
+import { describe } from '../../values/describe.js';
+import { isPlainObject } from '../../values/plain-object.js';
+import { errorMessage, UsageError } from './command.js';
+import type { Rows } from './create-mock-of.js';
+import { replaceFile } from './module-file.js';
+
+/** The file of `--data`. It remembers which text the mock has, so that other changes of the file are not lost. */
+export class DataFile {
+  readonly path: string;
+  /** The text of the rows that were used last. */
+  text: string | undefined;
+  #mode: number | undefined;
+
+  /** @param name - As given on the command line, for messages. */
+  constructor(
+    readonly name: string,
+    cwd: string,
+  ) {
+    this.path = resolve(cwd, name);
+  }
+
+  /**
+   * Reads the rows and passes them to a function. If it throws, the rows count as not read.
+   *
+   * @throws UsageError if the file cannot be read, is neither JSON nor JSON5, or has no object.
+   */
+  read<Result>(use: (rows: Rows) => Result): Result {
+    let text: string;
+    let mode: number;
+    try {
+      text = readFileSync(this.path, 'utf8');
+      ({ mode } = statSync(this.path));
+    } catch (error) {
+      throw new UsageError(`\`--data\`: ${this.name} ${reasonOf(error)}.`);
+    }
+    let rows: unknown;
+    try {
+      rows = parse(text);
+    } catch (error) {
+      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${errorMessage(error)}.`);
+    }
+    if (!isPlainObject(rows))
+      throw new UsageError(
+        `\`--data\`: ${this.name}: expected an object with arrays of rows by resource, got ${describe(rows)}.`,
+      );
+    const result = use(rows as Rows);
+    this.text = text;
+    this.#mode = mode;
+    return result;
+  }
+
+  /**
+   * Writes rows to the file: all of them or nothing, because a new file replaces it. If somebody else has
+   * changed the file since its rows were used, the rows go to a new file beside it, with the same permissions.
+   *
+   * @returns The name of the written file.
+   */
+  write(rows: ReturnType<typeof rowsToSave>): string {
+    const isUnchanged = existsSync(this.path) && readFileSync(this.path, 'utf8') === this.text;
+    const name = isUnchanged ? this.name : this.#freeName();
+    // A link is kept: the file that it refers to is replaced.
+    const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
+    try {
+      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode ?? this.#mode;
+      replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
+    } catch (error) {
+      throw new Error(`\`--save\`: ${name} cannot be written: ${errorMessage(error)}`);
+    }
+    return name;
+  }
+
+  /** Such as `rows.saved-2.json` for `rows.json5`. */
+  #freeName(): string {
+    const start = this.name.slice(0, this.name.length - extname(this.name).length);
+    let name = `${start}.saved.json`;
+    for (let number = 2; number < 1000 && existsSync(join(dirname(this.path), basename(name))); number++)
+      name = `${start}.saved-${number}.json`;
+    return name;
+  }
+}
+
+/** Why a file cannot be read, without the text of the operating system for the usual reasons. */
+function reasonOf(error: unknown): string {
+  const { code }: { code?: unknown } = Object(error);
+  if (code === 'ENOENT') return 'does not exist';
+  if (code === 'EISDIR') return 'is a folder';
+  if (code === 'EACCES') return 'cannot be read: permission denied';
+  return `cannot be read: ${errorMessage(error)}`;
+}
+
+/** JSON5 reads JSON as well, but takes a hundred times as long. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON5.parse(text);
+  }
+}
+
+/** Reading the same text twice, so many milliseconds apart, shows that a program has finished writing. */
+const SETTLED = 100;
+
+/**
+ * Calls a function when the text of a file has changed. Programs replace a file, write it in several steps, or
+ * delete it first. So the folder is watched, and the function is called once the text stays the same.
+ *
+ * @param known - The text that the caller has read.
+ * @param onChange - Called with `undefined` if the file is gone.
+ * @param onError - Called if the folder cannot be watched anymore.
+ */
+export function watchFile(
+  path: string,
+  known: string | undefined,
+  signal: AbortSignal,
+  onChange: (text: string | undefined) => void,
+  onError: (error: Error) => void,
+): void {
+  let reported = known;
+  let seen = known;
+  let timer: NodeJS.Timeout | undefined;
+  const check = () => {
+    const text = readText(path);
+    if (text !== seen) {
+      seen = text;
+      timer = setTimeout(check, SETTLED);
+    } else if (text !== reported) {
+      reported = text;
+      onChange(text);
+    }
+  };
+  const files = new Set([path, realpathSync(path)]); // of a link, both ends may change
+  for (const file of files) {
+    const watcher = watch(dirname(file), { persistent: false, signal }, (_, name) => {
+      // Some systems do not say which file it was.
+      if (name !== null && name !== basename(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(check, SETTLED);
+    });
+    watcher.on('error', onError);
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  check(); // the file may have changed before it was watched
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

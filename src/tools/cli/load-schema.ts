@@ -1,0 +1,100 @@
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import type { Dialect } from '../../dialect/dialect.js';
+import { resolveDialect } from '../../dialect/resolve-dialect.js';
+import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
+import { isSchema, type Resources } from '../../schema/resources.js';
+import { isPlainObject } from '../../values/plain-object.js';
+import { type CommandContext, type OptionDefinition, UsageError, withUsageErrors } from './command.js';
+import { importCompiled, isCompiled } from './import-compiled.js';
+import { terminalLine } from './terminal.js';
+
+/** The option `--schema` of every command that has it. */
+export const schemaOption = {
+  placeholder: 'file',
+  help: 'module that exports a schema, in JavaScript or TypeScript',
+} as const satisfies OptionDefinition;
+
+/** What a module says about a service. */
+export interface ServiceModule {
+  readonly schema: Resources;
+  readonly dialect: Dialect | undefined;
+  /** Differences that `connect` could not describe, as it lists them in the module that it writes. */
+  readonly knownDifferences: readonly string[] | undefined;
+}
+
+/**
+ * Loads a module that may import another copy of this package. The dialect is its export `dialect`. The schema is its
+ * export `schema`, else its default export, else its only other export that is a schema.
+ *
+ * @throws UsageError for a module without a schema, with an invalid one, or that cannot be loaded.
+ */
+export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<ServiceModule> {
+  const source = `\`--schema\`: ${file}`;
+  const path = resolve(cwd, file);
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry?.isFile()) throw new UsageError(`${source} ${entry ? 'is not a file' : 'does not exist'}.`);
+  let exports: object;
+  try {
+    exports = await importModule(path);
+  } catch (error) {
+    throw new UsageError(`${source} cannot be loaded: ${reasonOf(error, path)}`);
+  }
+  const members: { readonly [name: string]: unknown } = { ...membersOf(exports), ...exports };
+  const schema = chooseSchema(source, members);
+  const dialect = members.dialect as Dialect | undefined; // checked by `resolveDialect`
+  withUsageErrors(() => {
+    assertDefinitions(source, schema); // it may have been written without `defineSchema`
+    assertSchema(source, schema);
+    resolveDialect(source, dialect);
+  });
+  return { schema, dialect, knownDifferences: textsOf(source, members.knownDifferences) };
+}
+
+function textsOf(source: string, value: unknown): readonly string[] | undefined {
+  if (value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string')))
+    return value;
+  throw new UsageError(`${source}: \`knownDifferences\` must be an array of texts.`);
+}
+
+/** The members of `module.exports`, of which Node does not find all as exports. */
+const membersOf = (exports: { readonly default?: unknown }): object =>
+  isPlainObject(exports.default) && !isSchema(exports.default) ? exports.default : {};
+
+function chooseSchema(source: string, exports: { readonly [name: string]: unknown }): Resources {
+  const schemas = new Map<string, Resources>();
+  for (const [name, value] of Object.entries(exports))
+    if (isSchema(value) && Object.keys(value).length > 0) schemas.set(name, value);
+  const [only, another] = schemas.values();
+  const schema = schemas.get('schema') ?? schemas.get('default') ?? (another ? undefined : only);
+  if (schema) return schema;
+  throw new UsageError(
+    only
+      ? `${source} exports several schemas: ${[...schemas.keys()].join(', ')}. Name one of them \`schema\`.`
+      : `${source} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
+  );
+}
+
+/** Of Node, for a TypeScript file that it does not read, or that is imported as `./payments.js` or `./payments`. */
+const unreadable: readonly unknown[] = ['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_MODULE_NOT_FOUND'];
+
+/** Imports a module. If this Node does not read its TypeScript, that of the project compiles it. */
+async function importModule(path: string): Promise<object> {
+  try {
+    return await import(/* @vite-ignore */ pathToFileURL(path).href);
+  } catch (error) {
+    const code: unknown = error instanceof Error && Reflect.get(error, 'code');
+    if (!unreadable.includes(code) || !isCompiled(path)) throw error;
+    return importCompiled(path);
+  }
+}
+
+function reasonOf(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return terminalLine(String(error));
+  const { code }: NodeJS.ErrnoException = error;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !isCompiled(path))
+    return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`;
+  return terminalLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
+}

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { internalsOf, type MockInternals, rowsToSave } from '../../mock/mock.js';
+import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
+import { writeAuthorization } from '../../values/authorization.js';
+import { redact } from '../../values/redact.js';
+import { inspector } from '../inspector/server/inspector.js';
+import type { Colors } from './colors.js';
+import { type CommandContext, defineCommand, errorMessage, UsageError } from './command.js';
+import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
+import { DataFile, watchFile } from './data-file.js';
+import { loadSchema } from './load-schema.js';
+import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
+import { fill, terminalLine } from './terminal.js';
+
+/** Serves a mock until the process is told to stop. */
+export const mockCommand = defineCommand({
+  name: 'mock',
+  summary: 'Serves a mock of the Payments Data Service over HTTP.',
+  options: mockOptions,
+  examples: [
+    'mock',
+    'mock --accounts 500 --latency 50-200',
+    'mock --data rows.json5 --watch --key my-key',
+    "mock --fail 'status=503,path=/v1/balances,times=2'",
+    'mock --key my-key --expired-key old-key --revoked-key lost-key',
+    'mock --quiet --key my-key --pid-file mock.pid',
+  ],
+  async run(values, context) {
+    checkMockValues(values);
+    const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
+    const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
+    const create = (rows: Rows) => createMockOf(values, service, rows);
+    const mock = file ? file.read(create) : createMockOf(values, service);
+    const internals = internalsOfMock(mock);
+    for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
+    const server = await listen(mock, values, context);
+    let saved = rowsToSave(internals.store);
+    const pidFile = values['pid-file'] && resolve(context.cwd, values['pid-file']);
+    try {
+      if (!values.quiet) printStart(server, mock, values, context);
+      if (pidFile !== undefined) writePid(pidFile);
+      context.out(`Ready: ${server.url}`);
+      if (file && values.watch)
+        watch(file, context, () => {
+          internals.replaceRows(internalsOfMock(file.read(create)).store);
+          saved = rowsToSave(internals.store);
+        });
+      if (!context.signal.aborted) await once(context.signal, 'abort');
+    } finally {
+      if (pidFile !== undefined) rmSync(pidFile, { force: true });
+      await server.close();
+    }
+    if (file && values.save) context.out(save(file, saved, rowsToSave(internals.store)));
+    return 0;
+  },
+});
+
+/** @throws Error with a message for the user if the address cannot be listened on. */
+async function listen(mock: AnyMock, values: MockValues, context: CommandContext): Promise<MockServer> {
+  const { port, host } = values;
+  const { keys } = internalsOfMock(mock);
+  try {
+    return await serveMock(mock, {
+      port,
+      host,
+      origins: values.origin.includes('*') ? '*' : values.origin,
+      plugins: hasInspector(values) ? [inspector()] : [],
+      onRequest: (request) => {
+        if (!values.quiet) context.out(writeRequestLine(request, context, [...keys.issued]));
+        // Nobody can read the requests that this mock records, and it may run for days.
+        (mock.requests as unknown[]).length = 0;
+      },
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${port} of ${host} is already in use. Choose another one with --port, or any free one with --port 0.`,
+      );
+    if (code === 'EACCES')
+      throw new Error(`Permission denied for port ${port}. Choose one above 1023 with --port.`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new Error(`\`--host\` is not an address of this machine: ${message}`);
+    throw error;
+  }
+}
+
+function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out }: CommandContext): void {
+  const { apiKey } = mock.clientOptions;
+  out(`Mock of the Payments Data Service: ${server.url}`);
+  out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
+  const { faults, keys, store } = internalsOfMock(mock);
+  if (apiKey !== null) for (const { id, name } of keys.all()) out(`${name} id: ${id}`);
+  const quoted = apiKey === null ? '' : writeAuthorization(apiKey).replaceAll("'", "'\\''");
+  const { take } = store.dialect.parameters;
+  const search = take === null ? '' : `?${take}=1`;
+  out(`Try: curl ${quoted && `-H 'Authorization: ${quoted}' `}'${server.url}/v1/balances${search}'`);
+  if (hasInspector(values)) out(`Inspector: ${server.url}/`);
+  for (const { description } of faults.all()) out(`Fault: ${description}`);
+  if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
+  if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
+}
+
+/** @throws UsageError if the file cannot be written. */
+function writePid(path: string): void {
+  try {
+    writeFileSync(path, `${process.pid}\n`);
+  } catch (error) {
+    throw new UsageError(`\`--pid-file\`: ${errorMessage(error)}`);
+  }
+}
+
+/** Reads the rows again when their file changes. */
+function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
+  const report = (problem: string) => error(`${problem} The mock keeps its rows.`);
+  watchFile(
+    file.path,
+    file.text,
+    signal,
+    () => {
+      try {
+        read();
+        out(`${file.name} was reloaded.`);
+      } catch (reason) {
+        report(errorMessage(reason));
+      }
+    },
+    ({ message }) => report(`\`--watch\`: ${file.name} is not watched anymore: ${message}.`),
+  );
+}
+
+type SavedRows = ReturnType<typeof rowsToSave>;
+
+/** Rows are replaced and never changed, so the same objects are the same rows. Returns what to print. */
+function save(file: DataFile, before: SavedRows, now: SavedRows): string {
+  const isUnchanged = Object.entries(now).every(
+    ([name, rows]) =>
+      rows.length === before[name]?.length && rows.every((row, index) => row === before[name]?.[index]),
+  );
+  if (isUnchanged) return `No row has changed, so ${file.name} was not written.`;
+  const written = file.write(now);
+  return written === file.name
+    ? `The rows were written to ${written}.`
+    : `${file.name} has changed since it was read, so the rows were written to ${written}.`;
+}
+
+const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it
+
+/**
+ * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
+ * for the terminal.
+ *
+ * @param secrets - The API keys that the lines must not contain.
+ */
+export function writeRequestLine(
+  { method, target, status, problem = '', milliseconds }: ServedRequest,
+  { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
+  secrets: readonly string[],
+): string {
+  const color = colorOf(status, colors);
+  const line = [
+    colors.bold(method),
+    cut(terminalLine(decode(redact(target, secrets)))),
+    color(`${status ?? 'no response'}`),
+    colors.dim(`${milliseconds.toFixed(1)} ms`),
+  ].join(' ');
+  if (problem === '') return line;
+  const words = cut(terminalLine(redact(problem, secrets))).split(' ');
+  return [line, ...fill(words, columns - 2).map((part) => `  ${part}`)].join('\n');
+}
+
+function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
+  if (status === undefined || status >= 500) return red;
+  if (status >= 400) return yellow;
+  return status >= 300 ? cyan : green;
+}
+
+function decode(target: string): string {
+  try {
+    return decodeURIComponent(target.replaceAll('+', ' '));
+  } catch {
+    return target; // not valid percent-encoding
+  }
+}
+
+const cut = (line: string): string => (line.length > 500 ? `${line.slice(0, 500)}…` : line);

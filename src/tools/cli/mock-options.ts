@@ -1,0 +1,186 @@
+import { isSecret } from '../../mock/api-keys.js';
+import type { Latency } from '../../mock/clock.js';
+import type { Fault } from '../../mock/faults.js';
+import { sampleLimits } from '../../mock/sample-data.js';
+import { isOrigin } from '../../mock/server/cors.js';
+import { parseDate } from '../../values/date.js';
+import { didYouMean } from '../../values/did-you-mean.js';
+import { own } from '../../values/plain-object.js';
+import {
+  exclusiveOptions,
+  invalidValue,
+  type OptionTable,
+  type OptionValues,
+  UsageError,
+} from './command.js';
+import { dialectOption } from './dialect-option.js';
+import { schemaOption } from './load-schema.js';
+import { integerOption } from './parse-options.js';
+
+/** The options of `mock`. */
+export const mockOptions = {
+  port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
+  host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
+  data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
+  watch: { help: 'reload the --data file when it changes' },
+  save: { help: 'at the end, write changed rows to the --data file, as JSON' },
+  accounts: integerOption('number of accounts in the sample data (default 12)', 0, sampleLimits.accounts),
+  transactions: integerOption(
+    'number of transactions in the sample data (default: twice the accounts)',
+    0,
+    sampleLimits.transactions,
+  ),
+  seed: integerOption('seed of the sample data (default 1)', 0, sampleLimits.seed),
+  now: {
+    placeholder: 'date',
+    help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
+    parse: parseNow,
+  },
+  schema: schemaOption,
+  key: {
+    placeholder: 'secret',
+    help: 'accepted API key (default: a random key, printed at the start)',
+    parse: parseKey,
+  },
+  'expired-key': {
+    placeholder: 'secret',
+    help: 'API key that is rejected because it has expired',
+    parse: parseKey,
+  },
+  'revoked-key': {
+    placeholder: 'secret',
+    help: 'API key that is rejected because it was revoked',
+    parse: parseKey,
+  },
+  'no-auth': { help: 'accept requests without an API key' },
+  origin: {
+    placeholder: 'origin',
+    help: 'let pages of this origin read responses, such as https://app.example, or of any with *',
+    multiple: true,
+    parse: parseOrigin,
+  },
+  latency: {
+    placeholder: 'ms|a-b',
+    help: 'delay of each response, such as 100 or 50-200',
+    default: '0',
+    parse: parseLatency,
+  },
+  fail: {
+    placeholder: 'fault',
+    help: 'make requests fail, such as status=503,path=/v1/balances,times=2',
+    multiple: true,
+    parse: parseFault,
+  },
+  dialect: dialectOption,
+  inspector: { help: 'serve the inspector even if other machines can reach it' },
+  quiet: { help: 'print only the line `Ready: <url>`, and errors' },
+  'pid-file': {
+    placeholder: 'file',
+    help: 'write the id of the process to a file when the mock is ready; deleted at the end',
+  },
+  'no-inspector': { help: 'do not serve the inspector' },
+} as const satisfies OptionTable;
+
+/** The parsed options of `mock`. */
+export type MockValues = OptionValues<typeof mockOptions>;
+
+/** @throws UsageError for options of which one would have no effect. */
+export function checkMockValues(values: MockValues): void {
+  for (const name of ['seed', 'accounts', 'transactions'] as const)
+    if (values.data !== undefined && values[name] !== undefined)
+      throw exclusiveOptions(`--${name}`, '--data', ': `--data` replaces the sample data');
+  if (values.accounts === 0 && values.transactions)
+    throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
+  for (const name of ['watch', 'save'] as const)
+    if (values[name] && values.data === undefined)
+      throw new UsageError(`\`--${name}\` needs a file of rows. Name it with --data.`);
+  const keys = ['key', 'expired-key', 'revoked-key'] as const;
+  for (const name of keys)
+    if (values['no-auth'] && values[name] !== undefined) throw exclusiveOptions('--no-auth', `--${name}`);
+  const given = keys.map((name) => values[name]).filter((key) => key !== undefined);
+  if (new Set(given).size < given.length)
+    throw new UsageError('`--key`, `--expired-key` and `--revoked-key` must be different keys.');
+  if (values.quiet && values.key === undefined && !values['no-auth'])
+    throw new UsageError('`--quiet` does not print a key. Choose one with --key, or pass --no-auth.');
+  if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
+  if (values.save && !hasInspector(values))
+    throw new UsageError(
+      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
+    );
+}
+
+/** The inspector is on by default if only this machine can reach the mock. */
+export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
+  inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
+
+/** The message never contains the secret. */
+function parseKey(key: string, option: string): string {
+  if (isSecret(key)) return key;
+  throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
+}
+
+function parseOrigin(text: string, option: string): string {
+  if (text === '*' || isOrigin(text)) return text;
+  throw invalidValue(option, 'an origin such as https://app.example, or *', text);
+}
+
+function parseNow(text: string, option: string): string {
+  if (text === 'system' || parseDate(text) !== undefined) return text;
+  throw invalidValue(option, 'system, or a date such as 2026-03-01T12:00:00Z', text);
+}
+
+function parseLatency(text: string, option: string): Latency {
+  const range = /^\d{1,7}$/.test(text) ? ([Number(text), Number(text)] as const) : rangeOf(text);
+  if (range && range[0] <= range[1]) return range;
+  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
+}
+
+function rangeOf(text: string): readonly [minimum: number, maximum: number] | undefined {
+  const [, minimum, maximum] = /^(\d{1,7})-(\d{1,7})$/.exec(text) ?? [];
+  return minimum === undefined ? undefined : [Number(minimum), Number(maximum)];
+}
+
+/** A number, or the text itself, which `mock.fail` rejects with a message. */
+const toNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+/** Parsers for the members of a fault. A regular expression as `path` is not supported. */
+const faultMembers: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
+  method: (text) => text,
+  path: (text) => text,
+  status: toNumber,
+  error: (text) => text,
+  latency: (text) => rangeOf(text) ?? toNumber(text),
+  after: toNumber,
+  times: toNumber,
+  retryAfter: (text) => {
+    const date = parseDate(text);
+    return date === undefined ? toNumber(text) : new Date(date);
+  },
+  loseResponse: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+};
+
+/**
+ * Parses the text of `--fail`. `mock.fail` checks the values.
+ *
+ * @throws UsageError for anything but pairs of a member and its value.
+ * @example
+ * parseFault('status=503,path=/v1/balances,times=2', '--fail') // => { status: 503, path: '/v1/balances', times: 2 }
+ */
+export function parseFault(text: string, option: string): Fault {
+  const fault: Record<string, unknown> = {};
+  for (const part of text.split(',')) {
+    const equals = part.indexOf('=');
+    const [name, value] = [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
+    if (equals < 0 || value === '')
+      throw invalidValue(option, 'pairs such as status=503,path=/v1/balances,times=2', text);
+    const parse = own(faultMembers, name);
+    if (!parse)
+      throw new UsageError(
+        `\`${option}\`: \`${name}\` is not an option.${didYouMean(name, Object.keys(faultMembers)) || ` The options are ${Object.keys(faultMembers).join(', ')}.`}`,
+      );
+    if (Object.hasOwn(fault, name))
+      throw new UsageError(`\`${option}\`: \`${name}\` is given twice. Repeat --fail for another fault.`);
+    fault[name] = parse(value);
+  }
+  return fault as Fault; // checked by `mock.fail`
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { nearestName } from '../../values/did-you-mean.js';
+import { own } from '../../values/plain-object.js';
+import {
+  type Command,
+  invalidValue,
+  type OptionDefinition,
+  type OptionTable,
+  UsageError,
+} from './command.js';
+
+/** The options that every command has. */
+export const generalOptions = {
+  help: { type: 'boolean', short: 'h', help: 'print this help' },
+  version: { type: 'boolean', short: 'v', help: 'print the version' },
+} as const;
+
+/**
+ * Parses the arguments that follow the name of a command.
+ *
+ * @returns The values by the names of the options, or the general option that was given.
+ * @throws UsageError that says what is wrong, with the nearest valid name.
+ */
+export function parseOptions(
+  { name, options }: Pick<Command, 'name' | 'options'>,
+  args: readonly string[],
+): Record<string, unknown> | keyof typeof generalOptions {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: { ...toConfig(options), ...generalOptions },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens)
+    if (token.kind === 'option') checkOption(token, { ...options, ...generalOptions });
+  if (values.help === true) return 'help';
+  if (values.version === true) return 'version';
+  const [argument] = positionals;
+  if (argument !== undefined)
+    throw new UsageError(`\`${name}\` takes options only, got an argument. ${hintFor(argument, options)}`);
+  return Object.fromEntries(
+    Object.entries(options).map(([option, definition]) => [
+      option,
+      toValue(`--${option}`, definition, values[option]),
+    ]),
+  );
+}
+
+/** The values of options that are recognized without the name of the option. */
+const recognized: { readonly [option: string]: RegExp } = {
+  data: /^\S+\.json5?$/i,
+  schema: /^\S+\.[cm]?[jt]s$/,
+  'base-url': /^https?:\/\/[^\s@?#]+$/,
+};
+
+/** Other arguments are not repeated: they may be secrets that belong into another place. */
+function hintFor(argument: string, options: OptionTable): string {
+  const option = Object.keys(recognized).find(
+    (name) => own(options, name) && recognized[name]?.test(argument),
+  );
+  return option === undefined ? 'See --help.' : `Did you mean \`--${option} ${argument}\`?`;
+}
+
+/** The options in the form of `parseArgs`. */
+const toConfig = (options: OptionTable) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, { placeholder, multiple = false }]) => [
+      name,
+      { type: placeholder === undefined ? ('boolean' as const) : ('string' as const), multiple },
+    ]),
+  );
+
+/** @param token - An option as `parseArgs` found it. */
+function checkOption(
+  { name, rawName, value }: { name: string; rawName: string; value?: string | undefined },
+  options: OptionTable,
+): void {
+  const option = own(options, name);
+  if (!option) {
+    const near = nearestName(name, Object.keys(options));
+    throw new UsageError(
+      `\`${rawName}\` is not an option.${near ? ` Did you mean \`--${near}\`?` : ' See --help.'}`,
+    );
+  }
+  if (option.placeholder === undefined) {
+    if (value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
+  } else if (!value || value.startsWith('--'))
+    throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
+}
+
+function toValue(name: string, option: OptionDefinition, given: unknown): unknown {
+  if (option.placeholder === undefined) return given === true;
+  const parse = (text: unknown) => (option.parse ? option.parse(String(text), name) : text);
+  if (option.multiple) return [given ?? []].flat().map(parse);
+  const text = given ?? option.default;
+  if (text !== undefined) return parse(text);
+  if (option.required) throw new UsageError(`\`${name}\` is missing. See --help.`);
+  return undefined;
+}
+
+/** An option whose value is an integer between two limits. */
+export const integerOption = (help: string, minimum: number, maximum: number) => ({
+  placeholder: 'number',
+  help,
+  parse(text: string, option: string): number {
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= minimum && number <= maximum) return number;
+    throw invalidValue(option, `an integer from ${minimum} to ${maximum}`, text);
+  },
+});

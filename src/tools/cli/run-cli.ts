@@ -1,0 +1,129 @@
+import { didYouMean } from '../../values/did-you-mean.js';
+import { own } from '../../values/plain-object.js';
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  errorMessage,
+  type OptionDefinition,
+  UsageError,
+} from './command.js';
+import { generalOptions, parseOptions } from './parse-options.js';
+import { fill } from './terminal.js';
+
+/** Commands by name. */
+type Commands = { readonly [name: string]: () => Promise<Command> };
+
+/** Each command is loaded when it runs, so that a help text appears at once. */
+const allCommands: Commands = {
+  mock: () => import('./mock-command.js').then(({ mockCommand }) => mockCommand),
+  connect: () => import('./connect-command.js').then(({ connectCommand }) => connectCommand),
+};
+
+/**
+ * Runs the command line.
+ *
+ * @param commands - Tests pass their own.
+ * @returns The exit status: 2 for a wrong command line or a service that cannot be read, 130 for an interrupted command,
+ * 1 for another failure, otherwise that of the command.
+ */
+export async function runCli(
+  args: readonly string[],
+  version: string,
+  context: CommandContext,
+  commands: Commands = allCommands,
+): Promise<number> {
+  try {
+    const [name = '', ...rest] = args;
+    if (name === '--help' || name === '-h') {
+      context.out(generalHelp(await Promise.all(Object.values(commands).map((load) => load()))));
+      return 0;
+    }
+    if (name === '--version' || name === '-v') {
+      context.out(version);
+      return 0;
+    }
+    const command = await loadCommand(name, commands);
+    const values = parseOptions(command, rest);
+    if (values === 'help') context.out(commandHelp(command));
+    else if (values === 'version') context.out(version);
+    else return await command.run(values, context);
+    return 0;
+  } catch (error) {
+    context.progress(undefined);
+    if (context.signal.aborted) return 130;
+    context.error(errorMessage(error));
+    return error instanceof CommandError || error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function loadCommand(name: string, commands: Commands): Promise<Command> {
+  const load = own(commands, name);
+  if (load) return load();
+  const names = Object.keys(commands);
+  const isMissing = name === '' || name.startsWith('-');
+  // The argument is not repeated: it may be a secret that belongs into another place.
+  throw new UsageError(
+    `${isMissing ? 'A command is missing.' : 'The first argument is not a command.'}${didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`}`,
+  );
+}
+
+/** The default width of a terminal. */
+const WIDTH = 80;
+
+/** The name of the program. */
+const PROGRAM = 'payments-data-client';
+
+/** The text of `--help` without a command. */
+function generalHelp(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {
+  return [
+    `Usage: ${PROGRAM} <command> [options]`,
+    '',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    ...columns(Object.entries(generalOptions).map(describeOption)),
+    '',
+    `Run \`${PROGRAM} <command> --help\` for the options of a command.`,
+  ].join('\n');
+}
+
+/** The text of `--help` of a command. */
+function commandHelp({ name, summary, options, examples }: Command): string {
+  return [
+    `Usage: ${PROGRAM} ${name} [options]`,
+    '',
+    ...fill(summary.split(' '), WIDTH),
+    '',
+    ...columns([...Object.entries(options), ...Object.entries(generalOptions)].map(describeOption)),
+    '',
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.map(breakCommand),
+  ].join('\n');
+}
+
+/** A command line in lines that a shell reads as one. */
+const breakCommand = (command: string): string =>
+  `  ${fill(`${PROGRAM} ${command}`.split(/ (?=--)/), WIDTH - 6).join(' \\\n    ')}`;
+
+function describeOption([name, option]: readonly [string, OptionDefinition & { readonly short?: string }]) {
+  const value = option.placeholder ? ` <${option.placeholder}>` : '';
+  const notes = [
+    option.default && `default ${option.default}`,
+    option.required && 'required',
+    option.multiple && 'repeatable',
+  ].filter((note) => note);
+  return [
+    `${option.short ? `-${option.short}, ` : ''}--${name}${value}`,
+    `${option.help}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
+  ] as const;
+}
+
+/** Rows of a name and its explanation, which is wrapped in its own column. */
+function columns(rows: readonly (readonly [name: string, text: string])[]): string[] {
+  const start = Math.max(...rows.map(([name]) => name.length)) + 4;
+  return rows.flatMap(([name, text]) =>
+    fill(text.split(' '), WIDTH - start).map(
+      (line, index) => `  ${index === 0 ? name : ''}`.padEnd(start) + line,
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import { isApiError } from '../../errors/api-errors.js';
+import {
+  failureMessage,
+  isConnectionError,
+  isResponseError,
+  isTimeoutError,
+} from '../../errors/request-errors.js';
+import { isSecret } from '../../mock/api-keys.js';
+import { normalizeBaseUrl } from '../../values/base-url.js';
+import type { Service } from '../connect/service/live-service.js';
+import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
+import { integerOption } from './parse-options.js';
+
+const DEFAULT_KEY = 'PAYMENTS_API_KEY';
+
+/** The options for access to a live service. */
+export const serviceOptions = {
+  'base-url': { placeholder: 'url', help: 'URL of the service, with or without /v1', parse: parseServiceUrl },
+  'key-env': {
+    placeholder: 'name',
+    help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
+  },
+  'max-requests': integerOption(
+    'stop after this many requests, including retries (default 1000)',
+    1,
+    1_000_000,
+  ),
+} as const;
+
+type ServiceValues = OptionValues<typeof serviceOptions>;
+
+/**
+ * Reads the API key from the environment, and hides it in all output. The messages name no other variable than the
+ * default one: a key may have been given in place of its name.
+ *
+ * @throws UsageError if there is no usable key.
+ */
+export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 'env' | 'hide'>): string {
+  const key = env[name]?.trim();
+  if (key && isSecret(key)) {
+    hide(key);
+    return key;
+  }
+  const problem = !key
+    ? 'is not set. Set it to the API key, or name the variable that contains it with --key-env.'
+    : /^APIKey\s/i.test(key)
+      ? 'begins with `APIKey `, which the command adds. Set it to the key alone.'
+      : /\n/.test(key)
+        ? 'has several lines. Set it to the key alone.'
+        : 'is not an API key: it must be visible ASCII without spaces, because it is sent in a header.';
+  const shown = name === DEFAULT_KEY ? name : 'that `--key-env` names';
+  throw new UsageError(`The environment variable ${shown} ${problem}`);
+}
+
+/**
+ * Runs a task on a service, with a line of progress.
+ *
+ * @throws CommandError if it is no such service, cannot be read, or too little was found out.
+ */
+export async function runOnService<Result>(
+  { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: ServiceValues,
+  context: CommandContext,
+  task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
+) {
+  if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
+  const apiKey = readKey(keyName, context);
+  const { createService, ServiceError } = await import('../connect/service/live-service.js');
+  const { signal, progress } = context;
+  const start = Date.now();
+  let phase = '';
+  const most = maxRequests === undefined ? 'about 900' : `at most ${maxRequests}`;
+  const onRequest = (requests: number) => progress(`${baseUrl}: ${phase}, ${requests} of ${most} requests`);
+  const service = createService({ baseUrl, apiKey, signal, maxRequests, onRequest });
+  try {
+    const result = await task(service, (now) => {
+      phase = now;
+    });
+    return { result, service, apiKey, seconds: (Date.now() - start) / 1000 };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!(error instanceof ServiceError)) throw requestFailure(error);
+    const { reason, message } = error;
+    throw new CommandError(`${message}${advice[reason] ?? ''}`);
+  } finally {
+    progress(undefined);
+  }
+}
+
+const advice: { readonly [reason: string]: string } = {
+  budget: ' Raise --max-requests.',
+  failures: ' Try again later.',
+};
+
+/** What to do about a status, where the message of the client names options of `createClient`. */
+const hints: { readonly [status: number]: string } = { 401: 'Check the API key.', 404: 'Check --base-url.' };
+
+function requestFailure(error: unknown): unknown {
+  const because = (message: string) => new CommandError(message);
+  if (isApiError(error))
+    return because(failureMessage(error, `${error.reason} ${hints[error.status] ?? error.advice}`));
+  if (isTimeoutError(error))
+    return because(failureMessage(error, `no response within ${error.timeout} ms. Try again later.`));
+  if (isConnectionError(error))
+    return because(failureMessage(error, `${error.reason} Check the network and --base-url.`));
+  if (isResponseError(error)) return because(failureMessage(error, `${error.reason} Check --base-url.`));
+  return error;
+}
+
+function parseServiceUrl(text: string, option: string): string {
+  const url = normalizeBaseUrl(text);
+  if (url !== undefined) return url;
+  throw new UsageError(
+    `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
+  );
+}

@@ -1,0 +1,267 @@
+import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
+import { presets } from '../../../dialect/presets.js';
+import { isSetting, resolveDialect } from '../../../dialect/resolve-dialect.js';
+import { alternativeValue, type Setting } from '../../../dialect/setting.js';
+import { settings } from '../../../dialect/settings.js';
+import { comparators } from '../../../schema/kinds.js';
+import { isPlainObject } from '../../../values/plain-object.js';
+import { LONGEST, STEP } from '../measure/measure-limits.js';
+import type { Query, Use } from '../queries/query.js';
+import type { Asked } from './answer.js';
+import type { Model } from './model.js';
+
+/** A change of a dialect that may explain why a service answers differently. */
+export interface Alternative {
+  /** Such as `nulls.neq`, `uuids`, or `comparators.string`. */
+  readonly setting: string;
+  readonly value: unknown;
+  /** Whether answers that it explains are evidence enough. */
+  readonly isShownBy: (gained: readonly { readonly query: Query }[]) => boolean;
+  readonly change: (dialect: ResolvedDialect) => ResolvedDialect;
+}
+
+interface NamedSetting {
+  readonly group: string;
+  /** The group and the name, such as `nulls.neq`; the group alone if it is a single setting. */
+  readonly path: string;
+  readonly setting: Setting;
+}
+
+/** Every setting of a dialect. */
+const namedSettings: readonly NamedSetting[] = Object.entries<Setting | { readonly [name: string]: Setting }>(
+  settings,
+).flatMap(([group, of]) =>
+  isSetting(of)
+    ? [{ group, path: group, setting: of }]
+    : Object.entries(of).map(([name, setting]) => ({ group, path: `${group}.${name}`, setting })),
+);
+
+/** Settings that are measured: they change how requests are written, and how bodies are read. */
+const MEASURED = [
+  'envelope',
+  'parameters',
+  'orderFormat',
+  'pageSize',
+  'maxUrlLength',
+  'rejections.body',
+  'order.default',
+  'order.related',
+  'order.ties',
+];
+
+const compared = namedSettings.filter(
+  ({ group, path }) => ![group, path].some((name) => name === 'comparators' || MEASURED.includes(name)),
+);
+
+/** The names of all settings that are compared. */
+export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
+
+/** Whether a setting is found by comparing answers. */
+export const isCompared = (setting: string): boolean =>
+  comparedSettings.includes(setting) || setting.startsWith('comparators.');
+
+/**
+ * The alternatives to the settings of a dialect.
+ *
+ * @param statuses - The statuses of the rejections that were seen.
+ */
+export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
+  return compared.flatMap(({ path, setting }) => {
+    const values =
+      typeof setting.default === 'number'
+        ? statuses
+        : Object.keys(setting.alternatives).map(alternativeValue);
+    return values
+      .filter((value) => !isSame(value, settingIn(dialect, path)))
+      .map(
+        (value): Alternative => ({
+          ...{ setting: path, value, isShownBy: () => true },
+          change: (one) => withValue(one, path, value),
+        }),
+      );
+  });
+}
+
+/** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
+const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];
+
+/** Whether two values of a setting are the same. A collation is an object. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The value of a setting in a dialect. */
+export function settingIn(dialect: ResolvedDialect, path: string): unknown {
+  const [group = '', name] = partsOf(path);
+  const value: unknown = Reflect.get(dialect, group);
+  return name === undefined ? value : Reflect.get(Object(value), name);
+}
+
+function withValue(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
+  const [group = '', name] = partsOf(path);
+  const before = settingIn(dialect, group);
+  const after = name === undefined ? value : { ...(before as object), [name]: value };
+  return { ...dialect, [group]: after };
+}
+
+/**
+ * Comparators that a kind or a field lacks, or has in addition. One is taken away only if plain operands of it were
+ * rejected more than once, and from a kind only if those of several fields were.
+ */
+export function comparatorAlternatives(uses: readonly (Use & { readonly has: boolean })[]): Alternative[] {
+  const byName = new Map<string, Alternative>();
+  for (const { kind, field, comparator, has } of uses.filter(isPossible))
+    for (const scope of [kind, field])
+      byName.set(`${scope} ${comparator} ${has}`, {
+        setting: `comparators.${scope}`,
+        value: { [comparator]: has },
+        isShownBy(gained) {
+          if (has) return true;
+          const plain = gained.filter(({ query }) => query.isPlain);
+          const fields = new Set(
+            plain.flatMap(({ query }) =>
+              query.uses.flatMap((use) => (use.comparator === comparator ? use.field : [])),
+            ),
+          );
+          return plain.length > 1 && (scope === field || fields.size > 1);
+        },
+        change: (dialect) =>
+          withValue(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),
+      });
+  return [...byName.values()];
+}
+
+/** A kind may have the comparators of other kinds, but JSON has no order, and no other comparator has a meaning. */
+const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }): boolean =>
+  kind === 'json' || !has
+    ? comparators[kind].some((name) => name === comparator)
+    : Object.values<readonly string[]>(comparators).some((names) => names.includes(comparator));
+
+/**
+ * What a dialect says that differs from the default, as users write it.
+ *
+ * @param given - The dialect at the start: what has not changed is written as there.
+ * @param notObservable - The settings that no query can show.
+ */
+export function writtenDialect(
+  dialect: ResolvedDialect,
+  given: Dialect,
+  notObservable: readonly string[] = [],
+): Dialect {
+  const [defaults, start] = [resolveDialect('connect'), resolveDialect('connect', given)];
+  const changed: Record<string, unknown> = { ...given };
+  for (const group of new Set(compared.map((one) => one.group))) {
+    const paths = namedSettings.filter((one) => one.group === group).map(({ path }) => path);
+    const differsFrom = (other: ResolvedDialect) => (path: string) =>
+      !isSame(settingIn(dialect, path), settingIn(other, path));
+    if (!paths.some(differsFrom(start))) continue;
+    delete changed[group];
+    const different = paths.filter(differsFrom(defaults));
+    if (different.length === 0) continue;
+    const values = Object.fromEntries(different.map((path) => [partsOf(path)[1], settingIn(dialect, path)]));
+    changed[group] = paths.includes(group)
+      ? settingIn(dialect, group)
+      : (presetOf(group, values, notObservable) ?? values);
+  }
+  delete changed.comparators;
+  if (Object.keys(dialect.comparators).length > 0) changed.comparators = dialect.comparators;
+  return changed as Dialect; // made of the members of a dialect
+}
+
+/** The name of the preset with exactly these members, except for a minority that the service cannot show. */
+function presetOf(
+  group: string,
+  values: { readonly [name: string]: unknown },
+  notObservable: readonly string[],
+): string | undefined {
+  const byName: object = (presets as Record<string, object>)[group] ?? {};
+  const names = Object.keys(values);
+  return Object.entries(byName).find(([, members]: [string, object]) => {
+    const entries = Object.entries(members);
+    return (
+      names.length * 2 > entries.length &&
+      names.every((name) => Object.hasOwn(members, name)) &&
+      entries.every(([name, value]) =>
+        Object.hasOwn(values, name) ? values[name] === value : notObservable.includes(`${group}.${name}`),
+      )
+    );
+  })?.[0];
+}
+
+/** A setting with two values. */
+export interface ChangedSetting {
+  /** Such as `nulls.neq`. */
+  readonly setting: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/**
+ * The settings in which a dialect and a measured one differ in meaning, however they are written. A shorter
+ * `maxUrlLength` than the measured one is a limit of the user.
+ */
+function changedSettings(from: ResolvedDialect, to: ResolvedDialect): ChangedSetting[] {
+  const before = flatten(from);
+  const after = flatten(to);
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((setting) => {
+    const change = { setting, from: before.get(setting), to: after.get(setting) };
+    return isDifferent(change) ? [change] : [];
+  });
+}
+
+/** The settings of a given dialect that the service shows to have other values. */
+export const visibleChanges = (
+  given: Dialect | undefined,
+  { dialect, notObservable }: { readonly dialect: Dialect; readonly notObservable: readonly string[] },
+): ChangedSetting[] =>
+  changedSettings(resolveDialect('connect', given), resolveDialect('connect', dialect))
+    // A preset also has members that the rows do not show.
+    .filter(({ setting }) => !notObservable.includes(setting));
+
+function isDifferent({ setting, from, to }: ChangedSetting): boolean {
+  if (setting === 'maxUrlLength') return Number(to) < LONGEST && Number(from) >= Number(to) + STEP;
+  return textOf(from) !== textOf(to) || typeof from !== typeof to;
+}
+
+/** Equal for equal values, in whatever order their members are written. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(isPlainObject(value) ? Object.entries(value).sort() : value);
+
+/** Settings by path. Those of `comparators` are kinds and fields. */
+function flatten(dialect: object): Map<string, unknown> {
+  return new Map(
+    Object.entries(dialect).flatMap(([group, value]): [string, unknown][] =>
+      isPlainObject(value)
+        ? Object.entries(value).map(([name, member]) => [`${group}.${name}`, member])
+        : [[group, value]],
+    ),
+  );
+}
+
+/** A setting that explains why the service answered differently. */
+export interface Cause {
+  /** Such as `nulls.neq`. */
+  readonly setting: string;
+  readonly value: unknown;
+  /** How many answers differ without it. */
+  readonly explains: number;
+  /** How many answers differ with it, and not without it. */
+  readonly refutes: number;
+}
+
+/** The settings in which two dialects differ, and what each of them explains. */
+export function findCauses(
+  model: Model,
+  from: ResolvedDialect,
+  to: ResolvedDialect,
+  asked: readonly Asked[],
+): Cause[] {
+  const agreeing = asked.filter((one) => model.agrees(one, to));
+  const differing = asked.filter((one) => !model.agrees(one, to));
+  return changedSettings(from, to)
+    .map(({ setting, from: before, to: value }) => {
+      const without = withValue(to, setting, before);
+      const explains = agreeing.filter((one) => !model.agrees(one, without)).length;
+      const refutes = differing.filter((one) => model.agrees(one, without)).length;
+      return { setting, value, explains, refutes };
+    })
+    .sort((left, right) => right.explains - left.explains);
+}

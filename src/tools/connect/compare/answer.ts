@@ -1,0 +1,164 @@
+import { canonicalDecimal } from '../../../query/compare-values.js';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
+import { type Resources, resourceOf } from '../../../schema/resources.js';
+import { isDecimal } from '../../../values/decimal.js';
+import { own } from '../../../values/plain-object.js';
+import type { Query } from '../queries/query.js';
+import type { ServiceAnswer } from '../service/answer.js';
+import { type Service, ServiceError } from '../service/live-service.js';
+
+/** What is compared of a response. */
+export type Answer = Pick<ServiceAnswer, 'status' | 'rows' | 'row'>;
+
+/** What `signatureOf` returns for every rejection. */
+export const REJECTED = 'rejected';
+
+/**
+ * An answer as text: equal texts mean that service and mock agree. Rows without an order are sorted, and members
+ * that the schema does not have are left out.
+ */
+export function signatureOf(
+  answer: Answer,
+  { request, resource, compares }: Query,
+  schema: Resources,
+): string {
+  const { status, rows, row } = answer;
+  if (!rows && !row) return compares === 'status' ? `${REJECTED} ${status}` : REJECTED;
+  if (compares === 'status') return 'accepted';
+  if (!rows) return rowText(row ?? {}, resource, schema);
+  const { orderBy = {} } = request.query ?? {};
+  const isTotal = Object.hasOwn(orderBy, 'id');
+  if (compares === 'rows') {
+    const texts = rows.map((one) => rowText(one, resource, schema));
+    return (isTotal ? texts : texts.sort()).join();
+  }
+  const ids = rows.map(({ id }) => String(id));
+  if (compares === 'ids') return ids.sort().join();
+  if (isTotal) return ids.join();
+  const { fields } = resourceOf(schema, resource);
+  const compared = (name: string, value: JsonValue = null) =>
+    own(fields, name)?.kind === 'decimal' && isDecimal(value) ? canonicalDecimal(String(value)) : value;
+  return JSON.stringify(rows.map((one) => Object.keys(orderBy).map((name) => compared(name, one[name]))));
+}
+
+/** By row, because the mock returns the same object for a row in most answers. */
+const texts = new WeakMap<JsonObject, string>();
+
+function rowText(row: JsonObject, resource: string, schema: Resources): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const { fields, relations } = resourceOf(schema, resource);
+  const members = Object.keys(row)
+    .sort()
+    .flatMap((name) => {
+      const value = row[name] ?? null;
+      if (own(fields, name)) return [`${name}:${canonicalJson(value)}`];
+      const relation = own(relations, name);
+      return relation ? [`${name}:${relatedText(value, relation.target, schema)}`] : [];
+    });
+  const text = hash(members.join());
+  texts.set(row, text);
+  return text;
+}
+
+function relatedText(value: JsonValue, target: string, schema: Resources): string {
+  if (Array.isArray(value))
+    return `[${value
+      .map((one) => relatedText(one, target, schema))
+      .sort()
+      .join()}]`;
+  return typeof value === 'object' && value !== null ? rowText(value, target, schema) : JSON.stringify(value);
+}
+
+/** JSON with sorted keys. */
+function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join()}}`;
+}
+
+/** 53 bits of a text. */
+function hash(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return ((low >>> 0) * 4294967296 + (high >>> 0)).toString(36);
+}
+
+/** A query that the service has answered. */
+export interface Asked {
+  readonly query: Query;
+  readonly answer: ServiceAnswer;
+  /** The signature of the answer. */
+  readonly observed: string;
+}
+
+/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
+export type Ask = (query: Query) => Promise<Asked | undefined>;
+
+/** How many differing queries are asked again, those that failed first. */
+const MOST_AGAIN = 20;
+
+/** Asks a service, and remembers why it stopped. */
+export class Asker {
+  readonly problems: string[] = [];
+  unanswered = 0;
+  #isOver = false;
+
+  constructor(
+    readonly service: Service,
+    readonly schema: Resources,
+  ) {}
+
+  /** @param reserve - The requests that are kept for later. */
+  async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
+    if (this.#isOver || this.service.left <= reserve) return undefined;
+    try {
+      const answer = await this.service.ask(query.request);
+      if (isAnswer(answer.status))
+        return { query, answer, observed: signatureOf(answer, query, this.schema) };
+      this.unanswered++;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
+      if (!this.#isOver) this.problems.push(error.message);
+      this.#isOver = true;
+    }
+    return undefined;
+  }
+
+  async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
+    let done = 0;
+    const answers = await Promise.all(
+      queries.map(async (query) => {
+        const asked = await this.ask(query);
+        onDone(++done);
+        return asked;
+      }),
+    );
+    return answers.flatMap((asked) => asked ?? []);
+  }
+
+  /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */
+  async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
+    const hasFailed = ({ answer }: Asked) => answer.status >= 500;
+    const failed = differing.filter(hasFailed);
+    const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
+    const again = await Promise.all(first.map(({ query }) => this.ask(query)));
+    const agreeing = first.filter((_, index) => again[index] && isSame(again[index]));
+    // Not a difference, and not dropped silently: the verdict is not "same" with a problem.
+    const isOver = this.#isOver || this.service.left <= 0;
+    const unclear = isOver ? failed.filter((asked) => !again[first.indexOf(asked)]) : [];
+    if (unclear.length > 0) this.problems.push('Queries that failed could not be repeated.');
+    return differing.filter((asked) => !agreeing.includes(asked) && !unclear.includes(asked));
+  }
+}
+
+/** Whether a status says how the service read the query: 500 may, 503 does not. */
+const isAnswer = (status: number): boolean =>
+  status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);

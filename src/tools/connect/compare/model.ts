@@ -1,0 +1,196 @@
+import type { ResolvedDialect } from '../../../dialect/dialect.js';
+import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import { isQueryError } from '../../../errors/usage-errors.js';
+import { ApiKeyTable } from '../../../mock/api-keys.js';
+import { authenticate } from '../../../mock/http/handle-request.js';
+import { RejectionError, type ServiceResponse } from '../../../mock/http/response.js';
+import { createRouter, type Router } from '../../../mock/http/routes.js';
+import { Store } from '../../../mock/rows/store.js';
+import type { StoredRow } from '../../../mock/rows/table.js';
+import type { JsonObject } from '../../../schema/field.js';
+import type { Resource } from '../../../schema/resource.js';
+import { type Resources, resourceOf } from '../../../schema/resources.js';
+import { isPlainObject } from '../../../values/plain-object.js';
+import { type Query, valuesOf } from '../queries/query.js';
+import type { Sample } from '../sample/sample-rows.js';
+import { type Answer, type Asked, signatureOf } from './answer.js';
+
+/** How the mock answers queries about the rows of a sample. */
+export class Model {
+  readonly #schema: Resources;
+  readonly #rows: ReadonlyMap<string, readonly StoredRow[]>;
+  /** By dialect, so that what is derived from the rows is kept for further queries. */
+  readonly #services = new WeakMap<ResolvedDialect, MockService>();
+  readonly #signatures = new WeakMap<Query, Signatures>();
+
+  constructor({ schema, rows }: Pick<Sample, 'schema' | 'rows'>) {
+    this.#schema = withSampledValues(schema, rows);
+    const store = new Store(this.#schema, resolveDialect('connect'));
+    this.#rows = new Map(
+      Object.keys(schema).map((name) => {
+        const columns = [...store.table(name).columns.keys()];
+        const stored = (rows[name] ?? []).map(
+          (row) =>
+            Object.freeze(
+              Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
+            ) as StoredRow, // a row of a service has an `id`
+        );
+        return [name, stored];
+      }),
+    );
+  }
+
+  /** What the mock answers with a dialect. */
+  answer(query: Query, dialect: ResolvedDialect): Answer {
+    return respond(query, this.#serviceOf(dialect));
+  }
+
+  /** The answer in a form that can be compared. Dialects that agree on what the mock reads share one evaluation. */
+  signature(query: Query, dialect: ResolvedDialect): string {
+    const known = this.#signatures.get(query);
+    let found = known;
+    while (typeof found === 'object') found = found.byValue.get(found.read(dialect));
+    if (found !== undefined) return found;
+    const service = this.#serviceOf(dialect);
+    service.reads.clear();
+    const signature = signatureOf(respond(query, service), query, this.#schema);
+    this.#signatures.set(query, withSignature(known, [...service.reads.values()], dialect, signature));
+    return signature;
+  }
+
+  /** Whether the mock answers as the service did. */
+  agrees({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
+    return this.signature(query, dialect) === observed;
+  }
+
+  /** Whether the mock answers differently with two dialects. */
+  separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
+    return this.signature(query, left) !== this.signature(query, right);
+  }
+
+  /**
+   * Whether the rows of the sample say what the answer is. The order of dates that are shown equal, but are not, is
+   * unknown.
+   */
+  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
+    const { fields } = resourceOf(this.#schema, resource);
+    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
+    return dates !== 'microseconds' || names.every((name) => !this.#hasEqual(resource, name));
+  }
+
+  #hasEqual(resource: string, name: string): boolean {
+    const dates = (this.#rows.get(resource) ?? []).flatMap((row) => row[name] ?? []);
+    return new Set(dates).size < dates.length;
+  }
+
+  #serviceOf(dialect: ResolvedDialect): MockService {
+    const known = this.#services.get(dialect);
+    if (known) return known;
+    const reads = new Map<string, ReadSetting>();
+    const store = new Store(this.#schema, recorded(dialect, reads));
+    for (const [name, rows] of this.#rows)
+      for (const [slot, row] of rows.entries()) store.table(name).write(slot, row);
+    const keys = new ApiKeyTable(store.journal, Date.now);
+    const router = createRouter(store, keys, { wrap: (result) => result, allowParameters: [] });
+    const service = { store, keys, router, reads };
+    this.#services.set(dialect, service);
+    return service;
+  }
+}
+
+type ReadSetting = (dialect: ResolvedDialect) => unknown;
+
+/** The only signature of a query, or its signatures by the value of the setting that the mock reads next. */
+type Signatures = string | { readonly read: ReadSetting; readonly byValue: Map<unknown, Signatures> };
+
+function withSignature(
+  known: Signatures | undefined,
+  [read, ...others]: readonly ReadSetting[],
+  dialect: ResolvedDialect,
+  signature: string,
+): Signatures {
+  if (!read) return signature;
+  const byValue = typeof known === 'object' ? known.byValue : new Map<unknown, Signatures>();
+  const value = read(dialect);
+  byValue.set(value, withSignature(byValue.get(value), others, dialect, signature));
+  return { read, byValue };
+}
+
+interface MockService {
+  readonly store: Store;
+  readonly keys: ApiKeyTable;
+  readonly router: Router;
+  /** The settings that were read since it was cleared, by name, in their order. */
+  readonly reads: Map<string, ReadSetting>;
+}
+
+function respond({ request, search }: Query, { store, keys, router }: MockService): Answer {
+  const { rejections } = store.dialect;
+  const path = `/v1${request.path}`;
+  try {
+    if (request.authorization !== undefined) {
+      const { authorization } = request;
+      const headers = new Headers(authorization === null ? {} : { authorization });
+      authenticate({ headers }, keys, rejections.credentials, {});
+    }
+    const handler = router(path)?.get('GET');
+    if (!handler) return { status: 404 };
+    const sent = { request: { method: 'GET' } as Request, path, search, recorded: {} }; // GET reads no body
+    const { status, body } = handler(sent) as ServiceResponse; // only changes of keys are promises
+    return Array.isArray(body)
+      ? { status, rows: body }
+      : { status, row: isPlainObject(body) ? (body as JsonObject) : {} };
+  } catch (error) {
+    if (error instanceof RejectionError) return { status: error.status };
+    if (isQueryError(error)) return { status: rejections.query };
+    throw error;
+  }
+}
+
+/** The same dialect, which remembers each setting that is read, and each kind and field of `comparators`. */
+function recorded(dialect: ResolvedDialect, reads: Map<string, ReadSetting>): ResolvedDialect {
+  const groups = Object.entries(dialect).map(([group, members]) => {
+    if (!isPlainObject(members)) return [group, members];
+    const record = (name: string | symbol) => {
+      const read: ReadSetting = (one) => Reflect.get(one[group as keyof ResolvedDialect] as object, name);
+      reads.set(`${group}.${String(name)}`, read);
+    };
+    const recordedGroup = new Proxy(members, {
+      get(target, name) {
+        record(name);
+        return Reflect.get(target, name);
+      },
+      getOwnPropertyDescriptor(target, name) {
+        record(name);
+        return Reflect.getOwnPropertyDescriptor(target, name);
+      },
+    });
+    return [group, recordedGroup];
+  });
+  return new Proxy(Object.fromEntries(groups), {
+    get(target, name) {
+      const group = name as keyof ResolvedDialect; // nothing else is read
+      if (!isPlainObject(dialect[group])) reads.set(group, (one) => one[group]);
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+/** Computed fields and enumerations have the values of the sample, where it has them. */
+function withSampledValues(schema: Resources, rows: Sample['rows']): Resources {
+  const withValues = ([name, resource]: [string, Resource]) => {
+    const byId = new Map((rows[name] ?? []).map((row) => [row.id, row]));
+    const fields = Object.entries(resource.fields).map(([key, field]) => {
+      if (field.kind === 'enumeration') {
+        const seen = valuesOf(rows[name] ?? [], key, field).map(String);
+        return [key, { ...field, values: [...new Set([...field.values, ...seen])] }];
+      }
+      if (!field.computed) return [key, field];
+      const compute: typeof field.compute = (row) =>
+        byId.get(String(row.id))?.[key] ?? field.compute?.(row) ?? null;
+      return [key, { ...field, compute }];
+    });
+    return [name, { ...resource, fields: Object.fromEntries(fields) }];
+  };
+  return Object.fromEntries(Object.entries(schema).map(withValues));
+}

@@ -1,0 +1,124 @@
+import type { Dialect } from '../../dialect/dialect.js';
+import { requestDialect } from '../../dialect/request-dialect.js';
+import type { Resources } from '../../schema/resources.js';
+import { printPath } from '../../values/print-code.js';
+import { compareService, type ServiceComparison } from './compare/compare-service.js';
+import { type Difference, wordOf } from './compare/difference.js';
+import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
+import { measureOrders } from './measure/measure-orders.js';
+import { measure } from './measure/measure-service.js';
+import { asDeclared, compareSchemas, compareValues } from './report/compare-schemas.js';
+import type { Gap } from './report/write-report.js';
+import { type Note, type RowsByResource, readRowsOnly } from './sample/fit-rows.js';
+import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
+import { isRow, type JsonRow } from './service/answer.js';
+import type { Service } from './service/live-service.js';
+
+/** What is known about a service before it is asked: the schema that is extended, and the dialect. */
+export interface KnownService {
+  readonly schema: Resources;
+  readonly dialect?: Dialect | undefined;
+  /** Differences that a module lists. */
+  readonly knownDifferences?: readonly string[] | undefined;
+}
+
+interface ConnectOptions extends SchemaOptions {
+  readonly showValues?: boolean | undefined;
+  /** Called with what is happening. */
+  readonly onPhase?: ((phase: string) => void) | undefined;
+}
+
+/** A service whose schema was inferred, and that was compared with a mock. */
+export interface Connected {
+  readonly read: ReadSchema;
+  readonly sample: Sample;
+  readonly comparison: ServiceComparison;
+  /** Where its rows differ from the known schema. */
+  readonly contradictions: readonly Difference[];
+  /** What could not be compared. */
+  readonly gaps: readonly Gap[];
+  /** What people should know. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Measures a service, infers its schema and finds its dialect. With `onlyDeclared`, it is compared with the known
+ * schema, as far as its rows do not contradict it.
+ */
+export async function connectService(
+  service: Service,
+  { schema, dialect, knownDifferences }: KnownService,
+  options: ConnectOptions,
+): Promise<Connected> {
+  const { showValues, onlyDeclared, onPhase = () => {} } = options;
+  onPhase('measuring');
+  const measured = await measure(service, schema, dialect);
+  onPhase('reading rows');
+  const read = await readSchema(service, schema, options);
+  // A schema that was written by hand may declare values that no row has.
+  const comparesValues = !onlyDeclared || knownDifferences !== undefined;
+  const compared = onlyDeclared ? asDeclared(schema, read.schema) : read.schema;
+  const rows = await sampleRows(service, compared, read.readings);
+  const isFixed = onlyDeclared || requestDialect(service.dialect).parameters.orderBy === null;
+  const sample = isFixed ? rows : { ...rows, schema: await orderValues(service, compared, rows.roots) };
+  const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
+  const order = { ...measured.dialect.order, ...measureOrders(measured.lists, relatedRows(read)) };
+  const start = Object.keys(order).length > 0 ? { ...measured.dialect, order } : measured.dialect;
+  const contradictions = [
+    ...compareSchemas(schema, read.schema, read.undeclared),
+    ...(comparesValues
+      ? await compareValues(service, onlyDeclared ? schema : read.schema, read.readings)
+      : []),
+  ];
+  // Last, because it sends as many requests as are left.
+  const comparison = await compareService(service, sample, start, { showValues, onProgress });
+  return {
+    read: onlyDeclared ? read : { ...read, schema: sample.schema },
+    sample,
+    comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
+    contradictions,
+    gaps: [...findEmpty(compared, read), ...sample.notCompared.map(describeRelation)],
+    notes: measured.notes,
+  };
+}
+
+/** The arrays of related rows that includes returned. */
+const relatedRows = ({ readings }: ReadSchema): JsonRow[][] =>
+  readings.flatMap(({ included }) =>
+    [...included.values()].flatMap((row) =>
+      Object.values(row).flatMap((value) => (Array.isArray(value) && value.every(isRow) ? [value] : [])),
+    ),
+  );
+
+/** The related rows of a resource do not show how its list behaves. */
+function findEmpty(schema: Resources, { known, readings }: ReadSchema): Gap[] {
+  return Object.keys(schema).flatMap((name) => {
+    const reading = readings.find((one) => one.name === name);
+    const related = known.rowsOf(name);
+    if ((reading?.rows ?? related).size > 0) return [];
+    const reason = reading?.failure ?? 'the service returned no row';
+    const result = related.size > 0 ? 'it was not compared' : 'nothing is known about it';
+    return [{ topic: wordOf(`no-rows ${name}`), text: `${name}: ${reason}, so ${result}.` }];
+  });
+}
+
+const describeRelation = ({ path, text }: Note): Gap => ({
+  topic: wordOf(`not-compared ${path.join('.')}`),
+  text: `${printPath(path)}: ${text}, so the relation was not compared.`,
+});
+
+/** The rows that were read, as the data of a mock: without rows that refer to others which were not read. */
+export function allRows({ read, sample }: Connected): RowsByResource {
+  const all = new SampledRows(read.schema);
+  for (const [name, rows] of Object.entries(sample.rows)) for (const row of rows) all.add(name, row);
+  for (const { name, rows, included } of read.readings)
+    for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
+  return readRowsOnly(read.schema, all.rows());
+}
+
+/** Such as `5 resources, 1 new: counterparties`. @param base - The schema that was extended. */
+export function resourcesIn(schema: Resources, base: Resources = schema): string {
+  const names = Object.keys(schema);
+  const added = names.filter((name) => !Object.hasOwn(base, name));
+  return `${names.length} resources${added.length > 0 ? `, ${added.length} new: ${added.join(', ')}` : ''}`;
+}

@@ -1,0 +1,112 @@
+import type { Dialect } from '../../../dialect/dialect.js';
+import { envelopeMembers, requestDialect } from '../../../dialect/request-dialect.js';
+import type { JsonObject } from '../../../schema/field.js';
+import type { Resources } from '../../../schema/resources.js';
+import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
+import { type ServiceAnswer, unwrap } from '../service/answer.js';
+import { type Service, ServiceError } from '../service/live-service.js';
+import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
+import { measureParameters, type Subject } from './measure-parameters.js';
+
+/** What can be read off the responses of a service. */
+export interface Measured {
+  /** The dialect at the start, with the settings of requests and of rejections that were measured. */
+  readonly dialect: Dialect;
+  /** What people should know, such as the digits of dates. */
+  readonly notes: readonly string[];
+  /** What could not be measured. */
+  readonly unknown: readonly string[];
+  /** The rows of each list without parameters. */
+  readonly lists: readonly (readonly JsonObject[])[];
+}
+
+/**
+ * Measures how requests are written, and what else shows itself: the envelope, the names of the parameters, page
+ * sizes, the longest URL, rejections. Sets the dialect of the service.
+ *
+ * @param start - What is known. Settings that cannot be measured keep their values.
+ * @throws ServiceError if no list can be read.
+ */
+export async function measure(service: Service, schema: Resources, start: Dialect = {}): Promise<Measured> {
+  const change = (settings: Dialect) => {
+    service.dialect = withoutUndefined({ ...service.dialect, ...settings });
+  };
+  const lists = await readLists(service, schema);
+  const notes = lists.flatMap(({ path, answer: { status } }) =>
+    status === 200 ? [] : [`${path} cannot be read: status ${status}`],
+  );
+  const unknown: string[] = [];
+  const bodies = lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body]));
+  const envelope = findEnvelope(bodies, start.envelope);
+  service.dialect = start;
+  if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
+  const subjects = lists.map(({ name, path, answer: { body } }) => ({
+    name,
+    path,
+    body,
+    rows: unwrap(body, envelopeMembers(service.dialect.envelope).rows).rows ?? [],
+  }));
+  const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
+  if (!subject || subject.rows.length < 3)
+    unknown.push('Parameters and page sizes cannot be measured: no list has three rows');
+  else {
+    const { parameters } = requestDialect(start);
+    change(await measureParameters(service, [subject, ...others], parameters));
+    const { pageSize } = await measurePageSize(service, subject);
+    if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
+    change(await measureUrlLength(service, subject));
+    notes.push(...describeDates(subjects));
+  }
+  if (subject) change(await measureRejections(service, schema, subject));
+  return { dialect: service.dialect, notes, unknown, lists: subjects.map(({ rows }) => rows) };
+}
+
+/** The lists without parameters. */
+async function readLists(service: Service, schema: Resources) {
+  const paths = Object.entries(schema).flatMap(([name, { path, operations }]) =>
+    path !== undefined && operations.includes('list') ? [{ name, path }] : [],
+  );
+  const lists = await Promise.all(
+    paths.map(async (list) => ({ ...list, answer: await service.decide({ path: list.path }) })),
+  );
+  if (lists.some(({ answer }) => isList(answer))) return lists;
+  const [first] = lists;
+  if (!first) throw new ServiceError('unusable', 'The schema has no list to read.');
+  if (first.answer.error) throw first.answer.error;
+  throw new ServiceError(
+    'unusable',
+    `GET /v1${first.path} returned no rows: neither an array nor an object with one. Check --base-url.`,
+  );
+}
+
+const isList = ({ error, body, rows }: ServiceAnswer): boolean =>
+  !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
+
+/** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
+function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): string | null | undefined {
+  const counts = new Map<string, number>();
+  for (const body of bodies)
+    if (Array.isArray(body)) return undefined;
+    else if (isPlainObject(body))
+      for (const [name, value] of Object.entries(body))
+        if (Array.isArray(value) && value.every(isPlainObject))
+          counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(hasId).length);
+  const [best] = [...counts].sort(([, left], [, right]) => right - left);
+  if (!best) return null;
+  return best[0] === 'result' && given !== 'result' ? undefined : best[0];
+}
+
+const hasId = (item: unknown): boolean => isPlainObject(item) && typeof item.id === 'string';
+
+/** A note if dates have other than three digits after the second. */
+function describeDates(subjects: readonly Subject[]): string[] {
+  const digits = new Set<number>();
+  const values = subjects.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)));
+  for (const value of values) {
+    if (typeof value !== 'string') continue;
+    const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/.exec(value);
+    if (date) digits.add(date[1]?.length ?? 0);
+  }
+  const others = [...digits].filter((count) => count !== 3).sort();
+  return others.length === 0 ? [] : [`Dates are shown with ${others.join(' or ')} digits after the second`];
+}

@@ -1,0 +1,285 @@
+import type { RequestDialect } from '../../../dialect/request-dialect.js';
+import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
+import type { Relation } from '../../../schema/relation.js';
+import type { Resource } from '../../../schema/resource.js';
+import { resourceOf } from '../../../schema/resources.js';
+import { isPlainObject } from '../../../values/plain-object.js';
+import type { ServiceRequest } from '../service/live-service.js';
+import { usesIn } from './filter-queries.js';
+import { type ComparedResource, type ComparedRows, type Draft, hasNull, valuesOf, within } from './query.js';
+import {
+  fieldTemplates,
+  neededTemplates,
+  type RequestTemplate,
+  rawTemplates,
+  relationTemplates,
+  resourceTemplates,
+  toManyTemplates,
+  toOneTemplates,
+} from './request-templates.js';
+
+/** What the placeholders of a template stand for. */
+type Parts = { readonly [name: string]: JsonValue | undefined };
+
+/** Requests made of the templates: first what clients rely on. */
+export function requestDrafts(rows: ComparedRows, dialect: RequestDialect): Draft[] {
+  const make = (of: ComparedResource, templates: readonly RequestTemplate[], parts: Parts): Draft[] =>
+    templates.flatMap((template) => fillTemplate(template, of, parts, rows, dialect));
+  const all = rows.resources.map((of) => ({ of, parts: partsOf(of) }));
+  const related = all.flatMap(({ of, parts }) =>
+    [...of.relations].flatMap(([name, relation]) =>
+      relatedParts(name, relation, of, rows).map((more, index) => ({
+        ...{ of, name, relation, parts: { ...parts, ...more }, isFirst: index === 0 },
+      })),
+    ),
+  );
+  const first = [...all].sort((left, right) => fieldCount(right.of) - fieldCount(left.of)).slice(0, 1);
+  return [
+    ...all.flatMap(({ of, parts }) => make(of, neededTemplates, parts)).map(needed),
+    ...first.flatMap(({ of, parts }) => make(of, rawTemplates, parts)),
+    ...all.flatMap(({ of, parts }) => make(of, resourceTemplates, parts)),
+    ...related
+      .filter(({ isFirst }) => isFirst)
+      .flatMap(({ of, name, parts }) =>
+        make(of, relationTemplates, parts).map((draft) => {
+          const shown = { ...draft, about: `${draft.about} (${name})` };
+          return draft.about === 'include: a relation' ? needed(shown) : shown;
+        }),
+      ),
+    ...related.flatMap(({ of, name, relation: { cardinality, filterable }, parts }) =>
+      make(of, cardinality === 'many' ? toManyTemplates : filterable ? toOneTemplates : [], parts).map(
+        (draft) => ({ ...draft, about: `${draft.about} (${name})` }),
+      ),
+    ),
+    ...all.flatMap(({ of, parts }) =>
+      orderableFields(of.resource).flatMap(([field, { kind, computed }]) => {
+        const withNull = hasNull(of.rows, field, of.resource.fields[field] as Field) ? ' with null' : '';
+        return make(of, fieldTemplates, {
+          ...parts,
+          field,
+          kind: `${computed ? 'computed ' : ''}${kind}${withNull}`,
+        });
+      }),
+    ),
+  ];
+}
+
+const needed = (draft: Draft): Draft => ({ ...draft, isNeeded: true });
+
+const fieldCount = ({ resource }: ComparedResource): number => Object.keys(resource.fields).length;
+
+export const orderableFields = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([name, { kind }]) => name !== 'id' && kind !== 'json');
+
+const storedNames = ({ fields }: Resource): string[] =>
+  Object.keys(fields).filter((name) => name !== 'id' && !fields[name]?.computed);
+
+const computedName = ({ fields }: Resource): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.computed);
+
+/** The fields with a value that some rows have, and with a filter that others match, if there is another value. */
+const conditionsOn = (rows: readonly JsonObject[], { fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, { kind, computed }]) => {
+    const [value, other] = valuesOf(rows, name, fields[name] as Field); // its own name
+    if (name === 'id' || kind === 'json' || computed || value === undefined) return [];
+    const elsewhere = other === undefined ? undefined : { [name]: other };
+    return [{ name, kind, value, match: { [name]: value }, neq: { [name]: { neq: value } }, elsewhere }];
+  });
+
+/** A field that a list can be paged by: with an order, and without null. */
+const pagedBy = ({ resource, rows }: ComparedResource): string | undefined =>
+  Object.entries(resource.fields).find(
+    ([name, field]) =>
+      ['date', 'string', 'integer'].includes(field.kind) &&
+      !field.nullable &&
+      !field.computed &&
+      valuesOf(rows, name, field).length > 2,
+  )?.[0];
+
+/** What templates can say about a resource. */
+function partsOf(of: ComparedResource): Parts {
+  const { path, rows, resource } = of;
+  const ids = rows.map(({ id }) => String(id)).sort();
+  const middle = ids[Math.floor(ids.length / 2)] ?? '';
+  const id = String(rows[0]?.id);
+  const paged = pagedBy(of);
+  const stored = storedNames(resource);
+  const [a = 'id', b, c = b] = stored;
+  const [first, second] = conditionsOn(rows, resource).filter(({ elsewhere }) => elsewhere);
+  const single = resource.operations.includes('get') ? `${path}/${encodeURIComponent(id)}` : undefined;
+  return {
+    ...{ path, id, ids, middle, a, b, c, paged },
+    get: single,
+    unknownId: single && `${path}/${id.replace(/[0-9a-f]/gi, (digit) => (digit === 'e' ? 'd' : 'e'))}`,
+    escapedId: `\\u${id.charCodeAt(0).toString(16).padStart(4, '0')}${id.slice(1)}`,
+    count: rows.length,
+    pagedValue: (paged && rows.find((row) => row.id === middle)?.[paged]) ?? undefined,
+    last: stored.at(-1),
+    computed: computedName(resource),
+    json: stored.find((name) => resource.fields[name]?.kind === 'json'),
+    match: first?.match,
+    elsewhere: first?.elsewhere,
+    second: second?.match,
+    notSecond: second?.neq,
+  };
+}
+
+/** How many fields of related rows are filtered by. */
+const MOST_CONDITIONS = 6;
+
+/** What templates can say about a relation, for several fields of the related rows. */
+function relatedParts(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Parts[] {
+  const { target, foreignKey, cardinality } = relation;
+  const resource = resourceOf(rows.schema, target);
+  const children = rowsRelatedTo(of.rows, relation, rows);
+  const stored = storedNames(resource);
+  const conditions = conditionsOn(children, resource).filter((one) => one.name !== foreignKey);
+  const usable = conditions.filter(({ elsewhere }) => elsewhere);
+  const numbers = conditions.filter(({ kind }) => ['number', 'integer', 'decimal'].includes(kind));
+  const nulls = stored.filter((key) => hasNull(children, key, resource.fields[key] as Field));
+  const deeper = [...rows.relationsOf(target)];
+  const many = deeper.filter(([, { cardinality }]) => cardinality === 'many')[0] ?? deeper[0];
+  const [nested] = many
+    ? conditionsOn(rows.rows[many[1].target] ?? [], resourceOf(rows.schema, many[1].target))
+    : [];
+  const pairs = twoRows(
+    children,
+    conditions.map((one) => one.name),
+    foreignKey,
+  );
+  const [ra = 'id', rb = ra] = stored;
+  const common: Parts = {
+    ...{ relation: name, ra, rb, rlast: stored.at(-1), rcomputed: computedName(resource) },
+    ...{ next: many?.[0], nmatch: nested?.match, filterRule: cardinality === 'many' ? 'include 11' : '' },
+    rjson: nulls.find((key) => resource.fields[key]?.kind === 'json'),
+    rnullText: nulls.find((key) => resource.fields[key]?.kind === 'string'),
+  };
+  const count = Math.max(1, Math.min(MOST_CONDITIONS, usable.length));
+  const nullable = nulls.filter((key) => resource.fields[key]?.kind !== 'json');
+  return Array.from({ length: count }, (_, index): Parts => {
+    const [one, two = one] = [usable[index], usable[(index + 1) % usable.length]];
+    const [number, rnull] = [numbers[index], nullable[index]];
+    const [rnullValue] =
+      rnull === undefined ? [] : valuesOf(children, rnull, resource.fields[rnull] as Field);
+    return {
+      ...common,
+      ...{ rmatch: one?.match, rneq: one?.neq, relsewhere: one?.elsewhere, rsecond: two?.match },
+      ...{ pair: pairs[index], rnumber: number?.name, zero: number?.kind === 'decimal' ? '0' : 0 },
+      ...{ rnull, rnullValue },
+    };
+  });
+}
+
+/** The known rows that a relation of some rows may lead to. */
+export function rowsRelatedTo(
+  parents: readonly JsonObject[],
+  { target, cardinality, foreignKey }: Relation,
+  { rows }: ComparedRows,
+): readonly JsonObject[] {
+  const all = rows[target] ?? [];
+  if (cardinality === 'one') return all;
+  const ids = new Set(parents.map(({ id }) => id));
+  return all.filter((row) => ids.has(row[foreignKey] ?? null));
+}
+
+/** Conditions on two fields that two rows of one parent meet, each one of them. */
+function twoRows(
+  children: readonly JsonObject[],
+  names: readonly string[],
+  foreignKey: string,
+): JsonObject[] {
+  const found: JsonObject[] = [];
+  for (const [index, left] of children.entries())
+    for (const right of children.slice(index + 1)) {
+      if (found.length >= 3) return found;
+      if (left[foreignKey] !== right[foreignKey]) continue;
+      const differs = (name: string) =>
+        left[name] !== right[name] && left[name] !== null && right[name] !== null;
+      const [one, two] = names.filter(differs);
+      if (one !== undefined && two !== undefined)
+        found.push({ [one]: left[one] ?? null, [two]: right[two] ?? null });
+    }
+  return found;
+}
+
+/** Why a template is left out: the rows have no value for a placeholder. */
+class MissingPart extends Error {}
+
+/** None if the rows lack a value for a placeholder, or the service a parameter. */
+function fillTemplate(
+  { about, compares, rule, where, include, orderBy, page, raw, path, authorization }: RequestTemplate,
+  of: ComparedResource,
+  parts: Parts,
+  rows: ComparedRows,
+  { parameters }: RequestDialect,
+): [Draft] | [] {
+  const names: { readonly [name: string]: string | null } = {
+    no_such_parameter: 'no_such_parameter',
+    ...parameters,
+  };
+  try {
+    const text = (given: string) => String(fill(given, parts));
+    // A request for one row needs no restriction to the rows that are compared.
+    const isRestricted = !raw || Object.keys(raw).length === 0 || 'where' in raw;
+    const texts = Object.entries(raw && !isRestricted ? { where: "id:'$id'", ...raw } : (raw ?? {}));
+    if (texts.some(([name]) => names[name] === null)) return [];
+    const filter = where && (fill(where, parts) as JsonObject); // objects remain objects
+    const isOfIds =
+      typeof filter?.id === 'string' || Array.isArray((filter?.id as JsonObject | undefined)?.in);
+    const request: ServiceRequest = {
+      path: text(path ?? of.path),
+      ...((where || include !== undefined || orderBy) && {
+        query: {
+          ...(filter && { where: isOfIds ? filter : within(of, filter) }),
+          ...(include !== undefined && { include: fill(include, parts) as JsonObject }),
+          ...(orderBy && { orderBy: fill(orderBy, parts) as { [field: string]: 'asc' | 'desc' } }),
+          ...(page && (fill(page, parts) as object)),
+        },
+      }),
+      ...(raw && {
+        raw: texts.flatMap(([name, given]) =>
+          [given].flat().map((one) => [names[name] ?? '', text(one)] as const),
+        ),
+      }),
+      ...(authorization !== undefined && { authorization }),
+    };
+    const shown = request.query?.include;
+    const uses = [filter, shown && whereIn(shown)].flatMap((one) => (one ? usesIn(rows, of.name, one) : []));
+    const obeyed = rule === undefined ? undefined : text(rule) || undefined;
+    return [{ about: text(about), rule: obeyed, resource: of.name, request, compares, uses }];
+  } catch (error) {
+    if (error instanceof MissingPart) return [];
+    throw error;
+  }
+}
+
+/** The filters of an include, as those of a `where`. */
+const whereIn = (include: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(include).flatMap(([relation, one]) =>
+      isPlainObject(one) && isPlainObject(one.where) ? [[relation, { where: one.where as JsonObject }]] : [],
+    ),
+  );
+
+/** Replaces the placeholders of a template. */
+function fill(template: JsonValue, parts: Parts): JsonValue {
+  const partOf = (name: string): JsonValue => {
+    const part = parts[name];
+    if (part === undefined) throw new MissingPart();
+    return part;
+  };
+  if (typeof template === 'string') {
+    const [, whole] = /^\$(\w+)$/.exec(template) ?? [];
+    if (whole !== undefined) return partOf(whole);
+    return template.replace(/\$(\w+)/g, (_, name: string) => String(partOf(name)));
+  }
+  if (Array.isArray(template)) return template.map((one) => fill(one, parts));
+  if (!isPlainObject(template)) return template;
+  const members = Object.entries(template as JsonObject).flatMap(([key, value]) => {
+    const filled = fill(value, parts);
+    // Members of filters, which are objects.
+    if (key === '...') return (filled as JsonObject[]).flatMap((one) => Object.entries(one));
+    return [[String(fill(key, parts)), filled] as const];
+  });
+  return Object.fromEntries(members);
+}

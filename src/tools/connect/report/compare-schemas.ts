@@ -1,0 +1,91 @@
+import type { Resource } from '../../../schema/resource.js';
+import type { Resources } from '../../../schema/resources.js';
+import { own } from '../../../values/plain-object.js';
+import { flat, printPath } from '../../../values/print-code.js';
+import { type Difference, wordOf } from '../compare/difference.js';
+import { isCode } from '../infer/infer-field.js';
+import { foreignKeysOf, type Note } from '../sample/fit-rows.js';
+import type { Reading } from '../sample/read-workspace.js';
+import type { Service } from '../service/live-service.js';
+import { takeUpTo } from '../service/read-pages.js';
+import { schemaChanges } from './write-module.js';
+
+/**
+ * Where the rows of a service differ from a schema: a field or a relation is not returned, or has another kind, another
+ * target, or null where the schema says that it has none. A field that the schema lacks is a cosmetic difference.
+ *
+ * @param inferred - Inferred from the rows as an extension of the schema.
+ * @param undeclared - What is returned, but with values that no declaration fits.
+ */
+export const compareSchemas = (
+  schema: Resources,
+  inferred: Resources,
+  undeclared: readonly Note[],
+): Difference[] =>
+  schemaChanges(schema, inferred, 'kinds').flatMap(({ resource, name, before, after }): Difference[] => {
+    const path = printPath([resource, name]);
+    const isKnown = own(schema, resource) && !foreignKeysOf(schema, resource).has(name);
+    if (!before && !isKnown) return [];
+    const observed = after ? flat(after) : undeclared.find((note) => printPath(note.path) === path)?.text;
+    return [
+      {
+        topic: wordOf(`fields ${path}`),
+        ...{ details: [], compared: [] },
+        kind: before && observed !== undefined ? 'rows' : before ? 'rejected' : 'cosmetic',
+        request: `rows of ${resource}`,
+        expected: before ? flat(before) : 'no such field',
+        observed: observed ?? 'not returned',
+        count: 1,
+      },
+    ];
+  });
+
+/**
+ * Where the rows of a service have other values of an enumeration than a schema declares: `new blocked`, or `no blocked`
+ * if no row has a declared one.
+ */
+export async function compareValues(
+  service: Service,
+  schema: Resources,
+  readings: readonly Reading[],
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { name, path, rows } of readings)
+    for (const [key, { kind, values, computed }] of Object.entries(own(schema, name)?.fields ?? {})) {
+      if (kind !== 'enumeration' || values.length === 0 || computed) continue;
+      const seen = [...new Set([...rows.values()].map((row) => own(row, key)))];
+      const isAdded = (value: unknown): value is string =>
+        typeof value === 'string' && isCode(value) && !values.includes(value);
+      const details = seen.filter(isAdded).map((value) => `new ${value}`);
+      for (const value of values.filter((one) => !seen.includes(one))) {
+        const query = { where: { [key]: { eq: value } }, ...takeUpTo(service, 1) };
+        const { rows: some = [] } = await service.decide({ path, query });
+        if (some.length === 0) details.push(`no ${value}`);
+      }
+      if (details.length === 0) continue;
+      found.push({
+        ...{ topic: wordOf(`values-${name}.${key}`), details, compared: [], kind: 'rejected', count: 1 },
+        ...{ request: `rows of ${name}`, expected: 'those of the schema', observed: 'other values' },
+      });
+    }
+  return found;
+}
+
+/** A schema as the rows show it, without what they have in addition. */
+export function asDeclared(schema: Resources, inferred: Resources): Resources {
+  const kept = <Member>(old: object, now: { readonly [name: string]: Member } = {}) =>
+    Object.fromEntries(Object.entries(now).filter(([name]) => Object.hasOwn(old, name)));
+  const resources = Object.entries(schema).map(([name, resource]): [string, Resource] => {
+    const now = own(inferred, name);
+    const relations = Object.entries(kept(resource.relations, now?.relations));
+    return [
+      name,
+      {
+        ...resource,
+        fields: kept(resource.fields, now?.fields),
+        relations: Object.fromEntries(relations.filter(([, { target }]) => own(schema, target))),
+      },
+    ];
+  });
+  return Object.fromEntries(resources);
+}

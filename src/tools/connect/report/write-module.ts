@@ -1,0 +1,176 @@
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Field } from '../../../schema/field.js';
+import type { Relation } from '../../../schema/relation.js';
+import type { Resources } from '../../../schema/resources.js';
+import { own } from '../../../values/plain-object.js';
+import {
+  type Code,
+  callsIn,
+  dataCode,
+  flat,
+  type Member,
+  type ObjectCode,
+  print,
+  printPath,
+  quote,
+} from '../../../values/print-code.js';
+import { placeholderOf } from '../infer/infer-field.js';
+import { idFirst } from '../infer/infer-schema.js';
+import type { ReadSchema } from '../infer/read-schema.js';
+import type { Note } from '../sample/fit-rows.js';
+
+/** The first line of each written file. A file that begins differently is not overwritten. */
+export const FIRST_LINE =
+  '// Written by `payments-data-client connect`, which overwrites this file. Extend the schema in another file.';
+
+/** What a module says. */
+interface ModuleContent
+  extends Pick<ReadSchema, 'schema' | 'comments' | 'undeclared' | 'removed' | 'unread'> {
+  readonly base: Resources;
+  readonly dialect: Dialect;
+  /** The command with its options, without the name of the program. */
+  readonly command: string;
+  /** The module as other modules import it, such as `./payments.js`. */
+  readonly specifier: string;
+  readonly baseUrl: string;
+  /** Differences that no setting describes, each as its topic and details. */
+  readonly knownDifferences: readonly string[];
+}
+
+/** Writes a TypeScript module that exports the schema and the dialect of a service. */
+export function writeModule(content: ModuleContent): string {
+  const { base, schema, comments, dialect, command, undeclared, removed, unread } = content;
+  const { specifier, baseUrl, knownDifferences } = content;
+  const extension = extensionCode(base, schema, comments);
+  const isSame = extension.members.length === 0;
+  const calls = isSame ? [] : ['extendSchema', ...callsIn(extension)];
+  const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
+    left.localeCompare(right, 'en'),
+  );
+  const start = 'export const dialect = ';
+  const end = ' as const satisfies Dialect;';
+  const known = 'export const knownDifferences = ';
+  return [
+    FIRST_LINE,
+    `//   npx payments-data-client ${command}`,
+    '//',
+    `//   createClient({ baseUrl: ${quote(baseUrl)}, apiKey, schema, dialect });`,
+    `//   createMock({ schema, dialect }); // both from ${quote(specifier)}`,
+    printImport(names.map((name) => (name === 'Dialect' ? 'type Dialect' : name))),
+    '',
+    ...printNotes(
+      'Not declared: the client returns these without a type, and the mock does not have them.',
+      undeclared,
+    ),
+    ...printNotes('Removed from paymentsSchema: the service does not return these.', removed),
+    ...printNotes('Not read.', unread),
+    isSame
+      ? '/** What the service returns. */\nexport const schema = paymentsSchema;'
+      : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0)};`,
+    '',
+    '/** How the service behaves where that differs from the default. */',
+    `${start}${print(dataCode(dialect), start.length + end.length)}${end}`,
+    '',
+    '/** Where the service differs from a mock with this module. `connect --check` reports only what is new. */',
+    `${known}${print(dataCode(knownDifferences), known.length + 10)} as const;`,
+    '',
+  ].join('\n');
+}
+
+function printImport(names: readonly string[]): string {
+  const end = `from ${quote('payments-data-client')};`;
+  const line = `import { ${names.join(', ')} } ${end}`;
+  if (line.length <= 110) return line;
+  return ['import {', ...names.map((name) => `  ${name},`), `} ${end}`].join('\n');
+}
+
+function printNotes(heading: string, notes: readonly Note[]): string[] {
+  if (notes.length === 0) return [];
+  return [`// ${heading}`, ...notes.map((note) => `// - ${printNote(note)}`), ''];
+}
+
+/** A note on one line, such as `accounts.tags: array of strings (12 of 12 rows)`. */
+export const printNote = ({ path, text }: Note): string => `${printPath(path)}: ${text}`;
+
+/**
+ * The argument of `extendSchema` that makes a schema of another one.
+ *
+ * @param comments - By path, such as `accounts.tags`.
+ */
+function extensionCode(
+  base: Resources,
+  schema: Resources,
+  comments: ReadonlyMap<string, string>,
+): ObjectCode {
+  const changes = schemaChanges(base, schema, 'all');
+  const members = Object.entries(schema).flatMap(([resource, { path, operations }]): Member[] => {
+    const groups = ['fields', 'relations'].flatMap((group): Member[] => {
+      const members = changes
+        .filter((change) => change.resource === resource && change.group === group)
+        .map(({ name, after = 'null' }) => ({
+          key: name,
+          value: after,
+          comment: comments.get(`${resource}.${name}`),
+        }));
+      return members.length === 0 ? [] : [{ key: group, value: { members, isBlock: true } }];
+    });
+    const isMoved = path !== undefined && path !== own(base, resource)?.path;
+    const moved: Member[] = [
+      { key: 'path', value: quote(path ?? '') },
+      { key: 'operations', value: `[${operations.map(quote).join(', ')}]` },
+    ];
+    const members = [...(isMoved ? moved : []), ...groups];
+    return members.length === 0 ? [] : [{ key: resource, value: { members, isBlock: true } }];
+  });
+  return { members, isBlock: true };
+}
+
+/** A member of a resource that two schemas declare differently. */
+interface SchemaChange {
+  readonly resource: string;
+  readonly group: 'fields' | 'relations';
+  readonly name: string;
+  readonly before: Code | undefined;
+  readonly after: Code | undefined;
+}
+
+/** What changes from a schema to another one, by resource. @param of - Whether values of enumerations count. */
+export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'kinds'): SchemaChange[] {
+  const codeOf = (field: Field) => fieldCode(of === 'all' ? field : { ...field, values: [] });
+  return Object.entries(schema).flatMap(([resource, { fields, relations }]) => {
+    const before = own(base, resource);
+    const changes = <Item>(
+      group: SchemaChange['group'],
+      old: { readonly [name: string]: Item } = {},
+      current: { readonly [name: string]: Item },
+      print: (item: Item) => Code,
+    ) =>
+      Object.keys({ ...old, ...current })
+        .sort(idFirst)
+        .map((name) => {
+          const [left, right] = [own(old, name), own(current, name)];
+          return { resource, group, name, before: left && print(left), after: right && print(right) };
+        })
+        .filter((change) => flat(change.before ?? '') !== flat(change.after ?? ''));
+    return [
+      ...changes('fields', before?.fields, fields, codeOf),
+      ...changes('relations', before?.relations, relations, relationCode),
+    ];
+  });
+}
+
+function fieldCode(field: Field): Code {
+  const isArray = field.format === 'array';
+  const plain: Code = { call: field.kind, args: [...field.values, ...(isArray ? ['array'] : [])].map(quote) };
+  const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
+  const { follows, references, shared, format } = field;
+  const options = dataCode({ follows, references, shared, format: isArray ? undefined : format });
+  if (!field.computed) return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
+  const value = flat(dataCode(placeholderOf(field)));
+  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
+}
+
+function relationCode({ target, cardinality, foreignKey, nullable, filterable }: Relation): Code {
+  const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
+  return { call: cardinality, args: [quote(target), dataCode(options)] };
+}

@@ -1,0 +1,251 @@
+import type { Dialect } from '../../../dialect/dialect.js';
+import { settings } from '../../../dialect/settings.js';
+import { counted } from '../../../values/describe.js';
+import { isPlainObject } from '../../../values/plain-object.js';
+import { dataCode, flat } from '../../../values/print-code.js';
+import { type Cause, isCompared, visibleChanges } from '../compare/alternatives.js';
+import type { ServiceComparison } from '../compare/compare-service.js';
+import {
+  type Difference,
+  type DifferenceKind,
+  differenceKinds,
+  RANDOM_TOPIC,
+} from '../compare/difference.js';
+
+/** What could not be compared. */
+export interface Gap {
+  /** Such as `no-rows-units`. */
+  readonly topic: string;
+  readonly text: string;
+}
+
+/** What a report is about. */
+export interface Report {
+  readonly baseUrl: string;
+  /** Such as `5 resources, 1 new: counterparties`, or `5 resources of src/payments.ts`. */
+  readonly resources: string;
+  readonly requests: number;
+  readonly seconds: number;
+  /** The dialect that the comparison is relative to: that of the module, or the default. */
+  readonly given: Dialect;
+  readonly comparison: ServiceComparison;
+  readonly gaps?: readonly Gap[] | undefined;
+  /** The differences that the module lists, each as its topic and details. They are not reported. */
+  readonly known?: readonly string[] | undefined;
+  /** Topics of differences and gaps, and names of settings, that are not reported. */
+  readonly accepted?: readonly string[] | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** Functions that color text, or return it as it is. */
+type ReportStyle = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>>;
+
+interface TextOptions {
+  readonly style: ReportStyle;
+  /** Whether to show differences that harm no client, too. */
+  readonly isVerbose: boolean;
+}
+
+/** A setting, or a group of them, that differs from the given dialect. */
+interface ReportedSetting {
+  readonly setting: string;
+  readonly value: unknown;
+  readonly before: unknown;
+  /** How many answers it explains. */
+  readonly explains: number;
+}
+
+/** Whether a name is another one, or its beginning: `nulls` and `nulls.neq`, `fields` and `fields-accounts.name`. */
+const covers = (name: string, other: string): boolean =>
+  other === name || other.startsWith(`${name}.`) || other.startsWith(`${name}-`);
+
+/** The topic of a difference that a module lists, such as `like` of `like: a backslash, no text`. */
+const topicOf = (listed: string): string => listed.split(':', 1)[0] ?? '';
+
+function isReported({ accepted = [], known = [] }: Report, ...names: readonly string[]): boolean {
+  const isAccepted = accepted.some((one) => names.some((name) => covers(one, name)));
+  return !isAccepted && !known.some((listed) => names.includes(topicOf(listed)) && !isOfValues(listed));
+}
+
+/** Each value of an enumeration is known by itself. */
+const isOfValues = (topic: string): boolean => topic.startsWith('values-');
+
+function isNew({ known = [] }: Report, { topic, details }: Difference): boolean {
+  const listed =
+    known
+      .find((one) => topicOf(one) === topic)
+      ?.slice(topic.length + 2)
+      .split(', ') ?? [];
+  return !isOfValues(topic) || !details.every((detail) => listed.includes(detail));
+}
+
+function reportedSettings(report: Report): ReportedSetting[] {
+  const { comparison, given } = report;
+  const { dialect, causes } = comparison;
+  const isShown = (setting: string) => report.known === undefined || isEvident(setting, causes);
+  const changed = visibleChanges(given, comparison).filter(
+    ({ setting }) => isReported(report, setting) && isShown(setting),
+  );
+  return Object.keys(settings).flatMap((setting) => {
+    const isPart = (one: { readonly setting: string }) => covers(setting, one.setting);
+    if (!changed.some(isPart)) return [];
+    const value = dialect[setting as keyof Dialect];
+    const before = given[setting as keyof Dialect];
+    const explains = causes
+      .filter((cause) => isPart(cause) && isReported(report, cause.setting))
+      .reduce((sum, cause) => sum + cause.explains, 0);
+    return [{ setting, value, before, explains }];
+  });
+}
+
+/**
+ * A module is contradicted by what was measured, and by several answers that another value explains, if no answer
+ * speaks for the module.
+ */
+function isEvident(setting: string, causes: readonly Cause[]): boolean {
+  const cause = causes.find((one) => one.setting === setting);
+  return cause === undefined || (cause.explains > 1 && cause.refutes === 0);
+}
+
+/** Random queries inform, and are no difference by themselves. */
+const reportedDifferences = (report: Report): Difference[] =>
+  report.comparison.differences.filter(
+    (one) =>
+      one.topic !== RANDOM_TOPIC &&
+      isReported(report, one.topic, one.kind, ...one.compared) &&
+      isNew(report, one),
+  );
+
+const harmful = (differences: readonly Difference[]): Difference[] =>
+  differences.filter(({ kind }) => kind === 'rows' || kind === 'rejected');
+
+const reportedGaps = (report: Report): readonly string[] => [
+  ...report.comparison.unknown,
+  ...(report.gaps ?? []).filter(({ topic }) => isReported(report, topic)).map(({ text }) => text),
+];
+
+/** Whether a service and a module agree; `unknown` if too little was found out to say so. */
+export function verdictOf(report: Report): 'same' | 'different' | 'unknown' {
+  if (reportedSettings(report).length > 0 || harmful(reportedDifferences(report)).length > 0)
+    return 'different';
+  return reportedGaps(report).length === 0 ? 'same' : 'unknown';
+}
+
+/** What a module lists, so that `connect --check` reports only what is new: each topic once, with its details. */
+export function listDifferences(differences: readonly Difference[], gaps: readonly Gap[]): string[] {
+  const byTopic = new Map<string, Set<string>>();
+  const add = (topic: string, details: readonly string[]) =>
+    byTopic.set(topic, new Set([...(byTopic.get(topic) ?? []), ...details]));
+  for (const { topic, details } of harmful(differences)) if (topic !== RANDOM_TOPIC) add(topic, details);
+  for (const { topic, text } of gaps) add(topic, [text]);
+  return [...byTopic].map(([topic, details]) => `${topic}: ${[...details].sort().join(', ')}`).sort();
+}
+
+/** The report as data: the output of `--json`. */
+export function toJsonReport(report: Report): object {
+  const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;
+  const { agreement, dialect, notObservable, unanswered } = comparison;
+  return {
+    service: baseUrl,
+    verdict: verdictOf(report),
+    resources,
+    requests,
+    seconds,
+    unanswered,
+    agreement,
+    dialect,
+    settings: reportedSettings(report).map(({ setting, value = null, before = null, explains }) => ({
+      setting,
+      value,
+      before,
+      explains,
+    })),
+    differences: reportedDifferences(report),
+    notDetermined: reportedGaps(report),
+    notObservable,
+    notes,
+  };
+}
+
+const titles: Readonly<Record<DifferenceKind, string>> = {
+  rows: 'Other rows than a mock with this module, without an error',
+  rejected: 'Rejected, or missing',
+  cosmetic: 'No client is harmed',
+};
+
+/** The report as text. */
+export function writeTextReport(report: Report, { style, isVerbose }: TextOptions): string {
+  const { baseUrl, resources, requests, seconds, comparison, given, notes = [] } = report;
+  const lines = [
+    `${style.bold(baseUrl)}   ${resources}   ${requests} requests, ${seconds.toFixed(1)} s`,
+    ...notes,
+  ];
+  const found = reportedSettings(report);
+  if (found.length > 0) {
+    const isDefault = Object.keys(given).length === 0;
+    const longest = Math.max(...found.map(({ setting }) => setting.length));
+    lines.push(
+      '',
+      style.bold(`Settings that differ from ${isDefault ? 'the default' : 'the module'}`),
+      ...found.map((one) => settingLine(one, longest, isDefault)),
+    );
+  }
+  const differences = reportedDifferences(report);
+  for (const kind of differenceKinds) {
+    const shown = differences.filter((one) => one.kind === kind && (isVerbose || kind !== 'cosmetic'));
+    if (shown.length === 0) continue;
+    const color = kind === 'rows' ? style.red : kind === 'rejected' ? style.yellow : style.dim;
+    lines.push('', color(style.bold(titles[kind])), ...shown.flatMap(differenceLines));
+  }
+  if (isVerbose && comparison.notObservable.length > 0)
+    lines.push('', `Not observable with these rows: ${comparison.notObservable.join(', ')}`);
+  const gaps = reportedGaps(report);
+  if (gaps.length > 0) lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
+  if (comparison.agreement.of > 0) lines.push('', agreementLine(comparison, style));
+  return lines.join('\n');
+}
+
+/** Such as `A mock with this module gave the same answer to 228 of 257 random queries; the other 29: like 17, dates 12.` */
+function agreementLine({ agreement: { same, of, others } }: ServiceComparison, style: ReportStyle): string {
+  const text = `A mock with this module gave the same answer to ${same} of ${of} random queries`;
+  if (same === of) return style.green(`${text}.`);
+  const topics = Object.entries(others).sort(([, left], [, right]) => right - left);
+  return `${text}; the other ${of - same}: ${topics.map(([topic, count]) => `${topic} ${count}`).join(', ')}.`;
+}
+
+function settingLine(
+  { setting, value, before, explains }: ReportedSetting,
+  longest: number,
+  isDefault: boolean,
+): string {
+  const text = value === undefined ? 'the default' : settingText(setting, value);
+  const instead = isDefault || before === undefined ? '' : ` instead of ${settingText(setting, before)}`;
+  const explained = explains > 0 ? `   explains ${counted(explains, 'answer')}` : '';
+  return `  ${setting.padEnd(longest)}   ${text}${instead}${explained}`;
+}
+
+/**
+ * A setting in the words of a dialect, without the outer braces.
+ *
+ * @example
+ * settingText('parameters', { take: 'limit' }) // => "take: 'limit'"
+ */
+function settingText(setting: string, value: unknown): string {
+  const literal = (one: unknown) => flat(dataCode(one));
+  if (!isPlainObject(value)) return literal(value);
+  if (setting === 'pageSize') {
+    const { default: usual, max } = value;
+    return [usual, max && `at most ${max}`].filter((part) => part !== undefined).join(', ');
+  }
+  return Object.entries(value)
+    .map(([name, member]) => `${name}: ${literal(member)}`)
+    .join(', ');
+}
+
+/** One sentence, and the request that shows it. */
+function differenceLines({ topic, details, rule, count, request, expected, observed }: Difference): string[] {
+  const about = details.length > 0 ? `${topic} (${details.join('; ')})` : topic;
+  const times = count === 1 ? '' : ` ${count} queries differ.`;
+  const violated = rule === undefined ? '' : ` This violates the specification: ${rule}.`;
+  return [`  ${about}: ${observed} instead of ${expected}.${times}${violated}`, `    ${request}`];
+}

@@ -1,0 +1,136 @@
+import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import { isConfigurationError } from '../../../errors/usage-errors.js';
+import { parseValue } from '../../../mock/rows/parse-value.js';
+import { Store } from '../../../mock/rows/store.js';
+import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
+import type { Resources } from '../../../schema/resources.js';
+import { own, setMember } from '../../../values/plain-object.js';
+
+/** A remark about a member of a resource, for a comment or the report. */
+export interface Note {
+  /** Such as `accounts` and `tags`. */
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Rows by resource, as `createMock` accepts them. */
+export type RowsByResource = { readonly [resource: string]: readonly JsonObject[] };
+
+interface FittedRows {
+  readonly rows: RowsByResource;
+  /** Values that no mock of the schema stores; they were left out. */
+  readonly unfit: readonly Note[];
+}
+
+/** The foreign keys of a resource by column, whether they are fields or not. */
+export const foreignKeysOf = (schema: Resources, resource: string) =>
+  new Store(schema, resolveDialect('connect')).foreignKeys(resource);
+
+/** Whether a mock stores a value of a field as it is. */
+export function isStorable(field: Field, value: unknown): boolean {
+  try {
+    parseValue(field, value, '', '');
+    return true;
+  } catch (error) {
+    if (isConfigurationError(error)) return false;
+    throw error;
+  }
+}
+
+/** Rows of a service as the data of a mock, without those that refer to rows which were not read. */
+export function readRowsOnly(schema: Resources, known: RowsByResource): RowsByResource {
+  const store = new Store(schema, resolveDialect('connect'));
+  let rows = storableRows(store, known).rows;
+  for (let before = -1; before !== countOf(rows); ) {
+    before = countOf(rows);
+    const ids = new Map(Object.entries(rows).map(([name, all]) => [name, new Set(all.map(({ id }) => id))]));
+    const isWhole = (name: string, row: JsonObject) =>
+      [...store.foreignKeys(name)].every(([column, { target, nullable }]) => {
+        const id = own(row, column) ?? null;
+        return id === null ? nullable : ids.get(target)?.has(id);
+      });
+    rows = Object.fromEntries(
+      Object.entries(rows).map(([name, all]) => [name, all.filter((row) => isWhole(name, row))]),
+    );
+  }
+  return rows;
+}
+
+const countOf = (rows: RowsByResource): number =>
+  Object.values(rows).reduce((sum, { length }) => sum + length, 0);
+
+/**
+ * Makes rows of a service the data of a mock: with stored fields and foreign keys only, and with a row for each id
+ * that others refer to. Rows that were not read have an id only.
+ */
+export function fitRows(schema: Resources, known: RowsByResource): FittedRows {
+  const store = new Store(schema, resolveDialect('connect'));
+  const { rows, unfit } = storableRows(store, known);
+  return { rows: withTargets(store, rows), unfit };
+}
+
+/** The values that a mock stores. */
+function storableRows(store: Store, known: RowsByResource): FittedRows {
+  const stored: Record<string, JsonObject[]> = {};
+  const unfit = new Map<string, { path: readonly string[]; rows: number }>();
+  for (const name of Object.keys(store.schema)) {
+    const { columns } = store.table(name);
+    const keys = store.foreignKeys(name);
+    const fits = (member: string, value: JsonValue) => {
+      const target = keys.get(member)?.target;
+      const isId = target === undefined || value === null || isStorable(store.idOf(target), value);
+      const field = columns.get(member);
+      return field !== undefined && isStorable(field, value) && isId;
+    };
+    const fitRow = (row: JsonObject) => {
+      const kept: JsonObject = {};
+      for (const [member, given] of Object.entries(row)) {
+        if (!columns.has(member)) continue;
+        const value = typeof given === 'string' ? cutDate(given) : given;
+        if (fits(member, value)) setMember(kept, member, value);
+        else {
+          const path = [name, member];
+          const key = JSON.stringify(path);
+          unfit.set(key, { path, rows: (unfit.get(key)?.rows ?? 0) + 1 });
+        }
+      }
+      return kept;
+    };
+    stored[name] = (own(known, name) ?? []).map(fitRow).filter((row) => Object.hasOwn(row, 'id'));
+  }
+  const notes = [...unfit.values()].map(({ path, rows }) => ({
+    path,
+    text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a value that the schema does not allow`,
+  }));
+  return { rows: stored, unfit: notes };
+}
+
+/** A date without the digits after the milliseconds, which no mock stores by default. */
+const cutDate = (text: string): string =>
+  text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
+
+/** The id of a row that others must refer to if their foreign key is not known. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** The rows, and one for each id that a foreign key has. A required key that is missing gets the first row. */
+function withTargets(store: Store, data: RowsByResource): RowsByResource {
+  const all = new Map(
+    Object.keys(store.schema).map((name) => [
+      name,
+      new Map((own(data, name) ?? []).map((row) => [row.id, { ...row }])),
+    ]),
+  );
+  const waiting = [...all].flatMap(([name, rows]) => [...rows.values()].map((row) => ({ name, row })));
+  for (const { name, row } of waiting)
+    for (const [column, { target, nullable }] of store.foreignKeys(name)) {
+      const targets = all.get(target);
+      if (typeof row[column] !== 'string' && !nullable)
+        setMember(row, column, targets?.keys().next().value ?? UNKNOWN_ID);
+      const id = own(row, column);
+      if (typeof id !== 'string' || targets?.has(id)) continue;
+      const added = { id };
+      targets?.set(id, added);
+      waiting.push({ name: target, row: added });
+    }
+  return Object.fromEntries([...all].map(([name, rows]) => [name, [...rows.values()]]));
+}

@@ -1,0 +1,225 @@
+import { requestDialect } from '../../../dialect/request-dialect.js';
+import type { JsonObject } from '../../../schema/field.js';
+import type { Resource } from '../../../schema/resource.js';
+import { type Resources, resourceOf } from '../../../schema/resources.js';
+import { own, setMember } from '../../../values/plain-object.js';
+import { isRow, type JsonRow, rowsOf } from '../service/answer.js';
+import type { Service, ServiceRequest } from '../service/live-service.js';
+import { takeUpTo } from '../service/read-pages.js';
+import { fitRows, foreignKeysOf, type Note, type RowsByResource } from './fit-rows.js';
+import type { Reading } from './read-workspace.js';
+
+/** Rows of a service, to compare it with a mock that has the same rows. */
+export interface Sample {
+  /** Inferred by `connect`, given to `verify`. */
+  readonly schema: Resources;
+  /** The rows by resource, with the foreign keys that are known. A mock accepts them as `data`. */
+  readonly rows: RowsByResource;
+  /**
+   * The ids to which queries can be restricted: all related rows of these rows are there, and the to-one rows of
+   * the related rows. Other rows are only related to them, so that their own to-many relations may be incomplete.
+   */
+  readonly roots: { readonly [resource: string]: readonly string[] };
+  /**
+   * Resources of which all rows were read, and relations whose related rows are complete: those of all rows for a
+   * to-one relation such as `balances.unit`, those of the roots for a to-many relation such as `accounts.balances`.
+   */
+  readonly complete: readonly string[];
+  /** Relations that were left out, and why. */
+  readonly notCompared: readonly Note[];
+  /** Values that the schema does not allow; the rows lack them. */
+  readonly unfit: readonly Note[];
+}
+
+/** How many rows of a larger resource are roots. All rows of a smaller one are. */
+const ROOTS = 15;
+/** How many of them have several related rows, if there are as many. */
+const ROOTS_WITH_RELATED = 9;
+const SMALL_RESOURCE = 50;
+/** A row with more related rows is no root: it makes responses large. */
+const MAX_RELATED = 30;
+/** How many ids a request names at most. */
+const MAX_IDS = 40;
+
+/** Chooses rows of every resource that was read, and reads what is missing of their related rows. */
+export async function sampleRows(
+  service: Service,
+  schema: Resources,
+  readings: readonly Reading[],
+): Promise<Sample> {
+  const sampled = new SampledRows(schema);
+  const roots: Record<string, string[]> = {};
+  const complete: string[] = [];
+  const large: (readonly [resource: string, relation: string])[] = [];
+  for (const { name, rows, included, isComplete } of readings) {
+    const resource = own(schema, name);
+    if (!resource || rows.size === 0) continue;
+    const all = [...rows.values()].map((row) => ({ ...row, ...included.get(row.id) }));
+    const related = withRelated(all, resource);
+    const isSmall = isComplete && all.length <= SMALL_RESOURCE;
+    const chosen = isSmall ? related.rows : chooseRoots(related.rows, resource);
+    roots[name] = chosen.map(({ id }) => id);
+    if (isSmall && chosen.length === all.length) complete.push(name);
+    complete.push(...related.complete.map((relation) => `${name}.${relation}`));
+    large.push(...related.large.map((relation) => [name, relation] as const));
+    for (const row of chosen) sampled.add(name, row);
+  }
+  await addMissing(service, schema, sampled, Object.keys(roots));
+  for (const [name, { relations }] of Object.entries(schema))
+    for (const [relation, { cardinality, foreignKey, target }] of Object.entries(relations))
+      if (cardinality === 'one' && sampled.missing(name, foreignKey, target).length === 0)
+        complete.push(`${name}.${relation}`);
+  const { rows, unfit } = fitRows(schema, sampled.rows());
+  // A foreign key that is no field is only known from the rows that it refers to.
+  const isKnown = (name: string) =>
+    [...foreignKeysOf(schema, name)].every(
+      ([column, { target }]) =>
+        Object.hasOwn(own(schema, name)?.fields ?? {}, column) || complete.includes(target),
+    );
+  const known = [...new Set(complete.filter(isKnown))].sort();
+  const notCompared = large
+    .filter(([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''))
+    .map((path) => ({ path, text: `rows have more than ${MAX_RELATED} related rows` }));
+  return { schema, rows, roots, complete: known, notCompared, unfit };
+}
+
+/** Most rows may have no related rows, which show nothing of a filter on them. */
+function chooseRoots(rows: readonly JsonRow[], { relations }: Resource): readonly JsonRow[] {
+  const hasRelated = (row: JsonRow) =>
+    Object.keys(relations).some((one) => [own(row, one)].flat().length > 1);
+  const some = mostVaried(rows.filter(hasRelated), ROOTS_WITH_RELATED);
+  const others = rows.filter((row) => !some.includes(row));
+  return [...some, ...mostVaried(others, ROOTS - some.length)];
+}
+
+/** The rows without those that have too many related rows, the relations that all of them have, and the large ones. */
+function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
+  const isRead = (row: JsonRow, one: string) => {
+    const value = own(row, one);
+    return relations[one]?.cardinality === 'many' ? Array.isArray(value) : value !== undefined;
+  };
+  const returned = Object.keys(relations).filter((one) => rows.every((row) => isRead(row, one)));
+  const isSmall = (row: JsonRow, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
+  // A relation that is large in most rows is left out, instead of those rows.
+  const complete = returned.filter((one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length);
+  const kept = rows.filter((row) => complete.every((one) => isSmall(row, one)));
+  const isKept = (name: string) => !Object.hasOwn(relations, name) || complete.includes(name);
+  const withoutLarge = kept.map(
+    (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))) as JsonRow, // `id` is kept
+  );
+  return { rows: withoutLarge, complete, large: returned.filter((one) => !complete.includes(one)) };
+}
+
+/**
+ * Reads the rows that to-one relations refer to and that are not known yet: from their own list, or else together with
+ * the rows that refer to them.
+ */
+async function addMissing(
+  service: Service,
+  schema: Resources,
+  sampled: SampledRows,
+  listed: readonly string[],
+): Promise<void> {
+  const { parameters } = requestDialect(service.dialect);
+  if (parameters.where === null) return;
+  // A second round, because the rows of the first refer to further ones.
+  for (const name of [...Object.keys(schema), ...Object.keys(schema)])
+    for (const [column, { target, relation }] of foreignKeysOf(schema, name)) {
+      const [list, key] = listed.includes(target) ? [target, column] : [name, 'id'];
+      if (relation === undefined || !listed.includes(list)) continue;
+      const ids = sampled.missing(name, column, target).map((row) => String(row[key]));
+      const include = list === target ? undefined : { [relation]: true };
+      for (const request of requestsFor(service, resourceOf(schema, list), [...new Set(ids)], include))
+        for (const row of rowsOf(await service.decide(request)))
+          if (ids.includes(row.id)) sampled.add(list, row);
+    }
+}
+
+/** Requests for rows by their ids, with as many ids as a page has room for. */
+function requestsFor(
+  service: Service,
+  { path = '' }: Resource,
+  ids: readonly string[],
+  include: JsonObject | undefined,
+): ServiceRequest[] {
+  const limit = takeUpTo(service, MAX_IDS);
+  const size = limit.take ?? Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, page) => ({
+    path,
+    query: { where: { id: { in: ids.slice(page * size, (page + 1) * size) } }, include, ...limit },
+  }));
+}
+
+/** Rows by resource and id, taken apart from their related rows. */
+export class SampledRows {
+  readonly #rows: ReadonlyMap<string, Map<string, JsonObject>>;
+
+  constructor(private readonly schema: Resources) {
+    this.#rows = new Map(Object.keys(schema).map((name) => [name, new Map()]));
+  }
+
+  rows(): RowsByResource {
+    return Object.fromEntries([...this.#rows].map(([name, rows]) => [name, [...rows.values()]]));
+  }
+
+  /** The rows with an id in a column that no row of the target has. */
+  missing(resource: string, column: string, target: string): JsonObject[] {
+    return [...(this.#rows.get(resource)?.values() ?? [])].filter((row) => {
+      const id = own(row, column);
+      return typeof id === 'string' && !this.#rows.get(target)?.has(id);
+    });
+  }
+
+  /** Adds a row with its related rows. Values that are known stay: those of lists are added first. */
+  add(resource: string, row: JsonObject): void {
+    const { relations } = resourceOf(this.schema, resource);
+    const id = String(row.id);
+    const stored: JsonObject = {};
+    for (const [name, value] of Object.entries(row)) {
+      const relation = own(relations, name);
+      if (!relation) setMember(stored, name, value);
+      else if (relation.cardinality === 'many')
+        for (const child of [value].flat())
+          if (isRow(child)) this.add(relation.target, { [relation.foreignKey]: id, ...child });
+    }
+    for (const [name, { target, cardinality, foreignKey }] of Object.entries(relations)) {
+      const value = own(row, name);
+      if (cardinality === 'many' || value === undefined) continue;
+      if (isRow(value)) this.add(target, value);
+      if (!Object.hasOwn(stored, foreignKey)) setMember(stored, foreignKey, isRow(value) ? value.id : null);
+    }
+    const rows = this.#rows.get(resource);
+    rows?.set(id, { ...stored, ...rows.get(id) });
+  }
+}
+
+/** Longer text is a value of its own in each row. */
+const MAX_TEXT = 40;
+
+/** What a row can show that others do not: its nulls, its short values, and whether its numbers are negative. */
+function featuresOf(row: JsonObject): string[] {
+  return Object.entries(row).flatMap(([name, value]) => {
+    const text = JSON.stringify(value);
+    const sign = /^"?-/.test(text) ? ['-'] : [];
+    const empty = ['""', '{}', '[]', '0'].includes(text) ? [text] : [];
+    const short = text.length <= MAX_TEXT ? [text] : [];
+    return [value === null ? 'null' : typeof value, ...sign, ...empty, ...short].map(
+      (one) => `${name} ${one}`,
+    );
+  });
+}
+
+/** Chooses rows that differ as much as possible, so that every value of an enumeration and every null is among them. */
+export function mostVaried<Row extends JsonObject>(rows: readonly Row[], count: number): Row[] {
+  const seen = new Set<string>();
+  const left = rows.map((row) => ({ row, features: featuresOf(row) }));
+  const chosen = new Set<Row>();
+  while (chosen.size < count && left.length > 0) {
+    const added = left.map(({ features }) => features.filter((feature) => !seen.has(feature)).length);
+    const [next] = left.splice(added.indexOf(Math.max(...added)), 1);
+    if (!next) break;
+    chosen.add(next.row);
+    for (const feature of next.features) seen.add(feature);
+  }
+  return rows.filter((row) => chosen.has(row));
+}

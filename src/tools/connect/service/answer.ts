@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../../schema/field.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
+
+/** A response. */
+export interface ServiceAnswer {
+  /** 0 if there was no response. */
+  readonly status: number;
+  /** Parsed JSON; `undefined` if the body is none. */
+  readonly body: unknown;
+  /** The rows of a list, taken out of the envelope. */
+  readonly rows?: readonly JsonObject[] | undefined;
+  /** A single row. */
+  readonly row?: JsonObject | undefined;
+  /** Why the request failed, if it did. */
+  readonly error?: Error;
+}
+
+/** A row of a service. */
+export type JsonRow = JsonObject & { readonly id: string };
+
+/** Whether a value is an object with an id. */
+export const isRow = (value: unknown): value is JsonRow =>
+  isPlainObject(value) && typeof value.id === 'string';
+
+/** The rows of a response that have an id. */
+export const rowsOf = ({ rows = [] }: ServiceAnswer): JsonRow[] => rows.filter(isRow);
+
+/** Whether a status means that the service could not process the request at this time. */
+export const isFailure = (status: number): boolean =>
+  status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501);
+
+/**
+ * The rows or the row of a body.
+ *
+ * @param envelope - The member that contains them, if it is known.
+ * @example
+ * unwrap({ data: [{ id: 'a' }], total: 1 }, undefined) // => { rows: [{ id: 'a' }] }
+ */
+export function unwrap(
+  body: unknown,
+  envelope: string | null | undefined,
+): Pick<ServiceAnswer, 'rows' | 'row'> {
+  if (isRows(body)) return { rows: body };
+  if (!isPlainObject(body)) return {};
+  const name = envelope ?? envelopeOf(body);
+  const inside = name === undefined || Object.hasOwn(body, 'id') ? undefined : own(body, name);
+  if (isRows(inside)) return { rows: inside };
+  if (isPlainObject(inside)) return { row: inside as JsonObject }; // parsed from JSON
+  return Object.hasOwn(body, 'id') ? { row: body as JsonObject } : {};
+}
+
+/** The member of a body that contains its rows: `result`, or the only one that is an array of objects. */
+function envelopeOf(body: { readonly [name: string]: unknown }): string | undefined {
+  if (Object.hasOwn(body, 'result')) return 'result';
+  const names = Object.keys(body).filter((name) => isRows(body[name]));
+  return names.length === 1 ? names[0] : undefined;
+}
+
+const isRows = (value: unknown): value is JsonObject[] => Array.isArray(value) && value.every(isPlainObject);

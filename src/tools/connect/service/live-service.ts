@@ -1,0 +1,265 @@
+import { createRequestSender, type RequestSender } from '../../../client/request-sender.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { envelopeMembers, requestDialect } from '../../../dialect/request-dialect.js';
+import { isApiError } from '../../../errors/api-errors.js';
+import { isConnectionError, isResponseError, isTimeoutError } from '../../../errors/request-errors.js';
+import { parseRetryAfter } from '../../../http/response.js';
+import { retryDelay, shouldRetry } from '../../../http/transport.js';
+import { writeListQuery } from '../../../query/list-query.js';
+import { encodeQueryValue } from '../../../query/relaxed-json.js';
+import type { JsonObject } from '../../../schema/field.js';
+import { isFailure, type ServiceAnswer, unwrap } from './answer.js';
+
+/** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
+export interface ServiceRequest {
+  /** Encoded: `/balances`. */
+  readonly path: string;
+  /** What a client may write. */
+  readonly query?: {
+    readonly where?: JsonObject | undefined;
+    readonly include?: JsonObject | undefined;
+    readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' } | undefined;
+    readonly take?: number | undefined;
+    readonly skip?: number | undefined;
+    readonly after?: string | undefined;
+    readonly before?: string | undefined;
+  };
+  /** Parameters as text, in addition to the query. Names may be repeated. */
+  readonly raw?: readonly (readonly [name: string, text: string])[];
+  /** The header that is sent instead of the API key; `null` for none. */
+  readonly authorization?: string | null;
+}
+
+/** Access to a service that is only read. */
+export interface Service {
+  /** Without the version. */
+  readonly baseUrl: string;
+  /** How requests are written and envelopes are read. Set as soon as it is measured. */
+  dialect: Dialect;
+  /** How many requests were sent, including retries. */
+  readonly requests: number;
+  /** How many more may be sent. */
+  readonly left: number;
+  /** The encoded query string of a request, without the question mark. */
+  searchOf(request: ServiceRequest): string;
+  /**
+   * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
+   *
+   * @throws ServiceError if no more requests are sent; AuthenticationError if the API key is rejected.
+   */
+  ask(request: ServiceRequest): Promise<ServiceAnswer>;
+  /** Sends a request whose answer decides something. A failure is not taken for an answer before it has repeated. */
+  decide(request: ServiceRequest): Promise<ServiceAnswer>;
+  /** Sends a request without whose rows nothing can be said. @throws the reason if the service failed. */
+  read(request: ServiceRequest): Promise<ServiceAnswer>;
+}
+
+/** Why no more requests are sent to a service. */
+export class ServiceError extends Error {
+  override name = 'ServiceError';
+
+  constructor(
+    readonly reason: 'budget' | 'failures' | 'aborted' | 'unusable',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The options of {@link createService}. */
+export interface ServiceOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly fetch?: typeof fetch | undefined;
+  readonly dialect?: Dialect | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** For one attempt, in milliseconds. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Default 1,000: more than measuring, reading and comparing five resources need. */
+  readonly maxRequests?: number | undefined;
+  /** Called before each request. */
+  readonly onRequest?: ((requests: number) => void) | undefined;
+}
+
+/** No more than a page with a few lists sends: the service has other clients, and limits their rate. */
+const AT_A_TIME = 4;
+/** How often a request is repeated that fails, and one whose answer decides something. */
+const RETRIES = { usual: 4, decisive: 8 };
+/** The longest delay between two attempts, unless the service asks for one: hundreds of requests are sent in a run. */
+const LONGEST_BACKOFF = 1_000;
+/** A service that fails so many of the attempts at requests that it answers in the end is too unreliable to compare. */
+const UNRELIABLE = { attempts: 60, share: 0.4 };
+/** In a row, each with its retries, before a request is repeated that succeeded: a service may fail for one kind only. */
+const MOST_FAILED = 6;
+
+/** Creates the access to a service. */
+export const createService = (options: ServiceOptions): Service => new LiveService(options);
+
+class LiveService implements Service {
+  readonly baseUrl: string;
+  dialect: Dialect;
+  requests = 0;
+  readonly #options: ServiceOptions;
+  readonly #most: number;
+  readonly #senders: readonly [withKey: RequestSender, keyless: RequestSender];
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #pausedUntil = 0;
+  /** Requests that failed in a row, with all retries. */
+  #failedInARow = 0;
+  #accepted: SentRequest | undefined;
+  /** The attempts at requests that were answered in the end, and how many of them failed. */
+  readonly #attempts = { all: 0, failed: 0 };
+
+  constructor(options: ServiceOptions) {
+    const { baseUrl, apiKey, fetch, timeout, maxRequests = 1_000 } = options;
+    this.#options = options;
+    this.baseUrl = baseUrl;
+    this.dialect = options.dialect ?? {};
+    this.#most = maxRequests;
+    const common = { baseUrl, fetch, timeout, retry: 0 };
+    this.#senders = [
+      createRequestSender({ ...common, apiKey }, 'connect'),
+      createRequestSender({ ...common, apiKey: null }, 'connect'),
+    ];
+  }
+
+  get left(): number {
+    return Math.max(0, this.#most - this.requests);
+  }
+
+  searchOf({ query = {}, raw = [] }: ServiceRequest): string {
+    const { orderBy = {}, ...others } = query;
+    const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
+    const written = writeListQuery({ ...others, order }, requestDialect(this.dialect));
+    const texts = raw.map(([name, text]) => `${encodeURIComponent(name)}=${encodeQueryValue(text)}`);
+    return [...(written === '' ? [] : [written]), ...texts].join('&');
+  }
+
+  ask(request: ServiceRequest): Promise<ServiceAnswer> {
+    return this.#ask(request, RETRIES.usual);
+  }
+
+  decide(request: ServiceRequest): Promise<ServiceAnswer> {
+    return this.#ask(request, RETRIES.decisive);
+  }
+
+  async read(request: ServiceRequest): Promise<ServiceAnswer> {
+    const answer = await this.decide(request);
+    if (answer.error && isFailure(answer.status)) throw answer.error;
+    return answer;
+  }
+
+  async #ask(request: ServiceRequest, retries: number): Promise<ServiceAnswer> {
+    while (this.#running >= AT_A_TIME) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running++;
+    try {
+      this.#assertOpen();
+      await this.#assertUp();
+      const { path, authorization } = request;
+      const sent = { path, search: this.searchOf(request) };
+      if (authorization === undefined) return await this.#answer(sent, retries);
+      const headers = authorization === null ? {} : { authorization };
+      return await this.#answer({ ...sent, headers }, retries);
+    } finally {
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#options.signal?.aborted) throw new ServiceError('aborted', 'The command was interrupted.');
+    if (this.left === 0) throw new ServiceError('budget', `The limit of ${this.#most} requests was reached.`);
+  }
+
+  async #answer(request: SentRequest, retries: number): Promise<ServiceAnswer> {
+    const hasKey = request.headers === undefined;
+    try {
+      const body = await this.#send(request, retries);
+      this.#failedInARow = 0;
+      if (hasKey) this.#accepted = request;
+      return { status: 200, body, ...unwrap(body, envelopeMembers(this.dialect.envelope).rows) };
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      const hasStatus = isApiError(error) || isResponseError(error);
+      if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
+      const status = hasStatus ? error.status : 0;
+      if (hasKey && status === 401) throw error;
+      this.#failedInARow = isFailure(status) ? this.#failedInARow + 1 : 0;
+      if (this.#failedInARow >= MOST_FAILED && !this.#accepted) throw error; // nothing has succeeded yet
+      return { status, body: hasStatus ? error.body : undefined, error };
+    }
+  }
+
+  /** One request with its retries. Throws the errors of the transport. */
+  async #send({ headers, ...sent }: SentRequest, retries: number): Promise<unknown> {
+    const { signal, onRequest } = this.#options;
+    let failed = 0;
+    for (let attempt = 1; ; attempt++) {
+      await pause(this.#pausedUntil - Date.now(), signal);
+      this.#assertOpen();
+      this.requests++; // before it is sent, so that requests side by side do not exceed the limit
+      onRequest?.(this.requests);
+      try {
+        const sender = this.#senders[headers ? 1 : 0];
+        const { data } = await sender.send({ method: 'GET', ...sent }, { signal, headers });
+        this.#count(failed);
+        return data;
+      } catch (error) {
+        if (signal?.aborted) this.#assertOpen();
+        if (!shouldRetry('GET', error)) this.#count(failed);
+        if (attempt > retries || !shouldRetry('GET', error)) throw error;
+        const delay = retryDelay(attempt, error, {});
+        const isAsked = isApiError(error) && parseRetryAfter(error.headers['retry-after']) !== undefined;
+        if (isAsked)
+          this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + delay); // for all requests
+        else {
+          failed++;
+          await pause(Math.min(delay, LONGEST_BACKOFF), signal);
+        }
+      }
+    }
+  }
+
+  /** @param failures - The attempts that failed before the request was answered, but for those with `Retry-After`. */
+  #count(failures: number): void {
+    this.#attempts.all += 1 + failures;
+    this.#attempts.failed += failures;
+    const { all, failed } = this.#attempts;
+    if (all >= UNRELIABLE.attempts && failed / all > UNRELIABLE.share)
+      throw new ServiceError('failures', `The service failed ${failed} of ${all} requests.`);
+  }
+
+  /** Gives up if the service also fails a request that it accepted before; otherwise it is up. */
+  async #assertUp(): Promise<void> {
+    if (this.#failedInARow < MOST_FAILED || !this.#accepted) return;
+    const { status } = await this.#answer(this.#accepted, RETRIES.usual);
+    if (!isFailure(status)) return;
+    throw new ServiceError(
+      'failures',
+      status === 0
+        ? 'The service stopped responding.'
+        : `The service failed ${MOST_FAILED} times in a row, the last time with status ${status}.`,
+    );
+  }
+}
+
+interface SentRequest {
+  readonly path: string;
+  readonly search: string;
+  /** Those that replace the API key. */
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** Waits, or until the signal aborts. */
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (milliseconds <= 0 || signal?.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });

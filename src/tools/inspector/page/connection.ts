@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks';
+import {
+  type InspectorState,
+  type RequestSummary,
+  type RequestsPage,
+  TOKEN_HEADER,
+  TOKEN_META,
+} from '../protocol.js';
+import { notify } from './notices.js';
+
+let token: string | undefined;
+
+/** The token of the browser page, which every request of the inspector needs. */
+const currentToken = (): string => {
+  token ??= document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
+  return token;
+};
+
+/** Takes the token of a mock that was started again from its browser page. */
+async function renewToken(): Promise<void> {
+  const html = await fetch('/', { cache: 'no-store' }).then((response) => response.text());
+  // Not with DOMParser: the trusted types of the browser page allow nothing that parses HTML.
+  token = new RegExp(`name="${TOKEN_META}" content="([^"]*)"`).exec(html)?.[1] ?? token;
+}
+
+/**
+ * Calls the inspector: `GET` without a body, `POST` with one.
+ *
+ * @throws Error with the message of the mock, or one that says that it does not respond.
+ */
+export async function call<Result>(path: string, body?: object): Promise<Result> {
+  const attempt = () =>
+    fetch(`/inspector/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { [TOKEN_HEADER]: currentToken(), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const response = await attempt()
+    .then((first) => (first.status === 403 ? renewToken().then(attempt) : first)) // the mock was started again
+    .catch(() => {
+      throw new Error('The mock does not respond. Start it again, and the inspector reconnects.');
+    });
+  const result = await response.json().catch(() => ({}));
+  if (response.ok) return result; // of the type that the protocol says
+  throw new Error(result.error ?? `The mock responded with ${response.status}.`);
+}
+
+/** Calls the inspector, and shows that it was done. @throws Error like {@link call}. */
+export async function act(path: string, body: object, done: string): Promise<void> {
+  await call(path, body);
+  notify(done);
+}
+
+/** How long to wait before the mock is asked for its state again, in milliseconds. */
+const INTERVAL = 250;
+
+/** What the browser page shows of the mock. */
+interface Shown {
+  readonly state: InspectorState | undefined;
+  /** Those that the mock keeps, oldest first. */
+  readonly requests: readonly RequestSummary[];
+  readonly connection: 'Connecting' | 'Live' | 'Reconnecting';
+}
+
+/** Asks the mock for its state again and again, also while it does not respond. */
+class Session {
+  shown: Shown = { state: undefined, requests: [], connection: 'Connecting' };
+  /** Called after each change. */
+  onChange = () => {};
+
+  async start(): Promise<void> {
+    const before = currentToken();
+    try {
+      const state = await call<InspectorState>('state');
+      const requests = await this.#loadRequests(state);
+      // With another token it is another mock, whose ids begin anew.
+      this.#show({ state, requests: currentToken() === before ? requests : [], connection: 'Live' });
+    } catch {
+      this.#show({ ...this.shown, connection: 'Reconnecting' });
+    }
+    setTimeout(() => this.start(), INTERVAL);
+  }
+
+  /** Those that the browser has and the mock still keeps, and all after them. The same array if nothing changed. */
+  async #loadRequests({ requests: { first, last } }: InspectorState): Promise<readonly RequestSummary[]> {
+    const kept = this.shown.requests.filter(({ id }) => id >= first);
+    let known = kept.at(-1)?.id ?? first - 1;
+    if (kept.length === this.shown.requests.length && known >= last) return this.shown.requests;
+    while (known < last) {
+      const { requests } = await call<RequestsPage>(`requests?after=${known}`);
+      kept.push(...requests);
+      known = requests.at(-1)?.id ?? last; // reset since
+    }
+    return kept;
+  }
+
+  #show(next: Shown): void {
+    const textOf = ({ state, connection }: Shown) => JSON.stringify([state, connection]);
+    if (next.requests === this.shown.requests && textOf(next) === textOf(this.shown)) return;
+    this.shown = next;
+    this.onChange();
+  }
+}
+
+/** The session of the browser page, which is rendered again after each change of it. */
+export const session = new Session();
+
+/** What the mock sent. The previous result stays until the next one arrives, also while a request is rejected. */
+interface Loaded<Result> {
+  readonly result?: Result | undefined;
+  /** Why the last request was rejected. */
+  readonly problem?: string;
+}
+
+/**
+ * Calls the inspector, and again with each other path or body. Loads nothing without a path.
+ *
+ * @param body - Makes it a `POST`.
+ * @param revision - Loads again when it changes.
+ */
+export function useLoaded<Result>(
+  path: string | undefined,
+  body?: object,
+  revision?: number,
+): Loaded<Result> {
+  const [loaded, setLoaded] = useState<Loaded<Result>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a body is compared by its JSON
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    let isCurrent = true;
+    call<Result>(path, body).then(
+      (result) => isCurrent && setLoaded({ result }),
+      (error: Error) => isCurrent && setLoaded((before) => ({ ...before, problem: error.message })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [path, JSON.stringify(body), revision]);
+  return loaded;
+}

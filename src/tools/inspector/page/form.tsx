@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** A sentence below the input. */
+  readonly hint?: string;
+  /** Values that the input suggests. */
+  readonly suggestions?: readonly string[] | undefined;
+  /** Beside the label. */
+  readonly children?: ComponentChildren;
+  readonly isMultiline?: boolean;
+  readonly type?: 'number' | 'datetime-local';
+  readonly defaultValue?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly autofocus?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly pattern?: string;
+  readonly onInput?: (event: { readonly currentTarget: { readonly value: string } }) => void;
+}
+
+export function Field({ label, hint, suggestions, children, isMultiline, ...given }: FieldProps) {
+  const id = useId();
+  const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
+  return (
+    <div class="field">
+      <div class="row between">
+        <label for={id}>{label}</label>
+        {children}
+      </div>
+      {isMultiline ? (
+        <textarea class="code" rows={4} {...input} />
+      ) : (
+        <input autocomplete="off" list={suggestions && `${id}-list`} {...input} />
+      )}
+      {hint && (
+        <span id={`${id}-hint`} class="soft">
+          {hint}
+        </span>
+      )}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  /** Whether only screen readers get the label. */
+  readonly isLabelHidden?: boolean;
+  readonly name?: string;
+  readonly value?: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onValue?: (value: string) => void;
+}
+
+/** A choice below its label. */
+export const Choice = ({ label, isLabelHidden, options, onValue, ...props }: ChoiceProps) => (
+  <label class="field">
+    <span class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    <select {...props} onChange={(event) => onValue?.(event.currentTarget.value)}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);

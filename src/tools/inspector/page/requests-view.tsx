@@ -1,0 +1,176 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type InspectorState, inspectorLimits, type RequestSummary } from '../protocol.js';
+import { InlineCode } from './code.js';
+import { anyRequest, type Filter, filterRequests } from './filter-requests.js';
+import { Choice } from './form.js';
+import { formatCount, formatDuration, formatTime, statusClass } from './format.js';
+import { RequestDetailPanel } from './request-detail.js';
+import { routeTo } from './route.js';
+import { Empty, Pager } from './table.js';
+
+const statuses = [
+  ['', 'Any status'],
+  ['2xx', '2xx success'],
+  ['4xx', '4xx client error'],
+  ['5xx', '5xx server error'],
+  ['none', 'No response'],
+] as const;
+
+interface RequestsViewProps {
+  readonly state: InspectorState;
+  /** Oldest first. */
+  readonly requests: readonly RequestSummary[];
+  /** The id of the request whose details are shown; empty for none. */
+  readonly openId: string;
+}
+
+export function RequestsView({ state, requests, openId }: RequestsViewProps) {
+  const [filter, setFilter] = useState(anyRequest);
+  const [pausedAt, setPausedAt] = useState<number | undefined>();
+  const [skip, setSkip] = useState(0);
+  const take = inspectorLimits.requestsPage;
+  const found = useMemo(() => filterRequests(requests, filter, pausedAt), [requests, filter, pausedAt]);
+  useFocusAfterClosing(openId);
+  const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
+  const first = Math.min(skip, Math.max(0, found.length - 1));
+  // A large body must not be laid out again for each new request.
+  const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);
+  return (
+    <section class="columns" aria-label="Requests" onKeyDown={(event) => handleKey(event, openId !== '')}>
+      <div class="request-list column">
+        <div class="row pad">
+          <FilterFields
+            filter={filter}
+            state={state}
+            onFilter={(part) => {
+              setFilter({ ...filter, ...part });
+              setSkip(0);
+            }}
+          />
+          {found.length > take ? (
+            <Pager skip={first} take={take} total={found.length} onSkip={setSkip} />
+          ) : (
+            <span class="soft">{`${formatCount(found.length)} of ${formatCount(requests.length)}`}</span>
+          )}
+          <button
+            type="button"
+            class="actions"
+            aria-pressed={pausedAt !== undefined}
+            onClick={() => setPausedAt(pausedAt === undefined ? (requests.at(-1)?.id ?? 0) : undefined)}
+          >
+            {pausedAt === undefined
+              ? 'Pause'
+              : `Resume${waiting > 0 ? ` (${formatCount(waiting)} new)` : ''}`}
+          </button>
+        </div>
+        {found.length === 0 ? (
+          <Empty>
+            {requests.length === 0 ? `No requests yet. Send one to ${state.url}/v1` : 'No matching requests'}
+          </Empty>
+        ) : (
+          <ul class="scroll" aria-label="Requests, newest first">
+            {found.slice(first, first + take).map((request) => (
+              <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {panel}
+    </section>
+  );
+}
+
+/** Escape closes the details; the arrow keys go to the next request, and show it if the details are open. */
+function handleKey(event: KeyboardEvent, isOpen: boolean): void {
+  if (event.key === 'Escape' && isOpen) location.assign(routeTo('requests'));
+  const item = event.target instanceof Element ? event.target.closest('li') : null;
+  const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[event.key];
+  const link = next?.querySelector('a');
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+  if (isOpen) location.replace(link.href);
+}
+
+interface FilterFieldsProps {
+  readonly filter: Filter;
+  readonly state: InspectorState;
+  readonly onFilter: (part: Partial<Filter>) => void;
+}
+
+function FilterFields({ filter, state, onFilter }: FilterFieldsProps) {
+  const names = state.resources.filter(({ path }) => path).map(({ name }) => [name, name] as const);
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Search"
+        placeholder="Path or query"
+        value={filter.text}
+        onInput={(event) => onFilter({ text: event.currentTarget.value })}
+      />
+      <Choice
+        isLabelHidden
+        label="Resource"
+        value={filter.resource}
+        options={[['', 'Any resource'], ...names, ['none', 'Other paths']]}
+        onValue={(resource) => onFilter({ resource })}
+      />
+      <Choice
+        isLabelHidden
+        label="Status"
+        value={filter.status}
+        options={statuses}
+        onValue={(status) => onFilter({ status })}
+      />
+    </>
+  );
+}
+
+/** Returns the focus to the request whose details were closed: on a narrow screen, they covered the list. */
+function useFocusAfterClosing(openId: string): void {
+  const before = useRef(openId);
+  useLayoutEffect(() => {
+    const href = routeTo('requests', { item: before.current });
+    if (openId === '' && before.current !== '')
+      document.querySelector<HTMLElement>(`a[href="${href}"]`)?.focus();
+    before.current = openId;
+  }, [openId]);
+}
+
+interface RequestRowProps {
+  readonly request: RequestSummary;
+  /** Whether its details are shown. */
+  readonly isCurrent: boolean;
+}
+
+/** A request on one line, or on two on a narrow screen: a link to its details. */
+function RequestRow({ request, isCurrent }: RequestRowProps) {
+  // 500 rows are not rendered again for each new one.
+  return useMemo(() => {
+    const { id, time, method, path, resource, parameters, status, milliseconds } = request;
+    return (
+      <li>
+        <a
+          class="request-row"
+          href={routeTo('requests', { item: String(id) })}
+          aria-current={isCurrent ? 'true' : undefined}
+        >
+          <span class="soft">{formatTime(time)}</span>
+          <span class="method">{method}</span>
+          <span class="path code">
+            {resource?.operation === 'get' && <span class="badge">get</span>} {path}
+            {parameters.map(({ name, text, isCode }) => (
+              <span key={`${name} ${text}`} class="parameter">
+                <span class="soft">{name}</span>{' '}
+                {isCode ? <InlineCode text={text} /> : <span class="string">{text}</span>}
+              </span>
+            ))}
+          </span>
+          <span class={`status end ${statusClass(status)}`}>{status ?? 'none'}</span>
+          <span class="soft end">{formatDuration(milliseconds)}</span>
+        </a>
+      </li>
+    );
+  }, [request, isCurrent]);
+}

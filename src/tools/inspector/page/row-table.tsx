@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
+import type { FieldState, ResourceState } from '../protocol.js';
+import { InlineCode } from './code.js';
+import { act } from './connection.js';
+import { DialogButton } from './dialog.js';
+import { routeToRows } from './route.js';
+import { type Column, columnsOf, nextOrder } from './row-values.js';
+import { Table, type TableColumn } from './table.js';
+
+interface RowTableProps {
+  readonly resource: ResourceState;
+  readonly rows: readonly JsonObject[];
+  /** The row to show, because it was just inserted. */
+  readonly newId: string | undefined;
+  /** Such as `name:asc`; empty for the order of insertion. */
+  readonly orderBy: string;
+  readonly onOrder: (orderBy: string) => void;
+  /** @param field - Which field to edit first. */
+  readonly onEdit: (row: JsonObject, field?: string) => void;
+}
+
+export function RowTable(props: RowTableProps) {
+  const { resource, rows, newId, onEdit } = props;
+  const columns = columnsOf(resource, rows);
+  const isNewShown = rows.some(({ id }) => id === newId);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNewShown) scroller.current?.querySelector('.new')?.scrollIntoView({ block: 'center' });
+  }, [isNewShown]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section ref={scroller} class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
+      <Table
+        label={resource.name}
+        columns={columns.map((column) => headOf(column, props))}
+        rows={rows.map((row, index) => ({
+          id: String(row.id ?? index),
+          class: row.id === newId ? 'new' : undefined,
+          cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
+          actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
+          onOpen: (field) => onEdit(row, field),
+        }))}
+      />
+    </section>
+  );
+}
+
+function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): TableColumn {
+  const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
+  const kind = `kind-${field?.foreignKeyOf ? 'uuid' : (field?.kind ?? 'json')}${isNumber ? ' end' : ''}`;
+  if (!field || field.kind === 'json') return { name, class: kind };
+  const order = orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
+  return {
+    name,
+    class: kind,
+    order,
+    head: (
+      <button type="button" class="sort" onClick={() => onOrder(nextOrder(orderBy, name))}>
+        {name}
+        <span aria-hidden="true">{{ ascending: '▲', descending: '▼', none: '' }[order]}</span>
+      </button>
+    ),
+  };
+}
+
+interface CellValueProps {
+  readonly value: JsonValue | undefined;
+  readonly field: FieldState | undefined;
+}
+
+function CellValue({ value, field }: CellValueProps) {
+  if (value === undefined) return null;
+  if (value === null) return <span class="soft">null</span>;
+  if (typeof value === 'object') return <InlineCode text={JSON.stringify(value)} />;
+  const text = String(value);
+  if (!field?.foreignKeyOf) return <span title={text}>{text}</span>;
+  return (
+    <a href={routeToRows(field.foreignKeyOf, 'id', text)} title={text}>
+      {text}
+    </a>
+  );
+}
+
+interface RowActionsProps {
+  readonly resource: ResourceState;
+  readonly row: JsonObject;
+  readonly onEdit: () => void;
+}
+
+function RowActions({ row, resource, onEdit }: RowActionsProps) {
+  const id = String(row.id);
+  return (
+    <>
+      {resource.relations
+        .filter(({ cardinality }) => cardinality === 'many')
+        .map(({ name, target, foreignKey }) => (
+          <a key={name} class="button" href={routeToRows(target, foreignKey, id)}>
+            {name}
+          </a>
+        ))}
+      <button type="button" aria-label={`Edit ${id}`} onClick={onEdit}>
+        Edit
+      </button>
+      <DialogButton
+        label="Delete"
+        name={`Delete ${id}`}
+        title="Delete this row?"
+        isDangerous
+        onSubmit={() => act('delete', { resource: resource.name, id }, 'The row was deleted.')}
+      >
+        <p>
+          {resource.name} {id}
+        </p>
+      </DialogButton>
+    </>
+  );
+}

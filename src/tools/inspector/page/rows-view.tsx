@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { JsonObject } from '../../../schema/field.js';
+import type { InsertedRow, InspectorState, ResourceState, RowsPage, RowsQuery } from '../protocol.js';
+import { call, session, useLoaded } from './connection.js';
+import { filledFields } from './form-input.js';
+import { formatCount } from './format.js';
+import { notify, notifyError } from './notices.js';
+import { type Route, routeTo } from './route.js';
+import { RowDialog } from './row-dialog.js';
+import { RowTable } from './row-table.js';
+import { Empty, Hints, Pager } from './table.js';
+
+export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
+  const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
+  if (!resource) return <Empty>The schema has no resources</Empty>;
+  return (
+    <section class="column" aria-label="Data">
+      <nav class="row links pad" aria-label="Resources">
+        {state.resources.map(({ name }) => (
+          <a
+            key={name}
+            href={routeTo('data', { item: name })}
+            aria-current={name === resource.name ? 'page' : undefined}
+          >
+            {name} <span class="soft">{formatCount(state.counts[name] ?? 0)}</span>
+          </a>
+        ))}
+      </nav>
+      <RowsPanel key={resource.name} resource={resource} route={route} />
+    </section>
+  );
+}
+
+interface RowsPanelProps {
+  readonly resource: ResourceState;
+  readonly route: Route;
+}
+
+function RowsPanel({ resource, route }: RowsPanelProps) {
+  const { where, include, orderBy, skip } = route;
+  const { name } = resource;
+  const [take, setTake] = useState(50);
+  const [open, setOpen] = useState<{ row?: JsonObject; field?: string | undefined } | undefined>();
+  const [newId, setNewId] = useState<string | undefined>();
+  const { page, problem } = useRows({ resource: name, where, include, orderBy, take, skip });
+  const { rows, total } = page ?? { rows: [], total: 0 };
+  const show = (change: Partial<Route>) =>
+    location.replace(routeTo('data', { item: name, where, include, orderBy, ...change }));
+  useEffect(() => {
+    if (skip > 0 && total > 0 && rows.length === 0) show({ skip: Math.floor((total - 1) / take) * take }); // deleted
+  });
+  /** Without a query, new rows are at the end. */
+  const showInserted = ({ id, position }: InsertedRow) => {
+    setNewId(id);
+    location.assign(routeTo('data', { item: name, skip: Math.floor(position / take) * take }));
+  };
+  return (
+    <div class="column">
+      <QueryForm key={JSON.stringify([where, include])} resource={resource} route={route} problem={problem} />
+      <div class="row pad">
+        <Pager
+          skip={skip}
+          take={take}
+          total={total}
+          onSkip={(next) => show({ skip: next })}
+          onTake={(count) => {
+            setTake(count);
+            show({});
+          }}
+        />
+        <div class="row actions">
+          <button type="button" onClick={() => setOpen({})}>
+            Insert row
+          </button>
+          <button type="button" onClick={downloadRows}>
+            Download all
+          </button>
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <Empty>
+          {page ? (where === '' ? 'No rows' : 'No matching rows') : 'Loading the rows'}
+          <Hints hints={page?.hints ?? []} />
+        </Empty>
+      ) : (
+        <RowTable
+          resource={resource}
+          rows={rows}
+          newId={newId}
+          orderBy={orderBy}
+          onOrder={(next) => show({ orderBy: next })}
+          onEdit={(row, field) => setOpen({ row, field })}
+        />
+      )}
+      {open && (
+        <RowDialog
+          {...open}
+          resource={resource}
+          onClose={() => setOpen(undefined)}
+          onInserted={showInserted}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Saves all rows of the mock as the JSON that `--data` reads, with line breaks for developers who edit it. */
+async function downloadRows(): Promise<void> {
+  try {
+    const text = `${JSON.stringify(await call('download'), undefined, 2)}\n`;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    link.download = 'mock-data.json';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
+    notify('All rows were downloaded. Start the mock with --data mock-data.json to use them.');
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+interface QueryFormProps {
+  readonly resource: ResourceState;
+  readonly route: Route;
+  /** Why the mock rejected the query. */
+  readonly problem: string | undefined;
+}
+
+function QueryForm({ resource, route, problem }: QueryFormProps) {
+  const examples = { where: whereExample(resource), include: includeExample(resource) };
+  return (
+    <form
+      class="row pad query-form"
+      aria-label="Query"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const query = filledFields(new FormData(event.currentTarget));
+        location.assign(routeTo('data', { item: resource.name, orderBy: route.orderBy, ...query }));
+      }}
+    >
+      {(['where', 'include'] as const).map((name) => (
+        <label key={name} class="row query-box">
+          <span>{name}</span>
+          <input
+            class="code grow"
+            name={name}
+            defaultValue={route[name]}
+            placeholder={examples[name]}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={problem?.startsWith(name) ?? false}
+            aria-describedby="query-problem"
+          />
+        </label>
+      ))}
+      <button type="submit" class="primary">
+        Apply
+      </button>
+      {(route.where || route.include) && (
+        <a class="button" href={routeTo('data', { item: resource.name })}>
+          Clear
+        </a>
+      )}
+      <div role="alert" id="query-problem">
+        {problem && <p class="problem">{problem}</p>}
+      </div>
+    </form>
+  );
+}
+
+/** A filter of the resource, such as `name:{like:'text'}`. */
+function whereExample({ fields }: ResourceState): string {
+  const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
+  const valued = fields.find(({ values }) => values.length > 0);
+  return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
+}
+
+/** A field and a relation, such as `identifier:true,unit:true`. */
+const includeExample = ({ fields, relations }: ResourceState): string =>
+  [fields.find(({ name }) => name !== 'id'), relations[0]]
+    .flatMap((member) => (member ? [`${member.name}:true`] : []))
+    .join(',');
+
+/** Loads a page of rows, and again when the mock changed. If the query is rejected, the rows of before stay, or all rows. */
+function useRows(query: RowsQuery) {
+  const revision = session.shown.state?.revision;
+  const { result, problem } = useLoaded<RowsPage>('rows', query, revision);
+  const isMissing = problem !== undefined && !result;
+  const { resource, take, skip } = query;
+  const all = useLoaded<RowsPage>(isMissing ? 'rows' : undefined, { resource, take, skip }, revision);
+  return { page: result ?? all.result, problem };
+}

@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact';
+import { inspectorLimits } from '../protocol.js';
+import { Choice } from './form.js';
+import { formatCount } from './format.js';
+
+export interface TableColumn {
+  readonly name: string;
+  /** What the head shows instead of the name. */
+  readonly head?: ComponentChildren;
+  readonly order?: 'ascending' | 'descending' | 'none' | undefined;
+  readonly class?: string;
+}
+
+export interface TableRow {
+  readonly id: string | number;
+  /** One for each column. */
+  readonly cells: readonly ComponentChildren[];
+  readonly actions: ComponentChildren;
+  readonly class?: string | undefined;
+  /** A double click on a cell. */
+  readonly onOpen?: (column: string) => void;
+}
+
+interface TableProps {
+  readonly label: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** The text in place of a table without rows. */
+  readonly empty?: string;
+}
+
+/**
+ * A table whose first column has the buttons of the row: they are in view in a table that is wider than the window,
+ * and they never cover a value. On a narrow screen, the rows are cards.
+ */
+export function Table({ label, columns, rows, empty }: TableProps) {
+  if (rows.length === 0 && empty) return <Empty>{empty}</Empty>;
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="visually-hidden">Actions</span>
+          </th>
+          {columns.map(({ name, head, order, class: kind }) => (
+            <th key={name} scope="col" aria-sort={order} class={kind}>
+              {head ?? name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} id={`row-${row.id}`} class={row.class}>
+            <td>
+              <div class="row buttons">{row.actions}</div>
+            </td>
+            {columns.map(({ name, class: kind }, index) => (
+              <td key={name} data-label={name} class={kind} onDblClick={() => row.onOpen?.(name)}>
+                {row.cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
+  <p class="empty soft">{children}</p>
+);
+
+interface PagerProps {
+  readonly skip: number;
+  readonly take: number;
+  readonly total: number;
+  readonly onSkip: (skip: number) => void;
+  /** Without it, pages have one size. */
+  readonly onTake?: (take: number) => void;
+}
+
+const sizes = [25, 50, 100, inspectorLimits.rowsPage].map((size) => [String(size), `${size} rows`] as const);
+
+export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
+  const last = Math.max(0, Math.floor((total - 1) / take) * take);
+  const first = total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;
+  const button = (label: string, text: string, target: number) => (
+    <button type="button" aria-label={label} disabled={target === skip} onClick={() => onSkip(target)}>
+      {text}
+    </button>
+  );
+  return (
+    <div class="row">
+      {button('First page', '«', 0)}
+      {button('Previous page', '‹', Math.max(0, skip - take))}
+      <span role="status">
+        {first} of {formatCount(total)}
+      </span>
+      {button('Next page', '›', Math.min(last, skip + take))}
+      {button('Last page', '»', last)}
+      {onTake && (
+        <Choice
+          isLabelHidden
+          label="Rows on a page"
+          value={String(take)}
+          options={sizes}
+          onValue={(value) => onTake(Number(value))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FactsProps {
+  /** A name may be there twice. */
+  readonly facts: readonly (readonly [name: string, value: ComponentChildren])[];
+  readonly isCode?: boolean;
+}
+
+export const Facts = ({ facts, isCode }: FactsProps) => (
+  <dl class={isCode ? 'facts code' : 'facts'}>
+    {facts.map(([name, value], index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one thing never move
+      <div key={index}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What to look at, if something is probably not as it was meant. */
+export const Hints = ({ hints }: { readonly hints: readonly string[] }) =>
+  hints.map((hint) => (
+    <p key={hint} class="box hint">
+      {hint}
+    </p>
+  ));

@@ -1,0 +1,149 @@
+import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import type { NewApiKey } from '../../../mock/api-keys.js';
+import type { Fault } from '../../../mock/faults.js';
+import { RejectionError } from '../../../mock/http/response.js';
+import { selectRows } from '../../../mock/listing/compile-selection.js';
+import { listSlots } from '../../../mock/listing/list-rows.js';
+import type { MockInternals } from '../../../mock/mock.js';
+import type { Store } from '../../../mock/rows/store.js';
+import type { StoredRow } from '../../../mock/rows/table.js';
+import { parseListQuery } from '../../../query-string/parse-query.js';
+import type { Resources } from '../../../schema/resources.js';
+import {
+  checkOptions,
+  nonNegativeInteger,
+  type OptionCheck,
+  type OptionChecks,
+  positiveInteger,
+  unchecked,
+} from '../../../values/check-options.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
+import {
+  type CreatedKey,
+  type InsertedRow,
+  inspectorLimits,
+  type RowsPage,
+  type RowsQuery,
+} from '../protocol.js';
+import { emptyHints } from './hints.js';
+import { fieldsOf, type InspectedMock } from './inspector-state.js';
+
+/** What a POST to a path below `/inspector/` does with its body. The response is `{}` without a result. */
+type Action = (body: unknown, inspected: InspectedMock, path: string) => object | undefined;
+
+const text: OptionCheck = [(value) => typeof value === 'string', 'text'];
+const name: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'text that is not empty'];
+const row: OptionCheck = [isPlainObject, 'an object'];
+
+/** The members of a body, all of which are required but those in `optional`. */
+function members(path: string, body: unknown, required: OptionChecks, optional: OptionChecks = {}) {
+  const given = checkOptions(path, body, { ...required, ...optional });
+  const missing = Object.keys(required).find((member) => given[member] === undefined);
+  if (missing !== undefined) throw new RejectionError(400, `${path}: \`${missing}\` is missing.`);
+  return given;
+}
+
+/** The actions by path. They throw ConfigurationError, QueryError or RejectionError, and then change nothing. */
+export const controlActions: { readonly [path: string]: Action } = {
+  rows: (body, { internals }, path): RowsPage => {
+    const required = { resource: text, take: nonNegativeInteger, skip: nonNegativeInteger };
+    const given = members(path, body, required, { where: text, include: text, orderBy: text });
+    knownResource(given, internals);
+    return queryRows(given as unknown as RowsQuery, internals.store); // checked
+  },
+  insert: (body, { internals }, path): InsertedRow => {
+    const given = members(path, body, { resource: text, row });
+    const resource = knownResource(given, internals);
+    const [inserted] = internals.writer.insert(resource, given.row);
+    return { id: String(inserted?.id), position: internals.store.table(resource).size - 1 };
+  },
+  update: (body, { internals }, path) => {
+    const given = members(path, body, { resource: text, id: text, patch: row });
+    return void internals.writer.update(knownResource(given, internals), String(given.id), given.patch);
+  },
+  delete: (body, { internals }, path) => {
+    const given = members(path, body, { resource: text, id: text });
+    const resource = knownResource(given, internals);
+    if (internals.writer.delete(resource, String(given.id))) return undefined;
+    throw new RejectionError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
+  },
+  'faults/add': (body, { internals }) => ({ id: internals.faults.add(body as Fault) }), // checks it
+  'faults/remove': (body, { internals }, path) => {
+    const { id } = members(path, body, { id: positiveInteger });
+    if (internals.faults.remove(Number(id))) return undefined;
+    throw new RejectionError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
+  },
+  'keys/create': (body, { mock }, path): CreatedKey => {
+    const given = members(path, body, {}, { name: unchecked, role: unchecked, expiresAt: unchecked });
+    const { id, key } = mock.apiKeys.create(given as NewApiKey); // checks them
+    return { id, key };
+  },
+  'keys/rename': (body, { internals }, path) => {
+    const given = members(path, body, { id: text, name });
+    return void internals.keys.update(knownKey(given, internals), { name: String(given.name) });
+  },
+  'keys/revoke': (body, { internals }, path) => {
+    const key = knownKey(members(path, body, { id: text }), internals);
+    return void internals.keys.update(key, { status: 'revoked' });
+  },
+  'keys/delete': (body, { internals }, path) =>
+    void internals.keys.delete(knownKey(members(path, body, { id: text }), internals)),
+  reset: (_, { mock }) => void mock.reset(),
+  snapshot: (_, inspected) => {
+    inspected.snapshot = { rows: inspected.mock.snapshot(), at: new Date().toISOString() };
+    return undefined;
+  },
+  restore: (_, { mock, snapshot }) => {
+    if (!snapshot) throw new RejectionError(400, 'There is no snapshot. Take one first.');
+    return void mock.restore(snapshot.rows);
+  },
+};
+
+function knownResource({ resource }: Record<string, unknown>, { store }: MockInternals): string {
+  const given = String(resource);
+  if (own(store.schema, given)) return given;
+  throw new RejectionError(400, `${given} is not a resource of the schema.`);
+}
+
+function knownKey({ id }: Record<string, unknown>, { keys }: MockInternals): StoredRow {
+  const key = keys.get(String(id));
+  if (key) return key;
+  throw new RejectionError(404, `No API key has the id ${JSON.stringify(id)}. It was deleted.`);
+}
+
+/**
+ * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
+ * are the same. Foreign keys that no response has are fields here, so that relations can be followed.
+ *
+ * @throws QueryError for an invalid query, RejectionError for a page that is too large.
+ */
+function queryRows(query: RowsQuery, store: Store): RowsPage {
+  const { resource, where = '', include = '', orderBy = '', take, skip } = query;
+  if (take > inspectorLimits.rowsPage)
+    throw new RejectionError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
+  const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the browser page writes
+  const list = parseListQuery({
+    search: `?${new URLSearchParams({ where, include, order_by: orderBy })}`,
+    schema: withForeignKeys(store),
+    name: resource,
+    dialect: { ...store.dialect, parameters, orderFormat, unknown },
+    allowed: [],
+    recorded: {},
+  });
+  const isFiltered = list.where !== undefined;
+  const slots = listSlots(list, store, isFiltered ? Number.POSITIVE_INFINITY : skip + take);
+  const total = isFiltered ? slots.length : store.table(resource).size;
+  return {
+    hints: total === 0 ? emptyHints(list.filter, store.dialect) : [],
+    rows: selectRows(list.selection, slots.slice(skip, skip + take), store),
+    total,
+  };
+}
+
+const withForeignKeys = (store: Store): Resources =>
+  Object.fromEntries(
+    Object.entries(store.schema).map(([name, resource]) => [
+      name,
+      { ...resource, fields: fieldsOf(name, store) },
+    ]),
+  );

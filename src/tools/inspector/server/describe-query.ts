@@ -1,0 +1,116 @@
+import type { ResolvedDialect } from '../../../dialect/dialect.js';
+import { isQueryError } from '../../../errors/usage-errors.js';
+import { listSlots } from '../../../mock/listing/list-rows.js';
+import type { Store } from '../../../mock/rows/store.js';
+import type { CheckedListQuery } from '../../../query/list-query.js';
+import { writeRelaxedJson } from '../../../query/relaxed-json.js';
+import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../../query-string/parse-query.js';
+import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
+import type { JsonValue } from '../../../schema/field.js';
+import { type FoundResource, findResource } from '../../../schema/find-resource.js';
+import type { Resources } from '../../../schema/resources.js';
+import type { DataQuery, QueryParameter, RequestDetail } from '../protocol.js';
+import { emptyHints } from './hints.js';
+import type { LoggedBody, LoggedRequest, ParsedTarget } from './request-log.js';
+
+/** The parameters of a read as they are shown: those that the dialect gives a filter or an include to, parsed. */
+export function readParameters(
+  sent: ParsedTarget['parameters'],
+  dialect: ResolvedDialect | undefined,
+  write: (value: JsonValue) => string,
+): QueryParameter[] {
+  const { where, include } = dialect?.parameters ?? {};
+  return sent.map(({ name, text }) => {
+    const value = name === where || name === include ? tryRelaxedJson(text, name) : undefined;
+    return { name, text: value === undefined ? text : write(value), isCode: value !== undefined };
+  });
+}
+
+function tryRelaxedJson(text: string, name: string): JsonValue | undefined {
+  try {
+    return parseRelaxedJson(text, name);
+  } catch (error) {
+    if (isQueryError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A query of a resource, as the mock parses it. */
+interface ParsedRead {
+  /** The parts that could be parsed. */
+  readonly recorded: RecordedQuery;
+  /** Absent if the query is rejected. */
+  readonly query?: CheckedListQuery;
+}
+
+export function parseRead(
+  { name, operation }: FoundResource,
+  search: string,
+  { schema, dialect }: { readonly schema: Resources; readonly dialect: ResolvedDialect },
+): ParsedRead {
+  const recorded: RecordedQuery = {};
+  const given = { search, schema, name, dialect, allowed: [], recorded };
+  try {
+    return { recorded, query: operation === 'list' ? parseListQuery(given) : parseGetQuery(given) };
+  } catch (error) {
+    if (isQueryError(error)) return { recorded };
+    throw error;
+  }
+}
+
+/** What the details of a read say of its query and of its rows. */
+export function describeQuery(
+  { method, target, status, responseBody }: LoggedRequest,
+  store: Store,
+): Pick<RequestDetail, 'rows' | 'hints' | 'dataQuery'> {
+  const found = findResource(store.schema, target.path);
+  if (method !== 'GET' || !found) return { hints: [] };
+  // What the mock accepted may have further parameters: the option `allowParameters`.
+  const dialect = { ...store.dialect, unknown: { ...store.dialect.unknown, parameters: 'ignored' } } as const;
+  const { recorded, query } = parseRead(found, target.search, { schema: store.schema, dialect });
+  const dataQuery = toDataQuery(found, target, recorded, dialect);
+  if (found.operation === 'get' || status !== 200 || !query) return { hints: [], dataQuery };
+  const matching = { ...query, order: [], after: undefined, before: undefined };
+  const total = listSlots(matching, store, Number.POSITIVE_INFINITY).length;
+  const size = Math.min(query.take ?? dialect.pageSize.default, dialect.pageSize.max);
+  const shown = countRows(responseBody) ?? Math.min(size, Math.max(0, total - (query.skip ?? 0)));
+  const isCutOff = shown === size && size !== query.take && shown + (query.skip ?? 0) < total;
+  return {
+    rows: { shown, total: Math.max(shown, total) },
+    hints: [
+      ...(shown === 0 ? emptyHints(query.filter, dialect) : []),
+      ...(isCutOff
+        ? [`The page size of this dialect is ${size}. The client's \`all\` reads every row.`]
+        : []),
+    ],
+    dataQuery,
+  };
+}
+
+/** The number of rows in a body, whatever its envelope is; `undefined` for a body that was cut. */
+function countRows(body: LoggedBody | undefined): number | undefined {
+  if (!body || body.start.length < body.bytes) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(body.start));
+    const rows = Array.isArray(parsed) ? parsed : Object.values(parsed ?? {}).find(Array.isArray);
+    return rows?.length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The texts are relaxed JSON already. What cannot be parsed stays as it is: the view "Data" shows its message. */
+function toDataQuery(
+  { operation, id }: FoundResource,
+  { parameters }: ParsedTarget,
+  { orderBy = {} }: RecordedQuery,
+  { parameters: names }: ResolvedDialect,
+): DataQuery {
+  const textOf = (wanted: string | null) => parameters.find(({ name }) => name === wanted)?.text ?? '';
+  const order = Object.entries(orderBy).map((ordering) => ordering.join(':'));
+  return {
+    where: operation === 'get' ? writeRelaxedJson({ id }) : textOf(names.where),
+    include: textOf(names.include),
+    orderBy: order.join(),
+  };
+}

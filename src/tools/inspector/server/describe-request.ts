@@ -1,0 +1,139 @@
+import type { MockInternals } from '../../../mock/mock.js';
+import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
+import type { JsonValue } from '../../../schema/field.js';
+import { findResource } from '../../../schema/find-resource.js';
+import { AUTHENTICATION_SCHEME } from '../../../values/authorization.js';
+import { dataCode, flat } from '../../../values/print-code.js';
+import { isSecretHeader, LONG_SECRET, redact } from '../../../values/redact.js';
+import { responseMessage } from '../../../values/response-message.js';
+import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
+import { writeClientCall, writeCurl } from './copied-calls.js';
+import { describeQuery, readParameters } from './describe-query.js';
+import type { LoggedBody, LoggedRequest } from './request-log.js';
+
+export function summarize(request: LoggedRequest, internals: MockInternals): RequestSummary {
+  const cut = (text: string) => text.slice(0, inspectorLimits.text);
+  const { path, parameters, ...rest } = describeHead(request, internals, (value) => flat(dataCode(value)));
+  return {
+    ...rest,
+    path: cut(path),
+    parameters: parameters
+      .slice(0, inspectorLimits.parameters)
+      .map(({ name, text, isCode }) => ({ name: cut(name), text: cut(text), isCode })),
+  };
+}
+
+/**
+ * A request with everything that the log contains about it.
+ *
+ * @param baseUrl - The URL of the server.
+ */
+export function describeRequest(
+  request: LoggedRequest,
+  internals: MockInternals,
+  baseUrl: string,
+): RequestDetail {
+  const { method, target, requestHeaders, requestBody, status, responseHeaders, responseBody } = redacted(
+    {
+      ...request,
+      requestBody: describeBody(request.requestBody),
+      responseBody: describeBody(request.responseBody),
+    },
+    request,
+    internals,
+  );
+  const { schema, dialect } = internals.store;
+  const sent = { method, contentType: headerOf(requestHeaders, 'content-type'), body: requestBody?.text };
+  const url = `${baseUrl}${target.path}${target.search}`;
+  const scheme = schemeOf(headerOf(request.requestHeaders, 'authorization'));
+  const canBeSent = !requestBody || (!requestBody.isCut && isPastable(requestBody.text));
+  return {
+    ...describeHead(request, internals, (value) => JSON.stringify(value, undefined, 2)),
+    ...redacted(describeQuery(request, internals.store), request, internals),
+    requestHeaders: requestHeaders
+      .filter(([name]) => !/^authorization$/i.test(name))
+      .map(([name, value]) => [name, isSecret(name) ? '[redacted]' : value]),
+    requestBody,
+    responseHeaders,
+    responseBody,
+    problem: status !== undefined && status >= 400 ? problemOf(responseBody) : undefined,
+    ...(canBeSent && {
+      curl: writeCurl({ ...sent, url, scheme }),
+      clientCall: writeClientCall({ ...target, ...sent }, schema, dialect),
+    }),
+  };
+}
+
+function describeHead(
+  request: LoggedRequest,
+  internals: MockInternals,
+  write: (value: JsonValue) => string,
+): RequestSummary {
+  const { id, time, method, status, milliseconds } = request;
+  const { schema, dialect } = internals.store;
+  const { path, parameters: sent } = redacted(request.target, request, internals);
+  const resource = findResource(schema, path);
+  // Again, because a secret may have been spelled with escape sequences.
+  const parameters = redacted(readParameters(sent, resource && dialect, write), request, internals);
+  return { id, time: new Date(time).toISOString(), method, path, resource, parameters, status, milliseconds };
+}
+
+/**
+ * A part of a request without the secrets of the mock, and without the credentials that the request was sent with,
+ * which may be the key of another service.
+ */
+function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }: MockInternals): Part {
+  const sent = requestHeaders
+    .filter(([name]) => isSecret(name))
+    .flatMap(([, value]) => credentialsIn(value))
+    .filter(({ length }) => length >= LONG_SECRET);
+  return redact(part, new Set([...keys.issued, ...sent]));
+}
+
+const headerOf = (headers: LoggedRequest['requestHeaders'], wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+function describeBody(body: LoggedBody | undefined): RecordedBody | undefined {
+  if (!body || body.bytes === 0) return undefined;
+  const { start, bytes } = body;
+  const [text, isCut] = [new TextDecoder().decode(start), start.length < bytes];
+  return { text, json: isCut ? undefined : indent(text), bytes, isCut };
+}
+
+/** Deeper JSON is shown as it is: a body may consist of brackets only, and the indentation would be huge. */
+const MAX_INDENT = 32;
+
+function indent(text: string): string | undefined {
+  const body = tryParse(text);
+  if (typeof body !== 'object' || body === null || isDeeper(body, MAX_INDENT)) return undefined;
+  return JSON.stringify(body, undefined, 2);
+}
+
+function tryParse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(body: RecordedBody | undefined): string | undefined {
+  return responseMessage(tryParse(body?.text ?? '')) || undefined;
+}
+
+/** Whether text survives as an argument in a terminal, which acts on control characters of what is pasted. */
+const isPastable = (text: string): boolean => !/(?![\t\n\r])[\p{Cc}\uFFFD]/u.test(text);
+
+/** The scheme with a space; empty for a header without one that is known, because it may be the key. */
+const schemeOf = (authorization: string | undefined): string | undefined =>
+  authorization && (KNOWN_SCHEME.exec(authorization)?.[0] ?? '');
+
+const KNOWN_SCHEME = new RegExp(`^(?:${AUTHENTICATION_SCHEME}|Basic|Bearer|Token) `, 'i');
+
+const isSecret = (name: string): boolean => isSecretHeader(name.toLowerCase());
+
+/** What a header may contain a credential as: `<key>`, `Bearer <key>`, `a=<key>; b=<key>`. */
+const credentialsIn = (value: string): string[] => [
+  value,
+  ...value.split(/[,;]?\s+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]),
+];

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ConfigurationError, isConfigurationError, isQueryError } from '../../../errors/usage-errors.js';
+import { parseBody } from '../../../mock/http/key-routes.js';
+import { RejectionError } from '../../../mock/http/response.js';
+import type { Mock } from '../../../mock/mock.js';
+import { internalsOf, rowsToSave } from '../../../mock/mock.js';
+import { readStart } from '../../../mock/server/read-request.js';
+import type {
+  PluggedServer,
+  RunningPlugin,
+  ServedExchange,
+  ServerPlugin,
+} from '../../../mock/server/server-plugin.js';
+import { own } from '../../../values/plain-object.js';
+import { LONG_SECRET, redact } from '../../../values/redact.js';
+import { inspectorLimits, type RequestsPage } from '../protocol.js';
+import { controlActions } from './control-actions.js';
+import { describeRequest, summarize } from './describe-request.js';
+import { foreignRequest } from './foreign-request.js';
+import { describeState, type InspectedMock } from './inspector-state.js';
+import { pageFiles, send, sendPageFile, writePage } from './page.js';
+import { RequestLog } from './request-log.js';
+
+/**
+ * Serves the inspector at the URL of the mock: a browser page that shows requests, and changes rows, faults and API keys.
+ *
+ * @example
+ * const { url } = await serveMock(mock, { plugins: [inspector()] });
+ */
+export const inspector = (): ServerPlugin => ({ start: (server) => new Inspector(server) });
+
+/** The browser page and every path below `/inspector`. Compared as sent: no other spelling leads to the inspector. */
+const OWN_PATH = /^\/(?:inspector(?:\/[^?]*)?)?(?:\?|$)/;
+
+class Inspector implements RunningPlugin {
+  /** Base64url; new for each server, so that an old browser page must be loaded again. */
+  readonly #token = randomBytes(24).toString('base64url');
+  readonly #log = new RequestLog();
+  readonly #inspected: InspectedMock;
+
+  constructor(readonly server: PluggedServer) {
+    const internals = internalsOf(server.mock);
+    if (!internals)
+      throw new ConfigurationError(
+        'inspector() needs the mock that createMock() returned, not a copy or a wrapper of it.',
+        'serveMock',
+      );
+    this.#inspected = { mock: server.mock as Mock, internals }; // only what createMock() returned has internals
+    internals.resetListeners.add(this.#onReset);
+  }
+
+  readonly #onReset = (): void => this.#log.clear();
+
+  record(exchange: ServedExchange): void {
+    this.#log.add(exchange);
+  }
+
+  close(): void {
+    this.#inspected.internals.resetListeners.delete(this.#onReset);
+  }
+
+  handle(message: IncomingMessage, response: ServerResponse): boolean {
+    if (!OWN_PATH.test(message.url ?? '')) return false;
+    this.#respond(message, response).catch((error: unknown) => {
+      const { status, message: text } = toRejection(error);
+      if (response.headersSent) return void response.destroy();
+      if (!message.complete) response.setHeader('Connection', 'close'); // the rest of the body was not read
+      this.#sendJson(response, { error: text }, status);
+    });
+    return true;
+  }
+
+  async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path = '', query = ''] = (message.url ?? '').split('?', 2);
+    const name = path.slice('/inspector/'.length);
+    const type = own(pageFiles, name);
+    const kind = path === '/' ? 'page' : type ? 'file' : 'control';
+    const problem = foreignRequest(message, { host: this.server.host, token: this.#token, kind });
+    if (problem !== undefined) throw new RejectionError(403, problem);
+    if (message.method === 'POST') return this.#control(name, message, response);
+    if (message.method !== 'GET')
+      throw new RejectionError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
+    if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
+    if (type) return sendPageFile(name, type, message, response);
+    this.#sendJson(response, this.#read(name, new URLSearchParams(query)));
+  }
+
+  async #control(name: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const action = own(controlActions, name);
+    if (!action) throw new RejectionError(404, `The inspector has no action ${name.slice(0, 100)}.`);
+    const result = action(await parseMessage(message), this.#inspected, name) ?? {};
+    // The only response with a secret. It is shown once.
+    if (name === 'keys/create') send(response, 'application/json', JSON.stringify(result));
+    else this.#sendJson(response, result);
+  }
+
+  #read(name: string, parameters: URLSearchParams): object {
+    const { internals } = this.#inspected;
+    const url = this.server.url();
+    if (name === 'state') return describeState(this.#inspected, this.#log, url);
+    if (name === 'download') return rowsToSave(internals.store);
+    if (name === 'requests') {
+      const after = Number(parameters.get('after') ?? 0);
+      if (!Number.isSafeInteger(after) || after < 0)
+        throw new RejectionError(400, 'after: expected a whole number.');
+      const requests = this.#log.after(after).slice(0, inspectorLimits.requestsPage);
+      return { requests: requests.map((request) => summarize(request, internals)) } satisfies RequestsPage;
+    }
+    const id = /^requests\/(\d{1,15})$/.exec(name)?.[1];
+    if (id === undefined)
+      throw new RejectionError(404, `The inspector has no path /inspector/${name.slice(0, 100)}.`);
+    const request = this.#log.get(Number(id));
+    if (!request) throw new RejectionError(404, `The request ${id} is no longer stored.`);
+    return describeRequest(request, internals, url);
+  }
+
+  /**
+   * JSON without the secrets of API keys, wherever they are: in a row, in the name of a key, in a message. Short
+   * secrets stay. They may be ordinary words such as `dev`, and replacing them would change rows and names.
+   */
+  #write(body: object): string {
+    const secrets = [...this.#inspected.internals.keys.issued].filter(({ length }) => length >= LONG_SECRET);
+    return redact(JSON.stringify(body), secrets);
+  }
+
+  #sendJson(response: ServerResponse, body: object, status = 200): void {
+    send(response, 'application/json', this.#write(body), status);
+  }
+}
+
+async function parseMessage(message: IncomingMessage): Promise<unknown> {
+  const body = await readStart(message);
+  const headers = { 'Content-Type': message.headers['content-type'] ?? '' };
+  return parseBody(new Request('http://localhost', { method: 'POST', headers, body }));
+}
+
+function toRejection(error: unknown): RejectionError {
+  if (error instanceof RejectionError) return error;
+  if (isQueryError(error) || isConfigurationError(error)) return new RejectionError(400, error.message);
+  return new RejectionError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
+}

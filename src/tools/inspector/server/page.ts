@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { RejectionError } from '../../../mock/http/response.js';
+import { ROOT_ID, TOKEN_META } from '../protocol.js';
+import { readPageFile } from './page-files.js';
+
+/** The headers of every response of the inspector. Deliberately without CORS headers. */
+const inspectorHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+export function send(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
+  response.writeHead(status, {
+    ...inspectorHeaders,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+/**
+ * The HTML of the browser page. The empty icon keeps browsers from asking the mock for one.
+ *
+ * @param token - Base64url, so that it needs no escaping.
+ */
+export const writePage = (token: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="${TOKEN_META}" content="${token}">
+<title>Mock of the Payments Data Service</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/inspector/app.css">
+<script type="module" src="/inspector/app.js"></script>
+</head>
+<body>
+<div id="${ROOT_ID}"></div>
+<noscript>The inspector needs JavaScript.</noscript>
+</body>
+</html>
+`;
+
+/** The types of the files of the browser page by name. They contain no data, so they need no token. */
+export const pageFiles = {
+  'app.js': 'text/javascript; charset=utf-8',
+  'app.css': 'text/css; charset=utf-8',
+};
+
+/** Sends a file of the browser page as it is in the package, compressed, if the browser accepts it. */
+export function sendPageFile(name: string, type: string, message: IncomingMessage, response: ServerResponse) {
+  const file = readPageFile(name);
+  if (!file)
+    throw new RejectionError(404, 'The browser page of the inspector is not built. Run `npm run build`.');
+  const accepted = String(message.headers['accept-encoding'] ?? '');
+  const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accepted);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (acceptsGzip) response.setHeader('Content-Encoding', 'gzip');
+  send(response, type, acceptsGzip ? file : gunzipSync(file));
+}

@@ -1,0 +1,129 @@
+import type { ServedExchange } from '../../../mock/server/server-plugin.js';
+import { decodeSegment } from '../../../schema/find-resource.js';
+import { type HeaderLine, inspectorLimits } from '../protocol.js';
+
+/** A request to the mock, and what was sent. */
+export interface LoggedRequest extends Pick<ServedExchange, 'method' | 'time' | 'milliseconds'> {
+  readonly id: number;
+  readonly target: ParsedTarget;
+  readonly requestHeaders: readonly HeaderLine[];
+  readonly requestBody: LoggedBody | undefined;
+  readonly status: number | undefined;
+  readonly responseHeaders: readonly HeaderLine[];
+  readonly responseBody: LoggedBody | undefined;
+  /** About how many bytes of memory it takes. */
+  readonly size: number;
+}
+
+/** The beginning of a body. */
+export interface LoggedBody {
+  readonly start: Uint8Array;
+  /** The size of the whole body. */
+  readonly bytes: number;
+}
+
+/** The last requests to the server. Memory is bounded: large bodies are cut, and the oldest requests are dropped. */
+export class RequestLog {
+  readonly #requests: LoggedRequest[] = [];
+  #last = 0;
+  #size = 0;
+
+  constructor(readonly limits: { readonly requests: number; readonly bytes: number } = inspectorLimits) {}
+
+  /** The smallest id; greater than {@link last} if the log is empty. */
+  get first(): number {
+    return this.#last - this.#requests.length + 1;
+  }
+
+  get last(): number {
+    return this.#last;
+  }
+
+  add({ method, target, rawHeaders, response, time, milliseconds, ...exchange }: ServedExchange): void {
+    const [requestBody, responseBody] = [cut(exchange.requestBody), cut(response?.body)];
+    const responseHeaders = Object.entries(response?.headers ?? {}).map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    const head = [target, rawHeaders, responseHeaders].join();
+    this.#last += 1;
+    const request: LoggedRequest = {
+      id: this.#last,
+      method,
+      target: parseTarget(target),
+      requestHeaders: pairs(rawHeaders),
+      requestBody,
+      status: response?.status,
+      responseHeaders,
+      responseBody,
+      time,
+      milliseconds,
+      size: head.length * 2 + (requestBody?.start.length ?? 0) + (responseBody?.start.length ?? 0),
+    };
+    this.#requests.push(request);
+    this.#size += request.size;
+    while (this.#requests.length > this.limits.requests || this.#size > this.limits.bytes)
+      this.#size -= this.#requests.shift()?.size ?? 0;
+  }
+
+  get(id: number): LoggedRequest | undefined {
+    return this.#requests[id - this.first];
+  }
+
+  /** The requests after one, oldest first. */
+  after(id: number): readonly LoggedRequest[] {
+    return this.#requests.slice(Math.max(0, id + 1 - this.first));
+  }
+
+  clear(): void {
+    this.#requests.length = 0;
+    this.#size = 0;
+  }
+}
+
+/** The beginning is copied, so that the rest can be freed. */
+const cut = (body: Uint8Array | undefined): LoggedBody | undefined =>
+  body && {
+    start: body.length > inspectorLimits.body ? body.slice(0, inspectorLimits.body) : body,
+    bytes: body.length,
+  };
+
+const pairs = (lines: readonly string[]): HeaderLine[] =>
+  lines.flatMap((name, index) => (index % 2 === 0 ? [[name, lines[index + 1] ?? ''] as const] : []));
+
+/** The path and the decoded query of a target. */
+export interface ParsedTarget {
+  readonly path: string;
+  /** The query with its question mark, percent-encoded as a URL parser does. */
+  readonly search: string;
+  readonly parameters: readonly { readonly name: string; readonly text: string }[];
+  /** Whether the whole query could be decoded. If not, the parts that could not are as they were sent. */
+  readonly isDecoded: boolean;
+}
+
+/**
+ * Parses a target for readers: nothing is rejected, and repeated and unknown parameters stay.
+ *
+ * @example
+ * parseTarget('/v1/balances?where=name:%27a%27')
+ * // => { path: '/v1/balances', search: '?where=name:%27a%27', parameters: [{ name: 'where', text: "name:'a'" }], isDecoded: true }
+ */
+export function parseTarget(target: string): ParsedTarget {
+  const { pathname, search } = URL.canParse(target, 'http://localhost')
+    ? new URL(target, 'http://localhost')
+    : { pathname: target, search: '' };
+  const parts = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '');
+  return {
+    path: pathname,
+    search,
+    parameters: parts.map((part) => {
+      const [name = '', text = ''] = part.split(/=(.*)/s);
+      return { name: decode(name) || name, text: decode(text) || text };
+    }),
+    isDecoded: parts.every((part) => decode(part) !== ''),
+  };
+}
+
+const decode = (text: string): string => decodeSegment(text.replaceAll('+', ' '));

@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from 'payments-data-client/mock';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runCli } from '../../../src/tools/cli/run-cli.js';
+import { createTestContext } from '../../fixtures/command-context.js';
+import { listen } from '../../fixtures/listen.js';
+import { type FaultServer, faultServers } from '../connect/fault-servers.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'connect-faults-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// The program waits for half a minute if a service never responds.
+const servers = faultServers.filter(({ timeout }) => timeout === undefined);
+
+/** Runs a command against a server that does something with each request. */
+async function run(turn: FaultServer['turn'], command: string, ...options: string[]) {
+  const mock = createMock();
+  const { apiKey } = mock.clientOptions;
+  const act = turn(mock);
+  const server = await listen(createServer((request, response) => act(response, request)));
+  const { context, out, errors } = createTestContext({ cwd: folder, env: { PAYMENTS_API_KEY: apiKey } });
+  try {
+    const args = [command, '--base-url', server.url, '--max-requests', '1500', ...options];
+    const status = await runCli(args, '1.2.3', context);
+    const all = [...out, ...errors].join('\n');
+    expect(all).not.toContain(apiKey);
+    expect(all).not.toMatch(/\n\s+at /);
+    return { status, out: out.join('\n'), errors: errors.join('\n') };
+  } finally {
+    server.close();
+  }
+}
+
+writeFileSync(join(folder, 'own.mjs'), "export { paymentsSchema as schema } from 'payments-data-client';\n");
+const check = (turn: FaultServer['turn']) => run(turn, 'connect', '--check', '--schema', 'own.mjs');
+
+const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
+
+// Side by side, because most of the time is spent in delays before a retry.
+describe('connect writes a whole file or none if a service', { timeout: 120_000, concurrent: true }, () => {
+  test.each(servers)('$name', async ({ name, turn, finds }) => {
+    const file = `${name.replace(/\W/g, '-')}.ts`;
+    const { status, errors } = await run(turn, 'connect', '--out', file);
+    const path = join(folder, file);
+    // With status 2, the schema is written and the dialect could not be measured: retries may use up the requests.
+    if (status === 2 && finds !== 'failure')
+      expect(errors).toMatch(/could not be measured|stopped responding|failed/);
+    if (status !== 2) expect(existsSync(path)).toBe(status === 0);
+    if (finds === 'failure') expect(status).toBe(2);
+    if (finds === 'same') expect([0, 2]).toContain(status);
+    if (status !== 0) expect(errors).not.toBe('');
+    if (existsSync(path))
+      expect(readFileSync(path, 'utf8')).toContain('export const schema = paymentsSchema;\n');
+  });
+});
+
+describe('connect --check', { timeout: 120_000, concurrent: true }, () => {
+  test.each(servers.filter(isOf('same')))('finds no difference if a service $name', async ({ turn }) => {
+    const { status, out } = await check(turn);
+    expect(out).not.toMatch(/Settings|Other rows|Rejected/);
+    // Retries may use up the requests.
+    expect(status).toBe(out.includes('The limit of') ? 2 : 0);
+  });
+
+  test.each(servers.filter(isOf('unknown')))('never exits with 0 if a service $name', async ({ turn }) => {
+    expect((await check(turn)).status).toBe(2);
+  });
+
+  test.each(servers.filter(isOf('failure')))('exits with 2 if a service $name', async ({ turn }) => {
+    expect(await check(turn)).toMatchObject({ status: 2, out: '' });
+  });
+});

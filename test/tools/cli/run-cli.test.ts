@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CommandContext,
+  CommandError,
+  defineCommand,
+  UsageError,
+} from '../../../src/tools/cli/command.js';
+import { runCli } from '../../../src/tools/cli/run-cli.js';
+import { createTestContext } from '../../fixtures/command-context.js';
+
+const options = {
+  name: { placeholder: 'text', help: 'a name', required: true },
+  many: { placeholder: 'value', help: 'repeatable', multiple: true, parse: (text: string) => text.length },
+  quick: { help: 'a flag' },
+  size: { placeholder: 'value', help: 'a size', default: '7', parse: Number },
+} as const;
+
+/** Runs a command that does what a test says, with and without Ctrl-C. */
+async function run(args: readonly string[], act: (values: object, context: CommandContext) => unknown) {
+  const { context, out, errors } = createTestContext({ isTerminal: true });
+  const command = defineCommand({
+    name: 'try',
+    summary: 'Tries something.',
+    options,
+    examples: ['try --name x'],
+    async run(values, context) {
+      context.progress('working');
+      await act(values, context);
+      return 0;
+    },
+  });
+  const ended = runCli(['try', ...args], '1.2.3', context, { try: async () => command });
+  return {
+    status: await ended,
+    out,
+    errors: errors.filter((text) => text !== 'working' && !text.startsWith('\r')),
+  };
+}
+
+describe('a command', () => {
+  test('gets the values of its options', async () => {
+    let values: object = {};
+    const args = ['--name', 'x', '--many', 'a', '--many=bcd', '--quick'];
+    expect(await run(args, (given) => (values = given))).toMatchObject({ status: 0, errors: [] });
+    expect(values).toEqual({ name: 'x', many: [1, 3], quick: true, size: 7 });
+  });
+
+  test('has a help text of its own', async () => {
+    const { status, out } = await run(['--help'], expect.fail);
+    expect(status).toBe(0);
+    expect(out[0]).toBe(`Usage: payments-data-client try [options]
+
+Tries something.
+
+  --name <text>   a name (required)
+  --many <value>  repeatable (repeatable)
+  --quick         a flag
+  --size <value>  a size (default 7)
+  -h, --help      print this help
+  -v, --version   print the version
+
+Example:
+  payments-data-client try --name x`);
+  });
+
+  test.each(['mock', 'connect'])('%s has a help text for 80 columns', async (name) => {
+    const { context, out } = createTestContext();
+    expect(await runCli([name, '--help'], '1.2.3', context)).toBe(0);
+    expect(out.join('\n')).toContain(`Usage: payments-data-client ${name} [options]`);
+    expect(
+      out
+        .join('\n')
+        .split('\n')
+        .filter((line) => line.length > 80),
+    ).toEqual([]);
+  });
+
+  test('has long examples in lines that a shell reads as one', async () => {
+    const { context, out } = createTestContext();
+    await runCli(['connect', '--help'], '1.2.3', context);
+    expect(out[0]).toContain(
+      '  payments-data-client connect --base-url https://api.example.com \\\n    --rows rows.json\n',
+    );
+  });
+
+  test.each([
+    [new UsageError('wrong'), 2],
+    [new CommandError('wrong'), 2],
+    [new Error('wrong'), 1],
+  ])('that throws %s ends with its message and the status %d [decision 30]', async (error, status) => {
+    const act = () => {
+      throw error;
+    };
+    expect(await run(['--name', 'x'], act)).toMatchObject({ status, out: [], errors: ['wrong'] });
+  });
+
+  test('that fails after Ctrl-C ends with 130, without a message [decision 30]', async () => {
+    const { context, errors, interrupt } = createTestContext();
+    const command = defineCommand({
+      name: 'try',
+      summary: '',
+      options: {},
+      examples: [],
+      run: (_, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    const ended = runCli(['try'], '1.2.3', context, { try: async () => command });
+    setTimeout(interrupt);
+    expect([await ended, errors]).toEqual([130, []]);
+  });
+});

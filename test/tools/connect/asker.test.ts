@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { type Asked, Asker } from '../../../src/tools/connect/compare/answer.js';
+import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { json } from '../../fixtures/answering-fetch.js';
+import { payments } from './compare-server.js';
+
+/** Differing answers with these statuses. */
+const answersWith = (statuses: readonly number[]): Asked[] =>
+  statuses.map((status) => ({
+    query: {
+      about: 'a list',
+      resource: 'accounts',
+      request: { path: '/accounts' },
+      search: '',
+      compares: 'status',
+      uses: [],
+    },
+    answer: { status, body: undefined },
+    observed: '',
+  }));
+
+const isAccepted = ({ answer }: Asked): boolean => answer.status === 200;
+
+function askerOf(status: number, maxRequests = 100) {
+  const fetch = async () => json(status === 200 ? [] : { errors: ['x'] }, { status });
+  const service = createService({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'test-key',
+    fetch,
+    maxRequests,
+  });
+  return new Asker(service, payments);
+}
+
+describe('differing queries are asked again', () => {
+  test('and those that agree then are dropped, the failed ones first', async () => {
+    const differing = answersWith([...Array(20).fill(400), 500, 500]);
+    const confirmed = await askerOf(200).confirm(differing, isAccepted);
+    expect(confirmed.map(({ answer }) => answer.status)).toEqual([400, 400]);
+  });
+
+  test('and those that differ again are kept', async () => {
+    const differing = answersWith([500, 400]);
+    expect(await askerOf(400).confirm(differing, isAccepted)).toEqual(differing);
+  });
+
+  test('but no failure is dropped that was not repeated', async () => {
+    const differing = answersWith(Array(25).fill(500));
+    expect(await askerOf(200).confirm(differing, isAccepted)).toHaveLength(5);
+  });
+
+  test('and it is said that failures could not be repeated if no requests are left', async () => {
+    const asker = askerOf(200, 0);
+    const confirmed = await asker.confirm(answersWith([500, 400]), isAccepted);
+    expect(confirmed.map(({ answer }) => answer.status)).toEqual([400]);
+    expect(asker.problems).toEqual(['Queries that failed could not be repeated.']);
+  });
+});

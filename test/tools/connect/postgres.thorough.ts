@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import { signatureOf } from '../../../src/tools/connect/compare/answer.js';
+import { Model } from '../../../src/tools/connect/compare/model.js';
+import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
+import { RandomQueries } from '../../../src/tools/connect/queries/random-queries.js';
+import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { createPostgresService } from '../../fixtures/postgres-service.js';
+import { randomRows, shownRows } from '../../fixtures/random-rows.js';
+import { createChance } from '../../types/lib/random.js';
+import { compareFetch, payments } from './compare-server.js';
+
+/** What is measured before services are compared. */
+const start = {
+  envelope: 'data',
+  parameters: { orderBy: 'sort', take: 'limit', skip: 'offset', after: null, before: null },
+  orderFormat: '-name',
+  pageSize: { default: 50, max: 100 },
+  rejections: { query: 422 },
+} as const;
+
+/** The harder one, or both with ALL_SERVICES=1. */
+const hiddenDigits = process.env.ALL_SERVICES ? (['any', 'fixed'] as const) : (['any'] as const);
+
+describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
+  test.each(hiddenDigits)('is described by a dialect, with %s hidden digits', async (digits) => {
+    const service = await createPostgresService();
+    const stored = randomRows(payments, createChance(11), { hiddenDigits: digits });
+    await service.load(stored);
+    const rows = shownRows(payments, stored);
+    const comparison = await compareFetch(service.clientOptions, { rows, start });
+    expect(comparison.dialect).toMatchObject({
+      dates: 'microseconds',
+      nulls: 'sql',
+      text: { collation: 'en', like: 'insensitive', wildcards: 'sql' },
+      enumerations: { values: 'closed', order: 'declared' },
+      uuids: 'uuid',
+      unknown: { parameters: 'ignored', include: 'ignored' },
+      comparators: { string: { not_contains: false } },
+    });
+    expect(comparison.agreement).toEqual({ same: comparison.agreement.of, of: comparison.agreement.of });
+    // What is left harms no client: parameters that are given twice, and the status of an id that is no UUID.
+    expect(comparison.differences.filter(({ kind }) => kind !== 'cosmetic')).toEqual([]);
+
+    const sample = { schema: payments, rows, roots: {}, complete: Object.keys(payments) };
+    const relations = Object.entries(payments).flatMap(([name, { relations }]) =>
+      Object.keys(relations).map((relation) => `${name}.${relation}`),
+    );
+    const compared = comparedRows({ ...sample, complete: [...sample.complete, ...relations] }, 50);
+    const model = new Model(sample);
+    const random = new RandomQueries(compared, 400);
+    const dialect = resolveDialect('test', comparison.dialect);
+    const access = createService({ ...service.clientOptions, dialect: comparison.dialect, maxRequests: 500 });
+    let [same, all] = [0, 0];
+    for (let index = 0; index < 400; index++) {
+      const [query] = writeQuery(random.next(), access);
+      if (!query || !model.isKnown(query, dialect)) continue;
+      const answer = await access.ask(query.request);
+      all++;
+      if (signatureOf(answer, query, payments) === model.signature(query, dialect)) same++;
+    }
+    expect(all).toBeGreaterThan(300);
+    expect(same / all).toBeGreaterThanOrEqual(0.98);
+    await service.close();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Dialect } from 'payments-data-client';
+import { describe, expect, test } from 'vitest';
+import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import { alternativeValue, type Setting } from '../../../src/dialect/setting.js';
+import { settings } from '../../../src/dialect/settings.js';
+import { comparedSettings, settingIn } from '../../../src/tools/connect/compare/alternatives.js';
+import { Model } from '../../../src/tools/connect/compare/model.js';
+import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
+import { RandomQueries } from '../../../src/tools/connect/queries/random-queries.js';
+import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { randomRows } from '../../fixtures/random-rows.js';
+import { type Chance, createChance } from '../../types/lib/random.js';
+import { compareDialect, payments } from './compare-server.js';
+
+/** A third of the settings have another value. */
+function randomDialect(chance: Chance): Dialect {
+  const dialect: Record<string, unknown> = {};
+  for (const path of comparedSettings) {
+    const [group = '', name] = path.split('.');
+    const members = settings[group as keyof typeof settings] as unknown as Record<string, Setting>;
+    const setting = name === undefined ? (members as unknown as Setting) : members[name];
+    if (!setting || !chance.happens(0.33)) continue;
+    const value =
+      typeof setting.default === 'number'
+        ? 422
+        : alternativeValue(chance.pick(Object.keys(setting.alternatives)));
+    dialect[group] = name === undefined ? value : { ...(dialect[group] as object), [name]: value };
+  }
+  if (chance.happens(0.5))
+    dialect.comparators = {
+      string: { [chance.pick(['like', 'contains', 'not_contains'])]: false },
+      [chance.pick(['uuid', 'decimal'])]: { like: false },
+      ...(chance.happens(0.5) && { enumeration: { gt: true } }),
+    };
+  return dialect as Dialect; // of members of the settings
+}
+
+/** Each takes seconds: the first ten, or all of them with ALL_SERVICES=1. */
+const count = process.env.ALL_SERVICES ? 30 : 10;
+
+describe('a random dialect is found again', () => {
+  test.each(Array.from({ length: count }, (_, index) => index + 1))('with seed %i', async (seed) => {
+    const chance = createChance(seed);
+    const dialect = randomDialect(chance);
+    const rows = randomRows(payments, chance);
+    const comparison = await compareDialect(dialect, { rows });
+    expect(comparison.differences).toEqual([]);
+    expect(comparison.agreement).toEqual({ same: comparison.agreement.of, of: comparison.agreement.of });
+    expect(comparison.agreement.of).toBeGreaterThan(60);
+    expect(comparison.requests).toBeLessThanOrEqual(800);
+
+    const [left, right] = [resolveDialect('test', dialect), resolveDialect('test', comparison.dialect)];
+    const other = comparedSettings.filter(
+      (path) => JSON.stringify(settingIn(left, path)) !== JSON.stringify(settingIn(right, path)),
+    );
+    // What differs has no effect on these rows: each one for itself, or on many further queries.
+    const visible = other.filter((path) => !comparison.notObservable.includes(path));
+    const sample = { schema: payments, rows, roots: {}, complete: Object.keys(payments) };
+    const model = new Model(sample);
+    const random = new RandomQueries(comparedRows(sample, 1_000), 1_000 + seed);
+    const service = createService({ baseUrl: 'https://payments.test', apiKey: null });
+    const queries = Array.from({ length: visible.length === 0 ? 0 : 500 }, () =>
+      writeQuery(random.next(), service),
+    ).flat();
+    expect(
+      queries.filter((query) => model.signature(query, left) !== model.signature(query, right)),
+      `settings that differ: ${visible.join(', ')}`,
+    ).toEqual([]);
+  });
+});

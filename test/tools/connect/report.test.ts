@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceComparison } from '../../../src/tools/connect/compare/compare-service.js';
+import {
+  listDifferences,
+  type Report,
+  toJsonReport,
+  verdictOf,
+  writeTextReport,
+} from '../../../src/tools/connect/report/write-report.js';
+
+const plain = (text: string) => text;
+const style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+
+const comparison: ServiceComparison = {
+  dialect: {
+    envelope: 'data',
+    parameters: { take: 'limit', skip: 'offset', orderBy: 'sort' },
+    orderFormat: '-name',
+    pageSize: { default: 50, max: 100 },
+    nulls: 'sql',
+    comparators: { string: { not_contains: false } },
+  },
+  causes: [
+    {
+      setting: 'nulls.neq',
+      value: 'skipped',
+      explains: 4,
+      refutes: 0,
+    },
+    {
+      setting: 'nulls.notIn',
+      value: 'skipped',
+      explains: 3,
+      refutes: 0,
+    },
+  ],
+  differences: [
+    {
+      topic: 'include',
+      details: ['a field'],
+      compared: [],
+      kind: 'rows',
+      rule: 'include 2',
+      request: 'GET /transactions/lines include={"amount":true}',
+      expected: '24 rows',
+      observed: '24 rows with other content',
+      count: 2,
+    },
+    {
+      topic: 'parameters',
+      details: ['where twice'],
+      compared: [],
+      kind: 'cosmetic',
+      request: "GET /balances where=id:'…' where=id:'…'",
+      expected: 'rejected with 422',
+      observed: '1 row',
+      count: 1,
+    },
+  ],
+  notObservable: ['order.ties'],
+  agreement: { same: 198, of: 200, others: { like: 1, include: 1 } },
+  unanswered: 0,
+  unknown: [],
+};
+
+const report: Report = {
+  baseUrl: 'https://api.example.com',
+  resources: '5 resources',
+  requests: 742,
+  seconds: 4.12,
+  given: {},
+  comparison,
+};
+
+describe('the report of a comparison', () => {
+  test('shows settings, differences and the agreement', () => {
+    expect(writeTextReport(report, { style, isVerbose: false })).toBe(
+      `https://api.example.com   5 resources   742 requests, 4.1 s
+
+Settings that differ from the default
+  envelope      'data'
+  parameters    take: 'limit', skip: 'offset', orderBy: 'sort'
+  orderFormat   '-name'
+  pageSize      50, at most 100
+  nulls         'sql'   explains 7 answers
+  comparators   string: { not_contains: false }
+
+Other rows than a mock with this module, without an error
+  include (a field): 24 rows with other content instead of 24 rows. 2 queries differ. This violates the specification: include 2.
+    GET /transactions/lines include={"amount":true}
+
+A mock with this module gave the same answer to 198 of 200 random queries; the other 2: like 1, include 1.`,
+    );
+  });
+
+  test('shows a setting with many members on one line', () => {
+    const parameters = { take: 'limit', skip: 'offset', orderBy: 'sort', after: null, before: null };
+    const found = { ...comparison, dialect: { parameters }, causes: [], differences: [] };
+    const text = writeTextReport({ ...report, comparison: found }, { style, isVerbose: false });
+    expect(text).toContain(`
+  parameters   take: 'limit', skip: 'offset', orderBy: 'sort', after: null, before: null
+`);
+  });
+
+  test('shows also what harms no client if it is verbose', () => {
+    const text = writeTextReport(report, { style, isVerbose: true });
+    expect(text).toContain(`No client is harmed
+  parameters (where twice): 1 row instead of rejected with 422.
+    GET /balances where=id:'…' where=id:'…'`);
+    expect(text).toContain('Not observable with these rows: order.ties');
+  });
+
+  test('shows what was before, if a dialect was given', () => {
+    const given = { ...comparison.dialect, nulls: 'value', pageSize: { default: 50 } } as const;
+    const text = writeTextReport({ ...report, given }, { style, isVerbose: false });
+    expect(text).toContain(`Settings that differ from the module
+  pageSize   50, at most 100 instead of 50
+  nulls      'sql' instead of 'value'   explains 7 answers
+`);
+  });
+
+  test('is different until every harmful difference is accepted, by its topic or its kind', () => {
+    expect(verdictOf(report)).toBe('different');
+    const given = comparison.dialect;
+    expect(verdictOf({ ...report, given })).toBe('different');
+    expect(verdictOf({ ...report, given, accepted: ['like'] })).toBe('different');
+    expect(verdictOf({ ...report, given, accepted: ['include'] })).toBe('same');
+    expect(verdictOf({ ...report, given, accepted: ['rows'] })).toBe('same');
+    expect(verdictOf({ ...report, accepted: ['include', 'parameters', 'nulls'] })).toBe('different');
+  });
+
+  test('is the same if the module lists every harmful difference', () => {
+    const given = comparison.dialect;
+    const known = listDifferences(comparison.differences, [
+      { topic: 'no-rows-units', text: 'units: no row.' },
+    ]);
+    expect(known).toEqual(['include: a field', 'no-rows-units: units: no row.']);
+    const gaps = [{ topic: 'no-rows-units', text: 'units: the service returned no row.' }];
+    expect(verdictOf({ ...report, given, known, gaps })).toBe('same');
+    expect(verdictOf({ ...report, given, known: known.slice(0, 1), gaps })).toBe('unknown');
+    expect(verdictOf({ ...report, given, known: ['like: a part'] })).toBe('different');
+  });
+
+  test('is different if an enumeration has a value that the module does not list', () => {
+    const of = (...details: string[]) => ({
+      ...({ topic: 'values-accounts.status', details, compared: [], kind: 'rejected', count: 1 } as const),
+      ...{ request: 'rows of accounts', expected: 'those of the schema', observed: 'other values' },
+    });
+    const given = comparison.dialect;
+    const known = listDifferences([of('no blocked', 'no closed')], []);
+    const verdict = (...details: string[]) =>
+      verdictOf({ ...report, given, known, comparison: { ...comparison, differences: [of(...details)] } });
+    expect(verdict('no closed')).toBe('same');
+    expect(verdict('no closed', 'new shut')).toBe('different');
+  });
+
+  test('is the same if every member that differs is accepted, or not shown by the rows', () => {
+    const members = { neq: 'skipped', notIn: 'skipped' } as const;
+    const found = { ...comparison, dialect: { nulls: members }, differences: [] };
+    const reportOf = (accepted: string[], notObservable: string[] = []) =>
+      verdictOf({ ...report, comparison: { ...found, notObservable }, accepted });
+    expect(reportOf(['nulls.neq'])).toBe('different');
+    expect(reportOf(['nulls.neq', 'nulls.notIn'])).toBe('same');
+    expect(reportOf(['nulls.neq'], ['nulls.notIn'])).toBe('same');
+  });
+
+  test('is the same if the module means the same in other words', () => {
+    const found = { ...comparison, dialect: {}, differences: [] };
+    const given = { nulls: 'value', dates: 'shown', maxUrlLength: 2_000 } as const;
+    expect(verdictOf({ ...report, given, comparison: found })).toBe('same');
+  });
+
+  test('is unknown if too little was found out, and never the same', () => {
+    const inconclusive = {
+      ...comparison,
+      dialect: {},
+      differences: [],
+      unknown: ['Only 12 queries were answered.'],
+    };
+    expect(verdictOf({ ...report, comparison: inconclusive })).toBe('unknown');
+    expect(writeTextReport({ ...report, comparison: inconclusive }, { style, isVerbose: false })).toContain(
+      'Not determined\n  Only 12 queries were answered.',
+    );
+  });
+
+  test('is data with the verdict, the agreement, settings and differences', () => {
+    expect(toJsonReport(report)).toMatchObject({
+      service: 'https://api.example.com',
+      verdict: 'different',
+      requests: 742,
+      agreement: { same: 198, of: 200, others: { like: 1, include: 1 } },
+      settings: expect.arrayContaining([{ setting: 'nulls', value: 'sql', before: null, explains: 7 }]),
+      differences: comparison.differences,
+      notDetermined: [],
+    });
+  });
+});

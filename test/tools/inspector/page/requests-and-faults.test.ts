@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { anyRequest, filterRequests } from '../../../../src/tools/inspector/page/filter-requests.js';
+import { toFaultInput } from '../../../../src/tools/inspector/page/form-input.js';
+import type { RequestSummary } from '../../../../src/tools/inspector/protocol.js';
+
+const request = (id: number, resource?: string, status?: number): RequestSummary => ({
+  id,
+  time: '2026-01-01T00:00:00.000Z',
+  method: 'GET',
+  path: '/v1/any',
+  parameters: [{ name: 'where', text: `{ name: 'Ada ${id}' }`, isCode: true }],
+  milliseconds: 1,
+  resource: resource === undefined ? undefined : { name: resource, operation: 'list', id: '' },
+  status,
+});
+const requests = [
+  request(1, 'balances', 200),
+  request(2, 'accounts', 404),
+  request(3),
+  request(4, 'balances', 503),
+];
+const ids = (filter: Partial<typeof anyRequest>, pausedAt?: number) =>
+  filterRequests(requests, { ...anyRequest, ...filter }, pausedAt).map(({ id }) => id);
+
+describe('the list of requests', () => {
+  test('is newest first, and keeps to its filter', () => {
+    expect(ids({})).toEqual([4, 3, 2, 1]);
+    expect(ids({ resource: 'balances' })).toEqual([4, 1]);
+    expect(ids({ resource: 'none' })).toEqual([3]);
+    expect(ids({ status: '4xx' })).toEqual([2]);
+    expect(ids({ status: 'none' })).toEqual([3]);
+    expect(ids({ resource: 'balances', status: '5xx' })).toEqual([4]);
+  });
+
+  test('is searched in the method, the path, the status and the query, in any letter case', () => {
+    expect(ids({ text: 'ada 3' })).toEqual([3]);
+    expect(ids({ text: ' WHERE={ name ' })).toEqual([4, 3, 2, 1]);
+    expect(ids({ text: 'get /v1/any', status: '2xx' })).toEqual([1]);
+    expect(ids({ text: '503' })).toEqual([4]);
+    expect(ids({ text: 'nobody' })).toEqual([]);
+  });
+
+  test('ends, while it is paused, with the newest request of before', () => {
+    expect(ids({}, 2)).toEqual([2, 1]);
+    expect(ids({}, 0)).toEqual([]);
+  });
+});
+
+/** The fields of the form as a browser sends them. */
+const formOf = (fields: Record<string, string>): FormData => {
+  const form = new FormData();
+  const empty = { method: '', path: '', latency: '', after: '', times: '' };
+  for (const [name, value] of Object.entries({ ...empty, ...fields })) form.set(name, value);
+  return form;
+};
+
+describe('the form of a fault', () => {
+  test('leaves out what is empty', () => {
+    expect(toFaultInput(formOf({ effect: 'status', status: '503', retryAfter: '' }))).toEqual({
+      status: 503,
+    });
+    expect(toFaultInput(formOf({ effect: 'latency', latency: '200-800' }))).toEqual({ latency: [200, 800] });
+    expect(
+      toFaultInput(formOf({ effect: 'lost', method: 'GET', path: ' /v1/balances ', times: '2', after: '1' })),
+    ).toEqual({
+      method: 'GET',
+      path: '/v1/balances',
+      error: 'network',
+      loseResponse: true,
+      after: 1,
+      times: 2,
+    });
+  });
+
+  test('sends a number as a number', () => {
+    expect(toFaultInput(formOf({ effect: 'status', status: '429', retryAfter: '5', latency: '10' }))).toEqual(
+      {
+        status: 429,
+        retryAfter: 5,
+        latency: 10,
+      },
+    );
+    expect(toFaultInput(formOf({ effect: 'timeout' }))).toEqual({ error: 'timeout' });
+  });
+});
