@@ -15,7 +15,7 @@ export { createClient } from './client/create-client.js';
 
 export type { GetMethod, GetQuery } from './client/get.js';
 export type { ListMethod } from './client/list.js';
-export type { PaginatedQuery, PaginationMethods, PaginationOptions } from './client/pages.js';
+export type { AllOptions, PaginatedQuery, PaginationMethods, PaginationOptions } from './client/pages.js';
 export type { RequestOptions } from './client/request-options.js';
 export type { ResponsePromise, WithResponse } from './client/response-promise.js';
 
@@ -55,7 +55,7 @@ export {
   ServerError,
   UnprocessableEntityError,
 } from './errors/api-errors.js';
-export type { FailedRequest, ResponseDetails } from './errors/failed-request.js';
+export type { FailedRequest, ResponseDetails } from './errors/request-errors.js';
 export {
   ConnectionError,
   isConnectionError,
@@ -80,10 +80,10 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 // Options of the client
 
-export type { ApiKey } from './http/api-key.js';
+export { type ApiKey, type CachedApiKeyOptions, cachedApiKey } from './http/api-key.js';
 export type { Middleware } from './http/attempt.js';
-export type { Logger, LogLevel } from './http/log.js';
-export type { RetryOptions } from './http/retry.js';
+export type { Logger, LogLevel } from './http/request-state.js';
+export type { RetryOptions } from './http/transport.js';
 
 // How a service differs
 
@@ -105,10 +105,10 @@ export {
   type JsonObject,
   type JsonValue,
   json,
+  type MockValueOptions,
+  mockValues,
   nullable,
   number,
-  type StoredOptions,
-  stored,
   string,
   uuid,
 } from './schema/field.js';

@@ -2,14 +2,16 @@ import type { Dialect } from '../dialect/dialect.js';
 import { dialectCheck } from '../dialect/request-dialect.js';
 import type { ApiKey } from '../http/api-key.js';
 import type { Middleware } from '../http/attempt.js';
-import { type Logger, type LogLevel, logLevels } from '../http/log.js';
-import type { RetryOptions } from '../http/retry.js';
+import { type Logger, type LogLevel, logLevels } from '../http/request-state.js';
+import type { RetryOptions } from '../http/transport.js';
 import type { Validator } from '../query/include.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { isSchema } from '../schema/resources.js';
 import {
   checkOptions,
   isFunction,
+  milliseconds,
   nonNegativeInteger,
   type OptionCheck,
   type OptionChecks,
@@ -32,6 +34,11 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    * no key, for pages behind your own backend.
    */
   readonly apiKey: ApiKey;
+  /**
+   * Accepts an `apiKey` in a browser page, where every visitor can read it. Set it for a page that only you can open;
+   * `clientOptions` of a mock has it. Default: a ConfigurationError, also in jsdom.
+   */
+  readonly allowApiKeyInBrowser?: boolean | undefined;
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
@@ -46,7 +53,8 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for a whole call: every attempt, the delays between them, and the body. Default 30,000;
+   * Milliseconds for a call: every attempt, the delays between them, and the body; in `all`, `iterate` and `pages`,
+   * for each request. Default 30,000;
    * `Infinity` turns the timeout off.
    */
   readonly timeout?: number | undefined;
@@ -81,14 +89,11 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const isPositive = (value: unknown) => typeof value === 'number' && value > 0;
 
 const oneOf = (values: readonly unknown[]): OptionCheck => [
   (value) => values.includes(value),
   `one of ${values.join(', ')}`,
 ];
-
-const milliseconds: OptionCheck = [isPositive, 'a positive number of milliseconds'];
 
 // All are functions: a spread at the top level would stay in a bundle without a client.
 const commonChecks = (): OptionChecks => ({
@@ -109,8 +114,9 @@ const requestChecks = (): OptionChecks => ({
 const clientChecks = (): OptionChecks => ({
   ...commonChecks(),
   baseUrl: unchecked, // by `parseBaseUrl`
-  apiKey: unchecked, // by `checkApiKey`, whose messages do not contain it
-  schema: [isObject, 'a schema'],
+  apiKey: unchecked, // by `parseApiKey`, whose messages do not contain it
+  allowApiKeyInBrowser: [(value) => typeof value === 'boolean', 'true or false'],
+  schema: [isSchema, 'a schema that defineSchema(), extendSchema() or pickSchema() returned'],
   fetch: [isFunction, 'a function'],
   dialect: dialectCheck(),
   validator: [isFunction, 'a function such as zodValidator()'],

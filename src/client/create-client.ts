@@ -1,5 +1,6 @@
-import { enter, withCallerStack } from '../errors/caller-stack.js';
+import { beginCall, callable } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { keysOf } from '../http/api-key.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
@@ -11,11 +12,11 @@ import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
 import { createList } from './list.js';
 import { createPaginationMethods } from './pages.js';
-import { createPagination, type Pagination } from './pagination.js';
+import { createPagination } from './pagination.js';
 import { createRawRequest } from './raw-request.js';
 import { createRequestList } from './request-list.js';
 import { createRequestSender } from './request-sender.js';
-import { tagResource } from './resource-tag.js';
+import { type ResourceTag, tagResource } from './resource-tag.js';
 
 declare const uncallable: unique symbol;
 
@@ -37,12 +38,8 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
 /** @hidden */
 export function createClient(options: ClientOptions, typesOnly: typeof uncallable): Client;
 export function createClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
-  const leave = enter(createClient);
-  try {
-    return assembleClient(options); // its loop creates what the signatures say
-  } finally {
-    leave();
-  }
+  const call = beginCall(createClient, keysOf(options).redact);
+  return call(() => assembleClient(options)); // its loop creates what the signatures say
 }
 
 function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
@@ -52,18 +49,17 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
   const members: Record<string, unknown> = {
-    apiKeys: withCallerStack(createApiKeys(sender), redact),
-    ...withCallerStack(
-      {
-        request: createRawRequest(sender),
-        with: (changes: Partial<ClientOptions<Schema>>) => {
-          checkClientOptions(changes, 'createClient'); // before headers of another type are spread, which would lose them
-          const headers = { ...options.headers, ...changes.headers };
-          return assembleClient({ ...options, ...withoutUndefined(changes), headers });
-        },
-      },
-      redact,
-    ),
+    apiKeys: callable(createApiKeys(sender), redact),
+    ...callable({ request: createRawRequest(sender) }, redact),
+    with(changes: Partial<ClientOptions<Schema>>) {
+      const changed = keysOf(changes);
+      const call = beginCall(members.with as object, (text) => changed.redact(redact(text)));
+      return call(() => {
+        checkClientOptions(changes, 'createClient'); // before headers of another type are spread, which would lose them
+        const headers = { ...options.headers, ...changes.headers };
+        return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+      });
+    },
   };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (path === undefined || operations.length === 0) continue;
@@ -80,11 +76,13 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name, sender } = endpoint;
   const methods = { ...(operations.includes('get') && { get: createGet(endpoint) }) };
-  const tag: { name: string; pagination?: Pagination } = { name };
+  const { redact } = sender.keys;
+  const tag: ResourceTag = { name };
   if (operations.includes('list')) {
     const request = createRequestList(endpoint);
-    tag.pagination = createPagination(endpoint, request);
-    Object.assign(methods, { list: createList(endpoint, request) }, createPaginationMethods(tag.pagination));
+    const pagination = createPagination(endpoint, request);
+    Object.assign(tag, { pagination }, callable({ call: (run: () => unknown) => run() }, redact));
+    Object.assign(methods, { list: createList(endpoint, request) }, createPaginationMethods(pagination));
   }
-  return tagResource(withCallerStack(methods, sender.keys.redact), tag);
+  return tagResource(callable(methods, redact), tag);
 }

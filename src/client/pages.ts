@@ -4,7 +4,7 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { positiveInteger } from '../values/check-options.js';
+import { type OptionChecks, positiveInteger } from '../values/check-options.js';
 import { checkRequestOptions } from './client-options.js';
 import { type Pagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
@@ -26,6 +26,12 @@ export interface PaginationOptions extends RequestOptions {
   readonly pageSize?: number | undefined;
 }
 
+/** Options of `all`. */
+export interface AllOptions extends PaginationOptions {
+  /** The maximum number of rows. Default: all. */
+  readonly limit?: number | undefined;
+}
+
 /** The methods `pages`, `iterate` and `all` of a resource: all rows, with one request per page. */
 export interface PaginationMethods<
   Name extends ResourceName<Schema>,
@@ -35,14 +41,13 @@ export interface PaginationMethods<
   /** Returns all rows page by page, with their default fields. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows page by page. A page is requested when the loop asks for it, and the last one is
-   * followed by a request that returns no rows.
+   * Returns all rows page by page. A page is requested when the loop asks for it. The last page is followed by a request
+   * that returns no rows, unless `dialect.pageSize.max` says that it is the last.
    *
-   * Pagination is keyset-based: each page continues after the `orderBy` values and the `id` of the last row.
-   * A row that exists throughout, with the same `orderBy` values, is returned exactly once, even if other
-   * rows are inserted or deleted meanwhile. Dates may have more digits than the service shows. Pages are
-   * requested with `skip` only if `orderBy` has a field that is nullable, computed, an enumeration, a boolean
-   * or a `number` (which JSON may round). Insertions and deletions can then shift rows to another page.
+   * A row that exists throughout, with the same `orderBy` values, is returned exactly once and in order, even if other
+   * rows are inserted or deleted meanwhile. Each page continues after the values and the `id` of the last row. If
+   * `orderBy` has a field that is nullable, computed, an enumeration, a boolean or a `number` (which JSON may round),
+   * rows are counted with `skip`, and each page begins with the last row of the page before, to check its place.
    *
    * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split. The rows of its first part
    * are returned first, sorted by `id`, then those of the next part. `orderBy` is then rejected.
@@ -50,7 +55,7 @@ export interface PaginationMethods<
    * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
    * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
    * of each request.
-   * @throws QueryError if the query is invalid.
+   * @throws QueryError if the query is invalid, or if `dialect` says that the service lacks what its pages need.
    * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 })) {
@@ -64,13 +69,8 @@ export interface PaginationMethods<
   /** Returns all rows one by one, with their default fields. See the other signature for details. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
-   * Returns all rows one by one, and requests them page by page. Pagination is the same as in `pages`.
+   * Returns all rows one by one, and requests them page by page. Parameters, order and errors are those of `pages`.
    *
-   * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
-   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
-   * of each request.
-   * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
    * for await (const { name } of balances) console.log(name);
@@ -82,31 +82,27 @@ export interface PaginationMethods<
   /** Returns all rows as an array, with their default fields. See the other signature for details. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows as an array. Pagination is the same as in `pages`.
+   * Returns all rows as an array, or the first ones. Parameters, order and errors are those of `pages`.
    *
-   * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
-   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
-   * of each request.
-   * @throws QueryError if the query is invalid.
-   * @throws ResponseError if the service ignores the page size, the order or the position.
+   * @param options - Also `limit`: the maximum number of rows.
    * @example
    * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
   all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
-    options?: PaginationOptions,
+    options?: AllOptions,
   ): Promise<Selected<Name, Chosen, Schema>[]>;
 }
 
 export function createPaginationMethods(pagination: Pagination) {
-  const prepare = async (query: unknown = {}, options: PaginationOptions = {}) => {
-    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger });
-    const { pageSize = 100, ...requestOptions } = options;
-    return { plan: pagination.plan(query), pageSize, requestOptions };
+  const prepare = async (query: unknown = {}, options: AllOptions = {}, more?: OptionChecks) => {
+    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
+    const { pageSize = 100, limit = Number.POSITIVE_INFINITY, ...requestOptions } = options;
+    return { plan: pagination.plan(query), pageSize: Math.min(pageSize, limit), requestOptions };
   };
-  const pages = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow[]> => {
+  const pages = (query?: unknown, options?: AllOptions, more?: OptionChecks): AsyncIterable<AnyRow[]> => {
     // Checks before the iteration, so that the stack of an error begins at the caller's line.
-    const prepared = prepare(query, options);
+    const prepared = prepare(query, options, more);
     prepared.catch(() => {}); // the iteration throws the error
     return {
       async *[Symbol.asyncIterator]() {
@@ -123,9 +119,12 @@ export function createPaginationMethods(pagination: Pagination) {
       },
     };
   };
-  const all = async (query?: unknown, options?: PaginationOptions): Promise<AnyRow[]> => {
+  const all = async (query?: unknown, options?: AllOptions): Promise<AnyRow[]> => {
     const rows: AnyRow[] = [];
-    for await (const row of iterate(query, options)) rows.push(row);
+    for await (const page of pages(query, options, { limit: positiveInteger })) {
+      rows.push(...page);
+      if (options?.limit && rows.length >= options.limit) return rows.slice(0, options.limit);
+    }
     return rows;
   };
   return { pages, iterate, all };

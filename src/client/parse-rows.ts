@@ -1,8 +1,10 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { envelopeMembers } from '../dialect/request-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { HttpResult } from '../http/parse-response.js';
+import type { HttpResult } from '../http/response.js';
 import type { SelectionNode } from '../query/include.js';
-import { kindOf, shorten } from '../values/describe.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { describe, kindOf, shorten } from '../values/describe.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 import type { WithResponse } from './response-promise.js';
 
@@ -15,7 +17,7 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, '
 
 /** The message for a row that a page must not contain. */
 export const unexpected = ({ id }: { readonly id?: string } = {}) =>
-  `row ${JSON.stringify(id)} is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`;
+  `row ${describe(id)} is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`;
 
 /**
  * The row in a response, with or without an envelope.
@@ -40,7 +42,7 @@ function parse(
   if (!many) assertRow(data, '', error);
   else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
   else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data)}`);
-  const issues = validator?.({ data, schema, selection, many }) ?? [];
+  const issues = validator ? validator({ data, schema, selection, many }) : [];
   if (!Array.isArray(issues))
     throw new ConfigurationError(
       '`validator` must return an array of issues and must not be async. Use zodValidator().',
@@ -49,7 +51,7 @@ function parse(
   if (!first) return { ...result, data, pagination };
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   const at = first.path && `${first.path}: `;
-  throw error(`the response does not match the query. ${at}${first.message}${more}.`, issues);
+  throw error(`the response does not match the query. ${at}${first.message}${more}.`, '', issues);
 }
 
 /** The service returns the `id` of every row, also if the include does not name it. */
@@ -65,8 +67,9 @@ function envelopeHint(data: unknown): string {
 }
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
-function unwrap(data: unknown, envelope: string | null = 'result'): { data: unknown; pagination: unknown } {
-  if (envelope !== null && isPlainObject(data) && Object.hasOwn(data, envelope) && !Object.hasOwn(data, 'id'))
-    return { data: data[envelope], pagination: data.pagination };
-  return { data, pagination: undefined };
+function unwrap(body: unknown, envelope: Dialect['envelope']): { data: unknown; pagination: unknown } {
+  const { rows = 'result', pagination = 'pagination' } = envelopeMembers(envelope);
+  if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
+    return { data: body[rows], pagination: own(body, pagination) };
+  return { data: body, pagination: undefined };
 }

@@ -9,5 +9,5 @@ import { QueryNode } from '../query/query-node.js';
 export function pathSegment(id: unknown): string {
   const node = new QueryNode('id', id);
   if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, node));
-  throw node.typeError('a non-empty string other than "." and ".."');
+  throw node.typeError(`a non-empty string${id === '.' || id === '..' ? ' other than "." and ".."' : ''}`);
 }

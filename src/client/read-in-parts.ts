@@ -1,5 +1,7 @@
-import { withDeadline } from '../http/deadline.js';
+import { withDeadline } from '../http/transport.js';
 import type { CheckedListQuery } from '../query/list-query.js';
+import type { JsonValue } from '../schema/field.js';
+import { describe } from '../values/describe.js';
 import type { Endpoint } from './endpoint.js';
 import { createPagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
@@ -12,7 +14,8 @@ const CONCURRENCY = 4;
 
 /**
  * Reads the parts of a list whose query string is too long: each to its end, a few at a time and within one timeout.
- * Joins their rows. If a request fails, the others are aborted.
+ * Joins their rows in the order of the parts, without those that match several. If a request fails, the others are
+ * aborted.
  */
 export async function readInParts(
   endpoint: Endpoint,
@@ -22,47 +25,54 @@ export async function readInParts(
   request: RequestList,
 ): Promise<ListResult> {
   const { sender, fields, path } = endpoint;
-  const rows = new Map<string, AnyRow>();
   const call = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
   const readPart = async ({ field, items, replace }: ValueList, own: RequestOptions) => {
-    const missing = new Map(items.map((item) => [textOf(item), item]));
-    const wanted = new Set(missing.keys());
-    const isExact = field === 'id' || fields[field]?.kind === 'uuid'; // other values may be equal to several
+    const wanted = new Set(items.map(foldCase));
+    const rows = new Map<string, AnyRow>();
     const send: RequestList = async (checked) => {
-      const result = await request(checked, own, call);
-      for (const row of result.data) {
+      last = await request(checked, own, call);
+      for (const row of last.data) {
         const { id, [field]: value } = row;
-        if (isExact && typeof value === 'string' && !wanted.has(textOf(value)))
-          throw result.error(`row ${JSON.stringify(id)} was not requested. The service ignores \`where\`.`);
+        // Only of ids it is known which are equal at most.
+        if (fields[field]?.kind === 'uuid' && typeof value === 'string' && !wanted.has(foldCase(value)))
+          throw last.error(`row ${describe(id)} was not requested. The service ignores \`where\`.`);
         rows.set(id, row);
       }
-      last = result;
-      return result;
+      return last;
     };
-    if (field !== 'id') {
+    if (field === 'id') {
+      // Ids need no pagination: those that are missing are requested until a response has no new row. An id that
+      // differs from that of a row in its case is requested again, unless no other one is equal to both.
+      const missing = new Set(items);
+      const folded = new Map<string, JsonValue | undefined>(); // `undefined` for several
+      for (const item of items) folded.set(foldCase(item), folded.has(foldCase(item)) ? undefined : item);
+      for (let before = -1; missing.size > 0 && before < rows.size; ) {
+        before = rows.size;
+        const { data } = await send({ ...query, where: replace([...missing]) });
+        for (const { id } of data) missing.delete(folded.get(foldCase(id)) ?? id);
+      }
+    } else {
       const pagination = createPagination(endpoint, send);
-      const plan = pagination.plan({ where: replace(items), include: query.include });
+      const plan = pagination.plan({
+        where: replace(items),
+        ...(query.include && { include: query.include }),
+      });
       for await (const _ of readPages(pagination, plan, undefined, own));
-      return;
     }
-    // Ids need no pagination: those that are missing are requested until a response contains none of them.
-    for (let before = Infinity; missing.size > 0 && missing.size < before; ) {
-      before = missing.size;
-      const { data } = await send({ ...query, where: replace([...missing.values()]) });
-      for (const { id } of data) missing.delete(textOf(id));
-    }
+    return [...rows.values()];
   };
-  const pending = parts.values();
+  const results: AnyRow[][] = [];
+  const pending = parts.entries();
   await withDeadline(sender.timeoutOf(options), options?.signal, call, (signal) =>
     Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
-        for (const part of pending) await readPart(part, { ...options, signal });
+        for (const [index, part] of pending) results[index] = await readPart(part, { ...options, signal });
       }),
     ),
   );
-  return { ...(last as ListResult), data: [...rows.values()] }; // a list is split into at least two parts
+  const rows = new Map(results.flat().map((row) => [row.id, row]));
+  return { ...(last as unknown as ListResult), data: [...rows.values()] }; // there are at least two parts
 }
 
-/** A service may write UUIDs in the other case. */
-const textOf = (id: unknown): string => `${id}`.replace(/^[\da-f-]{36}$/i, (uuid) => uuid.toLowerCase());
+const foldCase = (id: unknown): string => `${id}`.toLowerCase();

@@ -1,11 +1,12 @@
-import type { RetryOptions } from '../http/retry.js';
+import type { RetryOptions } from '../http/transport.js';
 
-/** Options of a single call. Each overrides the option of the client with the same name. */
+/** Options of a single call. Each replaces that of the client; `headers` are added to them. */
 export interface RequestOptions {
   /** Aborts the call at any time. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds for the whole call: every attempt, the delays between them, and the body.
+   * Milliseconds for the call, or for each request of `all`, `iterate` and `pages`: every attempt, the delays
+   * between them, and the body.
    * Default: the client's.
    */
   readonly timeout?: number | undefined;

@@ -1,10 +1,10 @@
+import { checkParameters } from '../dialect/parameter-names.js';
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
-import { createLog } from '../http/log.js';
-import type { HttpResult } from '../http/parse-response.js';
-import type { RetryOptions } from '../http/retry.js';
-import { createTransport, type HttpRequest } from '../http/transport.js';
+import { createLog } from '../http/request-state.js';
+import type { HttpResult } from '../http/response.js';
+import { createTransport, type HttpRequest, type RetryOptions } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { parseBaseUrl } from '../values/base-url.js';
@@ -47,9 +47,16 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   checkClientOptions(options, source);
   const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', unknownValues } = options;
   const dialect = requestDialect(options.dialect);
+  checkParameters(dialect.parameters, source);
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
   const keys = createClientKeys(apiKey);
+  keys.check(source);
+  if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
+    throw new ConfigurationError(
+      'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+      source,
+    );
   const resolveBaseUrl = () => parseBaseUrl(source, options.baseUrl);
   // A server may prerender a page: a URL that is relative to the page is resolved when there is one.
   const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
@@ -62,7 +69,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const warn = (line: () => string) => log('warn', () => keys.redact(line()));
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
-  const commonHeaders = { accept: 'application/json', ...checkHeaders(options.headers, apiKey) };
+  const commonHeaders = { accept: 'application/json', ...parseHeaders(source, options.headers, apiKey) };
   return {
     urlOf,
     keys,
@@ -80,7 +87,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
         headers: {
           ...commonHeaders,
           ...((request.json || request.body) && { 'content-type': 'application/json' }),
-          ...checkHeaders(own.headers, apiKey),
+          ...parseHeaders('request options', own.headers, apiKey),
         },
         signal: own.signal,
         timeout: timeoutOf(own),
@@ -94,6 +101,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   };
 }
 
+const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
+
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : retry;
 
@@ -104,7 +113,7 @@ export const sentLength = (search: string): number => search.replaceAll("'", '%2
 export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>
   new QueryError(
     path,
-    `the query string has ${length} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase it.`,
+    `the query string has ${length} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase \`maxUrlLength\`.`,
     value,
   );
 
@@ -114,7 +123,7 @@ export const tooLong = (path: string, value: unknown, length: number, limit: num
  *
  * @throws ConfigurationError that names the header and the character.
  */
-function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
+function parseHeaders(source: string, headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
   const byName: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const invalid =
@@ -124,12 +133,14 @@ function checkHeaders(headers: Readonly<Record<string, unknown>> = {}, apiKey: A
     if (invalid !== undefined || !name || typeof value !== 'string')
       throw new ConfigurationError(
         `header ${describe(name)} ${value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
+        source,
       );
     byName[name.toLowerCase()] = value;
   }
   if (apiKey !== null && byName.authorization !== undefined)
     throw new ConfigurationError(
       'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
+      source,
     );
   return byName;
 }

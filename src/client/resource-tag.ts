@@ -1,3 +1,4 @@
+import type { Call } from '../errors/caller-stack.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Contracted } from './contract.js';
@@ -25,6 +26,8 @@ export interface ResourceTag {
   readonly name: string;
   /** For resources that can be listed. */
   readonly pagination?: Pagination;
+  /** Runs code with `pagination` like a method of the client: its errors are redacted. */
+  readonly call?: Call;
 }
 
 export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>

@@ -1,11 +1,12 @@
-import { locate } from '../errors/caller-stack.js';
-
 /** Data with the response that it was in. */
 export interface WithResponse<Data> {
   readonly data: Data;
   /** The HTTP response: status and headers. Its body has been read. */
   readonly response: Response;
-  /** What the service sent as `pagination` beside a list; `undefined` if it sent nothing. */
+  /**
+   * What the service sent beside a list, in the member `pagination` or the one that `dialect.envelope` names;
+   * `undefined` if it sent nothing.
+   */
   readonly pagination: unknown;
 }
 
@@ -30,13 +31,12 @@ export const responding =
   ) =>
   (...input: Input): ResponsePromise<Data> => {
     const result = request(...input);
-    const promise = locate(async () => (await result).data)();
-    const withResponse = () => {
-      promise.catch(() => {}); // the caller receives the error from the promise below
-      return locate(async () => {
-        const { data, response, pagination } = await result;
-        return { data, response, pagination };
-      })();
+    const withResponse = async () => {
+      const { data, response, pagination } = await result;
+      return { data, response, pagination };
     };
-    return Object.assign(promise, { withResponse });
+    return Object.assign(
+      result.then(({ data }) => data),
+      { withResponse },
+    );
   };

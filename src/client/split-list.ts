@@ -1,4 +1,5 @@
 import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
+import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -68,7 +69,7 @@ function split(
   const parts: JsonValue[][] = [];
   let left = 0;
   for (const item of new Set(list.items)) {
-    const cost = measure(list.replace([item])) - empty + 1; // with its comma
+    const cost = sentLength(encodeQueryValue(writeValue(item))) + 1; // with its comma
     if (empty + cost > maxLength + 1) return undefined;
     if (cost > left || parts.at(-1)?.length === maxItems) {
       parts.push([]);

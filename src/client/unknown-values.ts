@@ -1,4 +1,4 @@
-import type { Logger } from '../http/log.js';
+import type { Logger } from '../http/request-state.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import { didYouMean } from '../values/did-you-mean.js';
 

@@ -1,13 +1,13 @@
 import { brand, hasBrand } from './brand.js';
-import { RespondedError, type ResponseDetails } from './failed-request.js';
+import { RespondedError, type ResponseDetails } from './request-errors.js';
 
 /**
  * The service rejected the request or failed: the response has an error status, or a body with `errors`.
  * Common statuses have a subclass, such as {@link NotFoundError}.
  */
 export class ApiError extends RespondedError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'ApiError');
   }
 }
@@ -17,8 +17,8 @@ export const isApiError = (error: unknown): error is ApiError => hasBrand(error,
 
 /** 400: the service rejected the query or the body of the request. */
 export class BadRequestError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'BadRequestError');
   }
 }
@@ -29,8 +29,8 @@ export const isBadRequestError = (error: unknown): error is BadRequestError =>
 
 /** 401: the API key is missing, unknown, expired or revoked. */
 export class AuthenticationError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'AuthenticationError');
   }
 }
@@ -41,8 +41,8 @@ export const isAuthenticationError = (error: unknown): error is AuthenticationEr
 
 /** 403: the role of the API key does not allow the request. */
 export class PermissionDeniedError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'PermissionDeniedError');
   }
 }
@@ -53,8 +53,8 @@ export const isPermissionDeniedError = (error: unknown): error is PermissionDeni
 
 /** 404: no row has this id, or the service has no such path. */
 export class NotFoundError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'NotFoundError');
   }
 }
@@ -64,8 +64,8 @@ export const isNotFoundError = (error: unknown): error is NotFoundError => hasBr
 
 /** 409: the request conflicts with the current state of the resource. */
 export class ConflictError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'ConflictError');
   }
 }
@@ -75,8 +75,8 @@ export const isConflictError = (error: unknown): error is ConflictError => hasBr
 
 /** 422: the request is well-formed, but the service rejected its values. */
 export class UnprocessableEntityError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'UnprocessableEntityError');
   }
 }
@@ -90,8 +90,8 @@ export class RateLimitError extends ApiError {
   /** Seconds to wait before the next request, from `Retry-After`; `undefined` without this header. */
   readonly retryAfter: number | undefined;
 
-  constructor(reason: string, response: ResponseDetails, retryAfter?: number) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string, retryAfter?: number) {
+    super(reason, response, advice);
     brand(this, 'RateLimitError');
     this.retryAfter = retryAfter;
   }
@@ -103,8 +103,8 @@ export const isRateLimitError = (error: unknown): error is RateLimitError =>
 
 /** 500 to 599: the service failed to process the request. */
 export class ServerError extends ApiError {
-  constructor(reason: string, response: ResponseDetails) {
-    super(reason, response);
+  constructor(reason: string, response: ResponseDetails, advice?: string) {
+    super(reason, response, advice);
     brand(this, 'ServerError');
   }
 }
@@ -117,7 +117,7 @@ export const isServerError = (error: unknown): error is ServerError => hasBrand(
  * HTTP, because HTTP/2 does not transfer one.
  */
 export type ErrorStatus = readonly [
-  error: new (reason: string, response: ResponseDetails, retryAfter?: number) => ApiError,
+  error: new (reason: string, response: ResponseDetails, advice?: string, retryAfter?: number) => ApiError,
   hint: string,
   reasonPhrase?: string,
 ];

@@ -1,5 +1,5 @@
 import { brand, hasBrand } from './brand.js';
-import { trimStack } from './caller-stack.js';
+import { beginAtCaller } from './caller-stack.js';
 
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends Error {
@@ -9,7 +9,7 @@ export class ConfigurationError extends Error {
   constructor(problem: string, source?: string) {
     super(source ? `${source}: ${problem}` : problem);
     brand(this, 'ConfigurationError');
-    trimStack(this);
+    beginAtCaller(this);
     Object.defineProperty(this, 'problem', { value: problem, configurable: true });
   }
 }
@@ -30,7 +30,7 @@ export class QueryError extends Error {
   constructor(path: string, problem: string, value?: unknown) {
     super(`${path}: ${problem}`);
     brand(this, 'QueryError');
-    trimStack(this);
+    beginAtCaller(this);
     this.path = path;
     this.problem = problem;
     Object.defineProperty(this, 'value', { value, configurable: true });

@@ -1,72 +1,130 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
-import { redactKey } from '../values/redact.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { keyRedactor } from '../values/redact.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
  * more after a 401, with the key that the service rejected. `null` sends no key.
  *
  * @example
- * let cached: string | undefined;
- * const apiKey: ApiKey = async ({ rejectedKey }) => {
- *   if (!cached || cached === rejectedKey) cached = await readKey();
- *   return cached;
- * };
+ * const apiKey: ApiKey = cachedApiKey(() => readKey());
  */
-export type ApiKey =
-  | string
-  | ((context: { readonly rejectedKey: string | undefined }) => string | Promise<string>)
-  | null;
+export type ApiKey = string | KeyFunction | null;
+
+/** A function that returns the secret of an API key. */
+type KeyFunction = (context: { readonly rejectedKey: string | undefined }) => string | Promise<string>;
+
+/** Options of {@link cachedApiKey}. */
+export interface CachedApiKeyOptions {
+  /** For how many milliseconds a key is used before it is loaded again. Default: until the service rejects it. */
+  readonly ttl?: number | undefined;
+}
+
+/**
+ * Creates a function for the option `apiKey` that keeps the key. The key is loaded before the first request, after
+ * `ttl`, and after the service has rejected it. Concurrent calls share one load. A load that fails is not kept: its
+ * error is the error of the calls that wait for it, and the next call loads again.
+ *
+ * @param load - Reads the key, for example from a secret store.
+ * @throws ConfigurationError for an invalid option.
+ * @example
+ * const client = createClient({ baseUrl, apiKey: cachedApiKey(readKey, { ttl: 300_000 }) });
+ */
+export function cachedApiKey(
+  load: () => string | Promise<string>,
+  options: CachedApiKeyOptions = {},
+): KeyFunction {
+  if (!isFunction(load))
+    throw new ConfigurationError(
+      `expected a function that loads a key, got ${kindOf(load)}.`,
+      'cachedApiKey',
+    );
+  checkOptions('cachedApiKey', options, { ttl: milliseconds });
+  let key: string | undefined;
+  let expires = 0;
+  let loading: Promise<string> | undefined;
+  const read = () => {
+    loading ??= (async () => load())().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  return async ({ rejectedKey }) => {
+    if (key !== undefined && key !== rejectedKey && Date.now() < expires) return key;
+    const isShared = loading !== undefined;
+    key = await read();
+    if (isShared && key === rejectedKey) key = await read(); // the shared load may have begun before the rejection
+    expires = Date.now() + (options.ttl ?? Number.POSITIVE_INFINITY);
+    return key;
+  };
+}
 
 /**
  * Checks an API key. No message contains any part of it.
  *
- * @throws ConfigurationError if it is not a string, is empty, or contains characters that a
- * header cannot carry.
+ * @param name - What was expected to be a key: the option, or the function.
+ * @throws ConfigurationError if it is not a string, is empty, contains characters that a header cannot carry, or is
+ * the text of a missing value.
  */
-function checkApiKey(key: unknown): string {
-  if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key;
-  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] =
-    key === undefined
-      ? ['is undefined', 'Is the environment variable set?']
-      : typeof key !== 'string'
-        ? [`must be a string, not ${kindOf(key)}`]
-        : key
-          ? ['contains white space or characters outside ASCII', 'Omit the prefix `APIKey`, and trim() it.']
-          : ['is empty'];
-  throw new ConfigurationError(`\`apiKey\` ${problem}. ${advice}`);
+function parseApiKey(key: unknown, name: string, source?: string): string {
+  const isMissing = key === undefined || key === 'undefined' || key === 'null';
+  if (typeof key === 'string' && /^[!-~]+$/.test(key) && !isMissing) return key;
+  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] = isMissing
+    ? [
+        key === undefined ? 'is undefined' : 'is the text of a missing value',
+        'Is the environment variable set?',
+      ]
+    : typeof key !== 'string'
+      ? [`must be a string, not ${kindOf(key)}`]
+      : key
+        ? ['contains white space or characters outside ASCII', 'Omit the prefix `APIKey`, and trim() it.']
+        : ['is empty'];
+  throw new ConfigurationError(`\`${name}\` ${problem}. ${advice}`, source);
 }
 
 export type ClientKeys = ReturnType<typeof createClientKeys>;
 
-/**
- * Creates the keys of a client, which no property holds.
- *
- * @throws ConfigurationError for an invalid key.
- */
-export function createClientKeys(apiKey: ApiKey) {
-  let recent: string[] = [];
-  const use = (given: unknown): string => {
-    const key = checkApiKey(given);
-    recent = [key, ...recent.filter((other) => other !== key)].slice(0, 10);
-    return key;
+/** How many of the last keys are redacted in errors about a call. An error about a request redacts those that it sent. */
+const MOST_KEYS = 10;
+
+/** Creates the keys of a client, which no property holds. Text is redacted before it is checked whether it is a key. */
+export function createClientKeys(apiKey: unknown) {
+  const redactors = new Map<string, (text: string) => string>();
+  const remember = (key: string): void => {
+    const redactor = redactors.get(key) ?? keyRedactor(key);
+    redactors.delete(key);
+    redactors.set(key, redactor); // as the last
+    for (const [oldest] of redactors) if (redactors.size > MOST_KEYS) redactors.delete(oldest);
   };
-  if (apiKey !== null && typeof apiKey !== 'function') use(apiKey);
+  if (typeof apiKey === 'string' && apiKey.trim()) remember(apiKey.trim());
   return {
     /** Whether requests are sent without a key. */
     isNone: apiKey === null,
     /** Whether another key may follow one that the service rejected. */
     mayRenew: typeof apiKey === 'function',
-    /** Redacts the last keys, also where a message quotes only their beginning. */
+    /** @throws ConfigurationError for an invalid option. */
+    check(source: string): void {
+      if (apiKey !== null && typeof apiKey !== 'function') parseApiKey(apiKey, 'apiKey', source);
+    },
     redact: (text: string): string =>
-      recent.flatMap((key) => [key, key.slice(0, 100), key.slice(0, 40)]).reduce(redactKey, text),
+      [...redactors.values()].reduce((redacted, redact) => redact(redacted), text),
     /**
      * The key to send, or `null` to send none.
      *
      * @param rejectedKey - The key that the service has just rejected.
      * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
      */
-    next: async (rejectedKey: string | undefined): Promise<string | null> =>
-      typeof apiKey === 'function' ? use(await apiKey({ rejectedKey })) : apiKey,
+    async next(rejectedKey: string | undefined): Promise<string | null> {
+      if (typeof apiKey !== 'function') return apiKey as string | null; // checked
+      const key = parseApiKey(await apiKey({ rejectedKey }), 'apiKey()');
+      remember(key);
+      return key;
+    },
   };
 }
+
+/** The key in options that are not checked yet, or in place of them. */
+export const keysOf = (options: unknown): ClientKeys =>
+  createClientKeys(isPlainObject(options) ? options.apiKey : options);

@@ -1,10 +1,8 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { writeAuthorization } from '../values/authorization.js';
 import type { ClientKeys } from './api-key.js';
-import type { Log } from './log.js';
-import { connectionError } from './map-errors.js';
-import { discardBody, type HttpResult, parseResponse } from './parse-response.js';
-import type { RequestState } from './request-state.js';
+import type { Log, RequestState } from './request-state.js';
+import { connectionError, discardBody, type HttpResult, parseResponse } from './response.js';
 
 /**
  * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one
@@ -59,7 +57,11 @@ export function createAttempt(
     // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
     // middleware created would follow redirects and miss an abort.
     const init: RequestInit = { signal, redirect: 'manual' };
-    const copy = (original: Request) => new Request(original.body ? original.clone() : original, init);
+    const copy = (original: Request) => {
+      if (typeof original?.url !== 'string')
+        throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
+      return new Request(original.body ? original.clone() : original, init);
+    };
 
     const callFetch = async (outgoing: Request): Promise<Response> => {
       const authorized = isReady && outgoing === request ? outgoing : copy(outgoing);
@@ -110,6 +112,10 @@ export function createAttempt(
       const renewed = await state.nextKey(key as string); // of a function, which returns no null
       if (renewed !== key) {
         discardBody(response);
+        log(
+          'info',
+          () => `${state.method} ${state.path}: the service rejected the API key. Sending another.`,
+        );
         response = await send(request, renewed);
       } else state.repeatsKey = true;
     }

@@ -1,10 +1,10 @@
-import { redactKey } from '../values/redact.js';
+import { keyRedactor } from '../values/redact.js';
 import type { ClientKeys } from './api-key.js';
 
 /** What a call has done so far, with all its requests. */
 export interface CallProgress {
   attempts: number;
-  /** The functions of the application that the call waits for, such as \`apiKey()\`. */
+  /** The functions of the application that the call waits for, such as `apiKey()`. */
   readonly pending: string[];
 }
 
@@ -32,7 +32,8 @@ export function createRequestState(
 ) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
-  const redact = (text: string): string => [...usedKeys].reduce(redactKey, keys.redact(text));
+  const redact = (text: string): string =>
+    [...usedKeys].reduce((redacted, key) => keyRedactor(key)(redacted), keys.redact(text));
   return {
     method,
     attempts: 0,
@@ -60,5 +61,40 @@ export function createRequestState(
         call.pending.pop();
       }
     },
+  };
+}
+
+/** Where the client writes its log lines; `console` fits. */
+export interface Logger {
+  /** Called after each attempt. */
+  debug(message: string): void;
+  /** Called if a key function replaces a key that the service rejected. */
+  info(message: string): void;
+  /** Called before each retry, and for a value of a filter that looks misspelled. */
+  warn(message: string): void;
+  /** Unused: a failed call throws its error. */
+  error(message: string): void;
+}
+
+/** From the most to the fewest lines. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
+
+/**
+ * The lowest level that is written: `debug` has a line for each attempt, `info` one for each replaced API key, `warn`
+ * one for each retry and each warning about a query.
+ */
+export type LogLevel = (typeof logLevels)[number];
+
+export type Log = (level: 'debug' | 'info' | 'warn', line: () => string) => void;
+
+/** Applies a log level to a logger. An error of the logger does not fail the call. */
+export function createLog(logger: Logger, level: LogLevel): Log {
+  return (at, line) => {
+    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
+    try {
+      logger[at](line());
+    } catch {
+      // the request matters more than its log line
+    }
   };
 }

@@ -1,10 +1,9 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
+import { isApiError } from '../errors/api-errors.js';
+import { type ConnectionError, isConnectionError } from '../errors/request-errors.js';
 import { type AttemptOptions, createAttempt } from './attempt.js';
-import { LONGEST_TIMER, withDeadline } from './deadline.js';
-import { timeoutError } from './map-errors.js';
-import type { HttpResult } from './parse-response.js';
 import { createRequestState, type RequestLine } from './request-state.js';
-import { type RetryOptions, retryDelay, retryReason, shouldRetry } from './retry.js';
+import { type HttpResult, parseRetryAfter, type TimedRequest, timeoutError } from './response.js';
 
 /** One request, checked and serialized. */
 export interface HttpRequest extends RequestLine {
@@ -25,7 +24,7 @@ export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 
 /**
  * The only place that uses ky: it creates the request of each attempt, and aborts it at the end of the time that
- * is left. When to retry, and after which delay, is decided in retry.ts.
+ * is left. When to retry, and after which delay, is decided below.
  *
  * Each attempt parses its response inside ky's `fetch`, so that the time covers the body. No error of ky leaves
  * this function, because it holds the request with the API key.
@@ -66,7 +65,7 @@ export const createTransport =
           if (Date.now() + delay >= deadline) throw error;
           log('warn', () => {
             const reason = retryReason(error);
-            return `${method} ${state.path} failed: ${reason}. Retrying in ${Math.round(delay)} ms.`;
+            return `${method} ${state.path} failed: ${reason} Retrying in ${Math.round(delay)} ms.`;
           });
           await pause(delay, signal);
         }
@@ -82,3 +81,111 @@ const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener('abort', () => clearTimeout(timer));
   });
+
+/** How often a failed request is retried, and how long the delays may be. */
+export interface RetryOptions {
+  /** The maximum number of retries. Default 2; 0 turns retries off. */
+  readonly limit?: number | undefined;
+  /**
+   * The longest delay between two attempts, in milliseconds. Default 8,000, or 60,000 if the service sends
+   * `Retry-After`. At most 60,000.
+   */
+  readonly maxDelay?: number | undefined;
+}
+
+const transientStatuses = [408, 429, 500, 502, 503, 504];
+
+/** Statuses by which the service says that it did not process the request. */
+const notProcessedStatuses = [429, 503];
+
+/** The longest delay that the service can ask for, in milliseconds. */
+const LONGEST_DELAY = 60_000;
+
+/**
+ * Whether a failed attempt is worth another, if the request has retries left. POST and PATCH have none
+ * unless the caller asks for them. A DELETE whose response was lost is not repeated, because the second 404
+ * would be ambiguous.
+ */
+export function shouldRetry(method: string, error: unknown): boolean {
+  const isDelete = method === 'DELETE';
+  if (isConnectionError(error)) return !isDelete;
+  return isApiError(error) && (isDelete ? notProcessedStatuses : transientStatuses).includes(error.status);
+}
+
+/** What failed, in a few words for a log line: `503` or `no response (ECONNREFUSED)`. */
+const retryReason = (error: unknown): string =>
+  isApiError(error) ? `${error.status}.` : (error as ConnectionError).reason; // no other is retried
+
+/**
+ * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a
+ * limit that starts at 500 ms and doubles each time, so that many clients do not return at once.
+ *
+ * @param attempt - The number of the failed attempt, from 1.
+ */
+export function retryDelay(attempt: number, error: unknown, { maxDelay }: RetryOptions): number {
+  const requested = isApiError(error) ? parseRetryAfter(error.headers['retry-after']) : undefined;
+  if (requested !== undefined) return Math.min(requested, maxDelay ?? LONGEST_DELAY, LONGEST_DELAY);
+  return Math.random() * Math.min(500 * 2 ** (attempt - 1), maxDelay ?? 8_000, LONGEST_DELAY);
+}
+
+/** In milliseconds. `setTimeout` fires at once if the delay is longer. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run` fails, the
+ * signal passed to `run` aborts and the promise rejects at once, even if `run` ignores its signal. No timer
+ * and no listener remains.
+ *
+ * @param milliseconds - For the whole run.
+ * @param request - What the TimeoutError is about.
+ */
+export async function withDeadline<Result>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  request: TimedRequest,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopListening: (() => void) | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      const stop = (reason: unknown) => {
+        controller.abort(reason);
+        reject(reason);
+      };
+      stopListening = signal && onAbort(signal, () => stop(signal.reason));
+      timer = setTimeout(
+        () => stop(timeoutError(request, milliseconds)),
+        Math.min(milliseconds, LONGEST_TIMER),
+      );
+      run(controller.signal).then(resolve, stop);
+    });
+  } finally {
+    clearTimeout(timer);
+    stopListening?.();
+  }
+}
+
+const abortCallbacks = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** The one listener of every signal, so that adding it again changes nothing. */
+const callBack = ({ target }: Event) =>
+  abortCallbacks.get(target as AbortSignal)?.forEach((callback) => void callback());
+
+/**
+ * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of them
+ * removes: Node warns of a leak at the eleventh listener.
+ *
+ * @returns Stops listening.
+ */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = abortCallbacks.get(signal) ?? new Set();
+  abortCallbacks.set(signal, callbacks.add(callback));
+  signal.addEventListener('abort', callBack);
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size === 0) signal.removeEventListener('abort', callBack);
+  };
+}

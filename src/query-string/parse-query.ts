@@ -5,6 +5,7 @@ import { checkOrderBy } from '../query/order-by.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
+import { describe } from '../values/describe.js';
 import { nearestName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { parseOrder } from './parse-order.js';
@@ -36,7 +37,7 @@ export interface RecordedQuery {
   before?: string;
 }
 
-type ParameterName = keyof RecordedQuery;
+type ParameterName = keyof RecordedQuery | 'page';
 
 /** A query string, and what it is parsed for. */
 export interface QueryString {
@@ -76,6 +77,8 @@ function parseQuery(query: QueryString, accepted: readonly ParameterName[]): Che
     const text = texts.get(count);
     if (text !== undefined) recorded[count] = parseCount(text);
   }
+  const page = texts.get('page');
+  if (page !== undefined) recorded.skip = skipBefore(page, recorded.take, dialect);
   for (const position of ['after', 'before'] as const) {
     const text = texts.get(position);
     if (text !== undefined) recorded[position] = text;
@@ -143,3 +146,19 @@ function decode(text: string): string {
 
 /** A whole number, or the text, which the check of the query rejects. */
 const parseCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+
+/** The number of rows before a page. */
+function skipBefore(
+  page: string,
+  take: RecordedQuery['take'],
+  { parameters, pageSize }: ResolvedDialect,
+): number {
+  if (!/^[1-9]\d{0,8}$/.test(page.trim()))
+    throw new QueryError(
+      parameters.page ?? 'page',
+      `expected a positive integer, got ${describe(page)}.`,
+      page,
+    );
+  const size = Math.min(Number(take ?? pageSize.default), pageSize.max);
+  return page.trim() === '1' ? 0 : Math.min((Number(page) - 1) * size, Number.MAX_SAFE_INTEGER);
+}

@@ -2,6 +2,7 @@ import JSON5 from 'json5';
 import { QueryError } from '../errors/usage-errors.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
+import { shorten } from '../values/describe.js';
 import { escapeUnits } from '../values/print-code.js';
 
 /**
@@ -10,13 +11,54 @@ import { escapeUnits } from '../values/print-code.js';
  *
  * @param path - The name of the parameter.
  * @returns `undefined` for blank text.
- * @throws QueryError for text that is not relaxed JSON, or that nests too deeply.
+ * @throws QueryError for text that is not relaxed JSON, that nests too deeply, or that gives a key twice.
  */
 export function parseRelaxedJson(text: string, path: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   const value = parse(text, path);
   if (isDeeper(value, MAX_DEPTH + MAX_FILTER_DEPTH)) throw new QueryError(path, TOO_DEEP);
+  assertUniqueKeys(text, value, path);
   return value;
+}
+
+/** Both parsers keep the last value of a key, so that a filter would be lost. */
+function assertUniqueKeys(text: string, value: JsonValue, path: string): void {
+  let keys = 0; // each has a colon
+  for (const [part] of text.matchAll(PART)) if (part === ':') keys++;
+  if (keys === countKeys(value)) return;
+  const key = repeatedKey(text) ?? '';
+  throw new QueryError(
+    path,
+    `\`${shorten(key)}\` is given more than once. Write it once, or combine the filters with AND.`,
+  );
+}
+
+/** The parts of valid relaxed JSON that have to do with keys. A colon is found only outside strings and comments. */
+const PART =
+  /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\/[^\n\r\u2028\u2029]*|\/\*.*?\*\/|[{}:]|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
+
+const countKeys = (value: JsonValue): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = Object.values(value);
+  const own = Array.isArray(value) ? 0 : members.length;
+  return members.reduce<number>((sum, member) => sum + countKeys(member), own);
+};
+
+/** The first key that an object has twice, however it is written. */
+function repeatedKey(text: string): string | undefined {
+  const objects = [new Set<string>()]; // the first one is for text without braces
+  let last = '';
+  for (const [part] of text.matchAll(PART)) {
+    if (part === '{') objects.push(new Set());
+    else if (part === '}') objects.pop();
+    else if (part === ':') {
+      const [key = ''] = Object.keys(JSON5.parse(`{${last}:0}`));
+      const keys = objects.at(-1);
+      if (keys?.has(key)) return key;
+      keys?.add(key);
+    } else if (!part.startsWith('/')) last = part;
+  }
+  return undefined;
 }
 
 function parse(text: string, path: string): JsonValue {

@@ -25,7 +25,7 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
     },
     accept(filter, node) {
       if ('filters' in filter) {
-        if (filter.op === 'or' && filter.filters.length === 0 && dialect.empty.or === 'rejected')
+        if (filter.filters.length === 0 && dialect.empty.or === 'rejected')
           throw node.typeError('at least one filter');
       } else if ('relation' in filter) {
         if (isEmptyFilter(filter.filter) && filter.op !== 'every' && dialect.empty.quantifier === 'rejected')
@@ -38,10 +38,13 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
 function acceptComparison(
   { op, field, operand }: ComparisonNode,
   node: QueryNode,
-  { computed, empty, enumerations, json, uuids }: ResolvedDialect,
+  { computed, empty, enumerations, json, nulls, uuids }: ResolvedDialect,
 ): void {
   if (field.computed && computed.where === 'rejected')
     throw node.error('is computed and cannot be filtered.');
+  const inside = op === 'in' ? nulls.insideIn : op === 'not_in' ? nulls.insideNotIn : undefined;
+  if (inside === 'rejected' && Array.isArray(operand) && operand.includes(null))
+    throw node.typeError('an array without null', ' Test for null with `eq` or `neq`.');
   const rule = op === 'in' ? empty.in : op === 'not_in' ? empty.notIn : undefined;
   if (rule === 'rejected' && Array.isArray(operand) && operand.length === 0)
     throw node.typeError('at least one value');

@@ -25,9 +25,9 @@ export type ListParameters<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = {
   /** Which rows are returned. Default: all. */
-  where?: Where<Name, Schema> | undefined;
+  where?: Where<Name, Schema>;
   /** The order of the rows. Not in the API specification, but on the service's public pages. */
-  orderBy?: OrderBy<Name, Schema> | undefined;
+  orderBy?: OrderBy<Name, Schema>;
   /** The maximum number of rows. Not in the API specification, but on the service's public pages. */
   take?: number | undefined;
   /** The number of rows to skip. Not in the API specification, but on the service's public pages. */
@@ -115,6 +115,11 @@ export function checkListQuery(
       );
     }
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
+    if (node.value === undefined && allowed.includes(key) && /where|orderBy/.test(key))
+      throw new QueryError(
+        key,
+        `is undefined. Pass {} for ${key === 'where' ? 'all rows' : 'no order'}, or omit it.`,
+      );
     given[key] = node.value;
   }
   const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
@@ -158,14 +163,27 @@ function checkCursor(node: QueryNode): string | number {
  */
 export function writeListQuery(
   { where, include, order, take, skip, after, before }: Partial<CheckedListQuery>,
-  { parameters: names, orderFormat }: Pick<RequestDialect, 'parameters' | 'orderFormat'>,
+  {
+    parameters: names,
+    orderFormat,
+    pageSize,
+  }: Pick<RequestDialect, 'parameters' | 'orderFormat' | 'pageSize'>,
 ): string {
+  const isPaged = names.page !== null && skip !== undefined;
+  const size = Math.min(take ?? pageSize.default, pageSize.max);
+  if (isPaged && skip % size !== 0)
+    throw new QueryError(
+      'skip',
+      `expected a multiple of \`take\`, got ${skip}. The service has numbered pages (\`dialect.parameters.page\`).`,
+      skip,
+    );
   const texts = {
     where: where && writeRelaxedJson(where),
     include: include && writeRelaxedJson(include),
     orderBy: order?.map((ordering) => orderFormats[orderFormat](ordering)).join(),
     take,
-    skip,
+    skip: isPaged ? undefined : skip,
+    page: isPaged ? skip / size + 1 : undefined,
     after,
     before,
   };

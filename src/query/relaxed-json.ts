@@ -13,7 +13,8 @@ export const writeRelaxedJson = (object: { readonly [key: string]: JsonValue }):
     .map(([key, value]) => `${isIdentifier(key) ? key : writeText(key)}:${writeValue(value)}`)
     .join();
 
-function writeValue(value: JsonValue): string {
+/** Writes a value inside relaxed JSON. */
+export function writeValue(value: JsonValue): string {
   if (typeof value === 'string') return writeText(value);
   if (Array.isArray(value)) return `[${value.map(writeValue).join()}]`;
   if (typeof value === 'object' && value !== null) return `{${writeRelaxedJson(value)}}`;

@@ -147,7 +147,8 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
       : checkRelated(schema, key, relation, own(fields, relation.foreignKey) !== undefined, node);
   if (node.rules?.ignores('where')) return undefined;
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
-  throw node.unknownKey(notInResource(name, resource), names);
+  const hint = key === 'NOT' ? ' Use `neq` or `not_in` of a field, or `none` of a relation.' : '';
+  throw node.unknownKey(notInResource(name, resource), names, hint);
 }
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
@@ -173,8 +174,9 @@ function checkField(resource: string, name: string, field: Field, node: QueryNod
     if (comparisons.length > 0) return { filter: allOf(comparisons), json };
     if (!isJson || Object.keys(value).length > 0) return undefined;
   }
-  if (isJson && value !== null) throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
-  if (Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
+  if (isJson && isPlainObject(value))
+    throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
+  if (!isJson && Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
   const json = compare('eq', checkOperand(field, node), node);
   return { filter: allOf(comparisons), json };
 }
@@ -241,8 +243,8 @@ function checkRelated(
   node: QueryNode,
 ): CheckedMember {
   const { target, foreignKey, filterable } = relation;
-  // The foreign key need not be declared, and a picked schema may leave it out.
-  const instead = hasForeignKey ? `Use \`${foreignKey}\`` : `Declare \`${foreignKey}\` as a field`;
+  // A picked schema may hide the foreign key: its name is not for pages.
+  const instead = hasForeignKey ? `Use \`${foreignKey}\`` : 'Declare the foreign key as a field';
   if (!filterable)
     throw node.error(
       `cannot filter on a to-one relation. ${instead}, or \`filterable: true\` in the schema.`,

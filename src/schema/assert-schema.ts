@@ -9,7 +9,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { Field, FieldKind, StoredOptions } from './field.js';
+import type { Field, FieldKind, MockValueOptions } from './field.js';
 import { comparators } from './kinds.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
@@ -39,13 +39,13 @@ const unavailable: OptionCheck = [(value) => value === false, 'left out: many() 
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
-const storedChecks = {
+const mockValueChecks = {
   follows: foreignKey,
   references: [isNonEmptyString, 'the name of a resource'],
   shared: flag,
 } satisfies OptionChecks;
 
-const formats: { readonly [Kind in FieldKind]?: StoredOptions['format'] } = {
+const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
   string: 'hex-color',
   json: 'array',
 };
@@ -140,7 +140,7 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
     const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
     const format = formats[kind];
     checkOptions(at, options, {
-      ...storedChecks,
+      ...mockValueChecks,
       format: [(value) => value === format, format ? `'${format}'` : 'left out'],
     });
   }
@@ -149,11 +149,20 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
 
 const isKind = (kind: unknown): kind is FieldKind => Object.hasOwn(comparators, `${kind}`);
 
-/** `order_by` separates with commas and colons, and an object moves integers before its other properties. */
+/**
+ * Why no field, relation or resource can have a name; `undefined` if one can. `order_by` separates with commas and
+ * colons, an object moves integers before its other properties, and a URL cannot contain half a character.
+ */
+export function nameProblem(name: string): string | undefined {
+  if (/^$|[,:]|^\d+$|\p{Surrogate}/u.test(name) || name === '__proto__')
+    return 'this name cannot be used in a query. Use letters, digits and underscores.';
+  if (name === 'AND' || name === 'OR') return 'this name is reserved for filters. Choose another name.';
+  return undefined;
+}
+
 function assertName(path: string, name: string): void {
-  if (/^$|[,:]|^\d+$/.test(name) || name === '__proto__')
-    fail(path, 'this name cannot be used in a query. Use letters, digits and underscores.');
-  if (name === 'AND' || name === 'OR') fail(path, 'this name is reserved for filters. Choose another name.');
+  const problem = nameProblem(name);
+  if (problem !== undefined) fail(path, problem);
 }
 
 /** @param given - The value in place of the expected one. */

@@ -1,5 +1,6 @@
-import { enter } from '../errors/caller-stack.js';
+import { beginCall } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { memberPath } from '../values/member-path.js';
 import { own } from '../values/plain-object.js';
@@ -12,7 +13,7 @@ import type {
   ResourceDefinition,
   ResourceExtension,
 } from './resource.js';
-import type { Resources } from './resources.js';
+import { isSchema, type Resources } from './resources.js';
 
 /** A schema created by {@link extendSchema}. */
 export type ExtendedSchema<Base, Extension> = {
@@ -41,16 +42,14 @@ export type ExtendedSchema<Base, Extension> = {
 export function defineSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {
-  const leave = enter(defineSchema);
-  try {
+  const call = beginCall(defineSchema);
+  return call(() => {
     assertDefinitions('defineSchema', definition);
     const schema = buildSchema(definition);
     assertSchema('defineSchema', schema);
     assertReferences('defineSchema', schema, definition);
     return schema;
-  } finally {
-    leave();
-  }
+  });
 }
 
 /**
@@ -72,15 +71,13 @@ export function extendSchema<
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
-  const leave = enter(extendSchema);
-  try {
-    return merge(base, extension) as ExtendedSchema<Base, Extension>; // it does what the type says
-  } finally {
-    leave();
-  }
+  const call = beginCall(extendSchema);
+  return call(() => merge(base, extension) as ExtendedSchema<Base, Extension>); // it does what the type says
 }
 
 function merge(base: Resources, extension: { readonly [name: string]: ResourceExtension }): Resources {
+  if (!isSchema(base))
+    throw new ConfigurationError(`expected a schema, got ${describe(base)}.`, 'extendSchema');
   assertDefinitions('extendSchema', extension);
   const changed: Record<string, ResourceDefinition> = {};
   for (const [name, added] of Object.entries(extension)) {

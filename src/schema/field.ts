@@ -32,7 +32,7 @@ export interface JsonObject {
 }
 
 /** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
-export interface StoredOptions {
+export interface MockValueOptions {
   /**
    * The decimal field that a decimal field follows: `'balance'` for its value, `'-balance'` for the opposite, or 0 if
    * that is negative. It applies to rows that set the other field without this one.
@@ -51,7 +51,7 @@ export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
   Computed extends boolean = boolean,
-> extends StoredOptions {
+> extends MockValueOptions {
   readonly kind: Kind;
   /** Whether the value may be `null`. */
   readonly nullable: boolean;
@@ -120,14 +120,14 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
 }
 
 /**
- * The same field, with rules that the mock applies to its rows.
+ * The same field, with rules for its values in rows of the mock. A client does not use them.
  *
  * @example
- * stored(decimal(), { follows: 'balance' })
+ * mockValues(decimal(), { follows: 'balance' })
  */
-export const stored = <Kind extends FieldKind, Value>(
+export const mockValues = <Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
-  options: StoredOptions & { readonly format?: 'hex-color' },
+  options: MockValueOptions & { readonly format?: 'hex-color' },
 ): Field<Kind, Value, false> => ({ ...of, ...options });
 
 /**

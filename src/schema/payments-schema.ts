@@ -6,9 +6,9 @@ import {
   enumeration,
   integer,
   json,
+  mockValues,
   nullable,
   number,
-  stored,
   string,
   uuid,
 } from './field.js';
@@ -42,8 +42,8 @@ const definition = /* @__PURE__ */ (() =>
         unit_id: uuid(),
         type: string('main', 'children', 'custom'),
         balance: decimal(),
-        available_balance: stored(decimal(), { follows: 'balance' }), // decision 57
-        negative_balance: stored(decimal(), { follows: '-balance' }),
+        available_balance: mockValues(decimal(), { follows: 'balance' }), // decision 57
+        negative_balance: mockValues(decimal(), { follows: '-balance' }),
         external_id: nullable(string()),
         variables: nullable(json()),
         created_at: date(),
@@ -64,9 +64,9 @@ const definition = /* @__PURE__ */ (() =>
         max_precision: integer(),
         default_precision: integer(),
         default_mode: string('floats', 'integers'),
-        workspace_id: stored(uuid(), { shared: true }),
-        background_color: stored(string(), { format: 'hex-color' }),
-        color: stored(string(), { format: 'hex-color' }),
+        workspace_id: mockValues(uuid(), { shared: true }),
+        background_color: mockValues(string(), { format: 'hex-color' }),
+        color: mockValues(string(), { format: 'hex-color' }),
         symbol: string(),
         created_at: date(),
         updated_at: date(),
@@ -111,7 +111,7 @@ const definition = /* @__PURE__ */ (() =>
     transactionLines: {
       path: '/transactions/lines',
       operations: ['list'],
-      fields: { id: uuid(), account_id: stored(uuid(), { references: 'accounts' }), amount: number() },
+      fields: { id: uuid(), account_id: mockValues(uuid(), { references: 'accounts' }), amount: number() },
       incomplete: true,
     },
   }))();

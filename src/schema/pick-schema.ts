@@ -3,7 +3,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Resource, SchemaShape } from './resource.js';
-import { notInSchema, type Resources } from './resources.js';
+import { isSchema, notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
 type Picks<Schema> = {
@@ -70,7 +70,7 @@ type PickedMembers<Members, Name> = {
 };
 
 /**
- * Makes a schema with some of the fields and relations of another: what a web page may ask for. Names that
+ * Makes a schema with some of the fields and relations of another: what a browser page may ask for. Names that
  * were not picked do not compile in a query, and are rejected at run time. `id` is always picked. The
  * schema passed in does not change.
  *
@@ -89,6 +89,7 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
   picks: Picked & ValidPicks<Schema, Picked>,
 ): PickedSchema<Schema, Picked> {
   const resources = schema as Resources; // a schema is resources by name
+  if (!isSchema(schema)) throw invalid(`expected a schema, got ${describe(schema)}.`);
   if (!isPlainObject(picks))
     throw invalid(`expected an object of names by resource, got ${describe(picks)}.`);
   const picked: Record<string, Resource> = {};

@@ -1,8 +1,7 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import type { ListMethod } from '../client/list.js';
-import { positionAfter } from '../client/page-position.js';
+import type { PagePosition } from '../client/page-order.js';
 import type { PaginatedQuery } from '../client/pages.js';
-import type { Pagination } from '../client/pagination.js';
 import type { AnyRow } from '../client/parse-rows.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { QueryError } from '../errors/usage-errors.js';
@@ -20,15 +19,8 @@ import {
 import { queryKeyValue } from './query-key-value.js';
 import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
 
-/**
- * Where a page begins: after a row with these `orderBy` values and this `id`, or after this number of rows;
- * `null` for the first page. `seen` has the ids of the last rows with the same date, because a date may have
- * more digits than it shows. It is plain JSON, so that a cache can be stored.
- */
-export type PageParam =
-  | { readonly after: Readonly<Record<string, unknown>>; readonly seen: readonly string[] }
-  | number
-  | null;
+/** Where a page begins; `null` for the first page. It is plain JSON, so that a cache can be stored. */
+export type PageParam = PagePosition | null;
 
 /** The options of an infinite query, for `useInfiniteQuery` and the like. */
 export interface InfiniteListQueryOptions<Key, Row>
@@ -42,10 +34,10 @@ export interface InfiniteListQueryOptions<Key, Row>
   }) => Promise<Row[]>;
   readonly initialPageParam: PageParam;
   /**
-   * The position after the last page. Only an empty page is the last: the service's maximum page
-   * size is unknown.
+   * The position after the last page. An empty page is the last, and a page with fewer rows than it may have if the
+   * dialect has a `pageSize.max`.
    */
-  readonly getNextPageParam: (page: Row[], pages: Row[][]) => PageParam | undefined;
+  readonly getNextPageParam: (page: Row[], pages: Row[][], pageParam: PageParam) => PageParam | undefined;
 }
 
 /** Options of {@link infiniteListQueryOptions} beside the query. */
@@ -56,8 +48,7 @@ export interface InfiniteListOptions {
 
 /**
  * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`.
- * Each page continues after the `orderBy` values and the `id` of the last row; only for the `orderBy` that
- * `pages` lists, pages are requested with `skip`. The cached rows contain the fields of `orderBy`, also
+ * The cached rows contain the fields of `orderBy`, also
  * if `include` leaves them out.
  *
  * An invalid query or page size makes the query fail; it does not throw here, while a component renders.
@@ -98,8 +89,10 @@ export function infiniteListQueryOptions<Name extends string>(
     ...queryKeys.infiniteLists(resource),
     queryKeyValue(typeof query === 'object' ? { ...query, pageSize } : null),
   ];
-  const planQuery = () => paginationOf(resource).plan(knownQuery(query));
-  const readPage = async ({ signal, pageParam }: { signal: AbortSignal; pageParam: PageParam }) => {
+  const tag: Partial<ResourceTag> = resource[resourceTag];
+  const { pagination, call } = tag as Required<ResourceTag>; // the signatures require `list`
+  const planQuery = () => pagination.plan(knownQuery(query));
+  const readPage = async ({ signal, pageParam }: QueryContext) => {
     checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
     const plan = planQuery();
     const [where, second] = plan.wheres;
@@ -109,22 +102,18 @@ export function infiniteListQueryOptions<Name extends string>(
         'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
         Reflect.get(Object(query), 'where'),
       );
-    const seen = new Set(typeof pageParam === 'object' ? pageParam?.seen : []);
-    const { nextPage } = paginationOf(resource);
-    const { data } = await nextPage(plan, where, pageParam ?? undefined, seen, pageSize, { signal });
+    const { data } = await pagination.nextPage(
+      { plan, where, pageSize, options: { signal } },
+      pageParam ?? undefined,
+    );
     return data;
   };
   return {
-    ...cachedQueryOptions(queryKey, query, readPage),
+    ...cachedQueryOptions(queryKey, query, (context: QueryContext) => call(() => readPage(context))),
     initialPageParam: null,
-    getNextPageParam: (page, pages) => {
-      if (page.length === 0) return undefined;
-      const rows = pages.flat();
-      const position = positionAfter(planQuery(), rows, rows.length);
-      return typeof position === 'object' ? { ...position, seen: [...position.seen] } : position;
-    },
+    getNextPageParam: (page, _, pageParam) =>
+      pagination.nextPosition(planQuery(), page, pageParam ?? undefined, pageSize),
   } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 
-const paginationOf = (resource: { readonly [resourceTag]: ResourceTag }): Pagination =>
-  resource[resourceTag].pagination as Pagination; // the signatures above require a resource with `list`
+type QueryContext = Parameters<InfiniteListQueryOptions<unknown, unknown>['queryFn']>[0];

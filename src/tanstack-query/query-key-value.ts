@@ -16,7 +16,7 @@ export type QueryKeyValue =
  * different meanings have different keys:
  *
  * - a `Date` becomes its ISO text and a `bigint` its digits, as in the request;
- * - a member that is `undefined` counts as left out;
+ * - a member that is `undefined` counts as left out, unless it is rejected, such as `where`;
  * - `orderBy` becomes a list, because its order matters and caches sort the members of objects.
  *
  * It never throws, because keys are created while a component renders; the request reports invalid queries.
@@ -25,7 +25,9 @@ export type QueryKeyValue =
  */
 export function queryKeyValue(query: unknown = {}): QueryKeyValue {
   if (typeof query !== 'object' || query === null) return null;
-  const members = Object.entries(query).filter(([, value]) => value !== undefined);
+  const members = Object.entries(query).filter(
+    ([name, value]) => value !== undefined || name === 'where' || name === 'orderBy',
+  );
   return Object.fromEntries(
     members.map(([name, value]) => [
       name,

@@ -30,6 +30,11 @@ export const positiveInteger: OptionCheck = [
   'a positive integer',
 ];
 
+export const milliseconds: OptionCheck = [
+  (value) => typeof value === 'number' && value > 0,
+  'a positive number of milliseconds',
+];
+
 /**
  * Checks an options object. Unknown names are errors; an option that is `undefined` counts as left out.
  *

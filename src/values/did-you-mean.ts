@@ -1,3 +1,5 @@
+import { own } from './plain-object.js';
+
 /**
  * A suggestion for a misspelled name, to be appended to an error message. Empty if no name is near.
  *
@@ -5,9 +7,33 @@
  * didYouMean('nmae', ['name', 'symbol']) // => ' Did you mean `name`?'
  */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
-  const near = nearestName(wrong, names);
+  const all = [...names];
+  const near =
+    all.find((name) => own(namesElsewhere, wrong)?.split(' ').includes(name)) ?? nearestName(wrong, all);
   return near === undefined ? '' : ` Did you mean \`${near}\`?`;
 }
+
+/** Names in other libraries of parameters of a query, comparators and options. */
+const namesElsewhere: { readonly [elsewhere: string]: string } = {
+  filter: 'where',
+  select: 'include',
+  fields: 'include',
+  populate: 'include',
+  sort: 'orderBy',
+  order: 'orderBy',
+  limit: 'take pageSize',
+  first: 'take',
+  offset: 'skip',
+  cursor: 'after',
+  equals: 'eq',
+  not: 'neq',
+  startsWith: 'like',
+  endsWith: 'like',
+  url: 'baseUrl',
+  token: 'apiKey',
+  retries: 'retry',
+  maxRetries: 'retry',
+};
 
 /**
  * The name with the fewest edits from a misspelled one, ignoring case.

@@ -12,18 +12,37 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
+/** A key with fewer characters may be an ordinary word, or a part of one. */
+const SHORT_KEY = 8;
+
+/** How much of a text a message shows before it is cut, at most. */
+const LONGEST_CUT = 100;
+
 /**
- * For the client: replaces a key of printable ASCII by `[redacted]` in text, even inside a word, also if it is
- * escaped for JSON or HTML, or percent-encoded, but only once.
+ * For the client: creates the function that replaces a key by `[redacted]` in text, even inside a word, also if it is
+ * escaped for JSON or HTML, or percent-encoded, but only once; and its beginning where a message is cut. A short key is
+ * only replaced where it is a value by itself: in quotes, after `APIKey`, as a segment of a path, a parameter or the
+ * text as a whole.
  */
-export function redactKey(text: string, key: string): string {
-  const pattern = Array.from(key, (character) => {
-    const number = character.charCodeAt(0);
-    const code = number.toString(16);
-    const entity = `&(?:#0*${number}|#x0*${code}|${entities[character] ?? '#'});`;
-    return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code}|${entity})`;
-  }).join('');
-  return text.replace(new RegExp(pattern, 'gi'), '[redacted]');
+export function keyRedactor(key: string): (text: string) => string {
+  let expression: RegExp | undefined; // most clients never need it
+  return (text) => {
+    expression ??= keyExpression(key);
+    return text.replace(expression, '$1[redacted]');
+  };
+}
+
+function keyExpression(key: string): RegExp {
+  const isShort = key.length < SHORT_KEY;
+  let pattern = isShort ? '(?=$|["\'`\\\\/?&#])' : '';
+  for (let index = key.length - 1; index >= 0; index--) {
+    const number = key.charCodeAt(index);
+    const code = number.toString(16).padStart(4, '0');
+    const entity = `&(?:#0*${number}|#x${code.replace(/^0*/, '0*')}|${entities[key[index] ?? ''] ?? '#'});`;
+    pattern = `(?:\\\\?\\u${code}|\\\\u${code}|%${code.slice(2)}|${entity})${pattern}`;
+    if (index >= SHORT_KEY && index <= LONGEST_CUT) pattern = `(?:${pattern}|(?=\\\\?["']?…))`;
+  }
+  return new RegExp((isShort ? '(^|["\'`/=]|APIKey )' : '()') + pattern, 'gi');
 }
 
 /** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */

@@ -8,7 +8,8 @@ import {
   string,
   uuid,
 } from 'payments-data-client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createMock } from 'payments-data-client/mock';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
 const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
@@ -57,18 +58,18 @@ describe('the options of a client', () => {
       { ...good, baseUrl: 'ftp://api.example.com' },
       'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "ftp://api.example.com".',
     ],
-    [{ baseUrl: good.baseUrl }, '`apiKey` is undefined. Is the environment variable set?'],
+    [{ baseUrl: good.baseUrl }, 'createClient: `apiKey` is undefined. Is the environment variable set?'],
     [
       { ...good, apiKey: '' },
-      '`apiKey` is empty. Pass the secret of an API key, or a function that returns it.',
+      'createClient: `apiKey` is empty. Pass the secret of an API key, or a function that returns it.',
     ],
     [
       { ...good, apiKey: 'a\r\nX-Admin: 1' },
-      '`apiKey` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
+      'createClient: `apiKey` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
     ],
     [
       { ...good, apiKey: 42 },
-      '`apiKey` must be a string, not a number. Pass the secret of an API key, or a function that returns it.',
+      'createClient: `apiKey` must be a string, not a number. Pass the secret of an API key, or a function that returns it.',
     ],
     [
       { ...good, timeout: 0 },
@@ -95,17 +96,23 @@ describe('the options of a client', () => {
       /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
     ],
     [{}, 'createClient: `baseUrl` and `apiKey` are missing. Pass both.'],
-    [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a" cannot contain 5.'],
-    [{ ...good, headers: { 'x-a': undefined } }, 'header "x-a" is undefined. Omit it, or pass a string.'],
-    [{ ...good, headers: { 'x-a': 'a\nb' } }, 'header "x-a" cannot contain "\\n".'],
-    [{ ...good, headers: { 'x-a': '5 €' } }, 'header "x-a" cannot contain "€".'],
-    [{ ...good, headers: { 'x a': 'a' } }, 'header "x a" cannot contain " ".'],
+    [{ ...good, headers: { 'x-a': 5 } }, 'createClient: header "x-a" cannot contain 5.'],
+    [
+      { ...good, headers: { 'x-a': undefined } },
+      'createClient: header "x-a" is undefined. Omit it, or pass a string.',
+    ],
+    [{ ...good, headers: { 'x-a': 'a\nb' } }, 'createClient: header "x-a" cannot contain "\\n".'],
+    [{ ...good, headers: { 'x-a': '5 €' } }, 'createClient: header "x-a" cannot contain "€".'],
+    [{ ...good, headers: { 'x a': 'a' } }, 'createClient: header "x a" cannot contain " ".'],
     [
       { ...good, headers: new Headers() },
       'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',
     ],
     [{ ...good, fetch: 'fetch' }, 'createClient: expected `fetch` to be a function, got "fetch".'],
-    [{ ...good, schema: 'payments' }, 'createClient: expected `schema` to be a schema, got "payments".'],
+    [
+      { ...good, schema: 'payments' },
+      'createClient: expected `schema` to be a schema that defineSchema(), extendSchema() or pickSchema() returned, got "payments".',
+    ],
     [
       { ...good, middleware: [async () => new Response(), 1] },
       'createClient: expected `middleware` to be a function or an array of functions, got an array.',
@@ -129,11 +136,11 @@ describe('the options of a client', () => {
     [{ ...good, dialect: 'sql' }, 'createClient: expected `dialect` to be an object of settings, got "sql".'],
     [
       { ...good, dialect: { parameters: { take: '' } } },
-      'createClient: expected `dialect.parameters.take` to be a name or null, got "".',
+      'createClient: expected `dialect.parameters.take` to be the name of a query parameter, or null if the service has none, got "".',
     ],
     [
       { ...good, dialect: { parameters: { limit: 'take' } } },
-      'createClient: `dialect.parameters.limit` is not an option. The options are where, include, orderBy, take, skip, after, before.',
+      'createClient: `dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, after, before.',
     ],
     [
       { ...good, dialect: { orderFormat: 'name' } },
@@ -262,5 +269,30 @@ describe('the options of a client', () => {
     expect(() => createClient({ ...good, schema } as unknown as ClientOptions)).toThrow(
       'createClient: `schema.request` has the name of a client member. Rename it.',
     );
+  });
+});
+
+describe('an API key in a browser page', () => {
+  beforeEach(() => {
+    vi.stubGlobal('window', globalThis);
+    vi.stubGlobal('document', {});
+  });
+
+  it.each([good.apiKey, () => good.apiKey])('is rejected', (apiKey) => {
+    expect(() => createClient({ ...good, apiKey })).toThrow(
+      'createClient: every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+    );
+  });
+
+  it('is accepted if an option says so, and if it is that of a mock', async () => {
+    createClient({ ...good, allowApiKeyInBrowser: true });
+    createClient({ ...good, apiKey: null });
+    const client = createClient(createMock().clientOptions);
+    await expect(client.balances.list({ take: 1 })).resolves.toHaveLength(1);
+  });
+
+  it('is accepted in a worker and in React Native, which have no document', () => {
+    vi.stubGlobal('document', undefined);
+    createClient(good);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type ExactRow, exactService, idOf, sortRows } from '../fixtures/exact-service.js';
 import { failure } from '../fixtures/failure.js';
 
@@ -111,11 +111,6 @@ describe('list', () => {
     ['decimals that are null', { balance: 'asc' }, [{ balance: null }, { balance: '-1' }]],
     ['nulls', { external_id: 'asc', balance: 'asc' }, [{ external_id: 'a' }, { external_id: null }]],
     [
-      'decimals that are equal as numbers',
-      { balance: 'asc', id: 'desc' },
-      [{ balance: '1.0' }, { balance: '1' }],
-    ],
-    [
       'dates that are equal as shown',
       { created_at: 'asc', id: 'desc' },
       [{ created_at: '2026-01-01T00:00:00.000Z' }, { created_at: '2026-01-01T00:00:00.000Z' }],
@@ -130,6 +125,21 @@ describe('list', () => {
     const rows = values.map((value, index) => ({ id: idOf(index), ...value }));
     expect(await listOf(rows, { orderBy })).toEqual(rows);
   });
+});
+
+test.each([
+  ['decimals exactly', { balance: 'asc' }, ['9007199254740993', '9007199254740992']],
+  ['the next field after equal decimals', { balance: 'asc', id: 'asc' }, ['5', '5.0']],
+] as const)('list compares %s [decision 53]', async (_, orderBy, [first, second]) => {
+  const rows = [
+    { id: idOf(1), balance: first },
+    { id: idOf(0), balance: second },
+  ];
+  const { client } = exactService([]);
+  const list = client
+    .with({ fetch: async () => new Response(JSON.stringify(rows)) })
+    .balances.list({ orderBy });
+  await expect(list).rejects.toThrow(`row "${idOf(0)}" is out of order. The service ignores \`orderBy\`.`);
 });
 
 describe('pagination by date', () => {

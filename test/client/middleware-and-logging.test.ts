@@ -33,7 +33,7 @@ describe('a variant of a client', () => {
 
   it('rejects the options that createClient rejects', () => {
     const client = createClient(good);
-    expect(() => client.with({ apiKey: '' })).toThrow(/^`apiKey` is empty\./);
+    expect(() => client.with({ apiKey: '' })).toThrow(/^createClient: `apiKey` is empty\./);
     // @ts-expect-error `timeuot` is not an option
     expect(() => client.with({ timeuot: 1 })).toThrow(/^createClient: `timeuot` is not an option\./);
     // @ts-expect-error options are asked for

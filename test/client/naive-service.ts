@@ -41,6 +41,8 @@ function matches(row: NaiveRow, filter: Filter): boolean {
           return difference >= 0;
         case 'lt':
           return difference < 0;
+        case 'lte':
+          return difference <= 0;
         default:
           throw new Error(`the naive service has no comparator ${comparator}`);
       }

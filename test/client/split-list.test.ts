@@ -165,7 +165,7 @@ describe('a list with a long `in`', () => {
     const error = await failure(client.balances.list(query as never));
     expect(error).toMatchObject({ name: 'QueryError', path });
     expect(error.message.replace(/has \d+ bytes/, 'has N bytes')).toBe(
-      `${path}: the query string has N bytes; \`dialect.maxUrlLength\` leaves 7964. It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\`, or increase it.`,
+      `${path}: the query string has N bytes; \`dialect.maxUrlLength\` leaves 7964. It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\`, or increase \`maxUrlLength\`.`,
     );
     expect(urls).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const where = { id: { in: ids(300) }, account_id: { in: ids(400) } };
     await expect(client.balances.list({ where })).rejects.toThrow(
-      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: `where\.id\.in` is too long, too\. Call list\(\) with parts of an `in` and merge the rows by `id`, or increase it\.$/,
+      /^where\.account_id\.in: the query string has \d+ bytes; .* It cannot be split: `where\.id\.in` is too long, too\. Call list\(\) with parts of an `in` and merge the rows by `id`, or increase `maxUrlLength`\.$/,
     );
     expect(urls).toEqual([]);
     await expect(
@@ -187,7 +187,8 @@ describe('a list with a long `in`', () => {
     const reasonFor = async (query: object) =>
       (await failure(client.balances.all(query))).message.replace(/has \d+ bytes/, 'has N bytes');
     const problem = 'the query string has N bytes; `dialect.maxUrlLength` leaves 7764. It cannot be split: ';
-    const advice = 'Call list() with parts of an `in` and merge the rows by `id`, or increase it.';
+    const advice =
+      'Call list() with parts of an `in` and merge the rows by `id`, or increase `maxUrlLength`.';
     expect(await reasonFor({ where: many, orderBy: { name: 'asc' } })).toBe(
       `where.id.in: ${problem}\`orderBy\` applies to all its rows. ${advice}`,
     );
@@ -243,7 +244,7 @@ describe('an include that is too long for get', () => {
     await expect(
       short.client.balances.get('b1', { include: { name: true, unit: { symbol: true } } }),
     ).rejects.toThrow(
-      'include: the query string has 40 bytes; `dialect.maxUrlLength` leaves 21. Include less, or increase it.',
+      'include: the query string has 40 bytes; `dialect.maxUrlLength` leaves 21. Include less, or increase `maxUrlLength`.',
     );
     expect([...urls.slice(1), ...short.urls]).toEqual([]);
   });

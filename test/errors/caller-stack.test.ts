@@ -1,5 +1,5 @@
 import { createClient, defineSchema, extendSchema, paymentsSchema } from 'payments-data-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key' });
 const deep = { AND: [{ OR: [{ AND: [{ OR: [{ name: { lke: 'a' } }] }] }] }] } as never;
@@ -63,6 +63,19 @@ describe('the stack of a failed request leads to the line that awaits it', () =>
     expect(`${(error as Error).stack}`.split('\n')[0]).toBe(
       'NotFoundError: GET /v1/balances/b1 failed: 404 Not Found. Check the id and the `baseUrl`.',
     );
+  });
+
+  it('and no stack is captured for a call that succeeds', async () => {
+    const capture = vi.spyOn(Error, 'captureStackTrace');
+    try {
+      const found = service.with({ fetch: async () => Response.json([]) });
+      capture.mockClear();
+      await found.balances.list({ include: { id: true } });
+      await found.balances.all({ include: { id: true } });
+      expect(capture).not.toHaveBeenCalled();
+    } finally {
+      capture.mockRestore();
+    }
   });
 
   it('unless the error is of the caller, which stays as it is', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createClient, isResponseError } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
@@ -38,7 +39,7 @@ describe('a response', () => {
       "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'result' if it has the rows.",
     );
     expect(() => inData([]).with({ dialect: { envelope: '' } })).toThrow(
-      'createClient: expected `dialect.envelope` to be a name or null, got "".',
+      'createClient: expected `dialect.envelope` to be a name, null or { rows, pagination }, got "".',
     );
   });
 
@@ -65,6 +66,21 @@ describe('a response', () => {
   it('that is a row with a field `result` is not an envelope', async () => {
     const row = { id, result: { id: 'other' } };
     await expect(clientOf(json(row)).balances.get(id)).resolves.toEqual(row);
+  });
+
+  it('has the pagination in the member that the dialect names [decision 36]', async () => {
+    const dialect = { envelope: { rows: 'items', pagination: 'meta' } } as const;
+    const client = clientOf(json({ items: [{ id }], meta: { total: 7 } })).with({ dialect });
+    const { data, pagination } = await client.balances.list().withResponse();
+    expect([data, pagination]).toEqual([[{ id }], { total: 7 }]);
+    const mock = createMock({ dialect });
+    const { data: rows } = await createClient({ ...mock.clientOptions, dialect })
+      .balances.list({ take: 1 })
+      .withResponse();
+    const page = await createClient({ ...mock.clientOptions, dialect })
+      .balances.list({ take: 1, where: { id: { neq: `${rows[0]?.id}` } } })
+      .withResponse();
+    expect(page.pagination).toEqual({ total: mock.db.balances.all().length - 1 });
   });
 
   it('is available with its headers and pagination', async () => {

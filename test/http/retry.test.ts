@@ -6,7 +6,8 @@ import {
   isServerError,
 } from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, retryDelay } from '../../src/http/retry.js';
+import { parseRetryAfter } from '../../src/http/response.js';
+import { retryDelay } from '../../src/http/transport.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, breakOff, hostileServer, junk, reset, type Turn } from '../fixtures/hostile-server.js';
 
@@ -222,6 +223,21 @@ describe('a delay', () => {
 });
 
 describe('a key function', () => {
+  it('that replaces a rejected key is logged, without either key', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => lines.push(line);
+    const logger = { debug: write, info: write, warn: write, error: write };
+    const server = await hostileServer(answer(401), answer(200));
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      apiKey: ({ rejectedKey }) => (rejectedKey ? 'the-new-key' : 'the-old-key'),
+      logger,
+      logLevel: 'info',
+    });
+    await client.balances.list();
+    expect(lines).toEqual(['GET /v1/balances: the service rejected the API key. Sending another.']);
+  });
+
   it('is called before each attempt', async () => {
     const server = await hostileServer(answer(500), answer(500), answer(200));
     let asked = 0;
@@ -325,7 +341,7 @@ describe('a key function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      '`apiKey` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
+      '`apiKey()` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
     );
     expect(server.seen).toEqual([]);
   });

@@ -5,50 +5,10 @@ import { createClientKeys } from '../../src/http/api-key.js';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, drip, hostileServer, reset, silence } from '../fixtures/hostile-server.js';
+import { traces } from '../fixtures/traces.js';
 
 const canary = 'canary/Zq7+x_4.secret';
 const inJson = 'canary\\/Zq7+x_4.secret';
-
-/** Everything that anything could print of a value. */
-function traces(value: unknown): string {
-  const seen = new Set<unknown>();
-  const texts: string[] = [];
-  const visit = (item: unknown, depth: number) => {
-    if (typeof item === 'string') texts.push(item);
-    if (
-      (typeof item !== 'object' && typeof item !== 'function') ||
-      item === null ||
-      seen.has(item) ||
-      depth > 12
-    )
-      return;
-    seen.add(item);
-    if (typeof item === 'function') texts.push(String(item));
-    for (const key of Reflect.ownKeys(item)) {
-      texts.push(String(key));
-      try {
-        visit(Reflect.get(item, key), depth + 1);
-      } catch {
-        // a getter that throws shows nothing
-      }
-    }
-  };
-  visit(value, 0);
-  texts.push(
-    inspect(value, { showHidden: true, depth: Number.POSITIVE_INFINITY, getters: true, showProxy: true }),
-  );
-  texts.push(inspect(value), String(value));
-  const copies: ((original: unknown) => unknown)[] = [JSON.stringify, structuredClone];
-  for (const copy of copies) {
-    try {
-      texts.push(inspect(copy(value), { showHidden: true, depth: null }));
-    } catch {
-      // what can't be copied shows nothing
-    }
-  }
-  if (value instanceof Error) texts.push(value.stack ?? '', inspect(value.cause));
-  return texts.join('\n');
-}
 
 function expectNoKey(value: unknown) {
   const text = traces(value);
@@ -289,7 +249,7 @@ describe('the key', () => {
     [
       'as a header',
       (client) => client.balances.list({}, { headers: { [canary]: 'a' } }),
-      'header "[redacted]" cannot contain "/".',
+      'request options: header "[redacted]" cannot contain "/".',
     ],
     [
       'in place of the id of a key',
@@ -313,6 +273,24 @@ describe('the key', () => {
       expect(error.message).toContain('[redacted]');
       expect(traces(error)).not.toContain('long-0123');
     }
+  });
+
+  it('of fewer than 8 characters is redacted only where it stands alone', async () => {
+    const fetch = async () => json({ message: 'token test: test is no test of "test"' }, { status: 400 });
+    const client = createClient(options({ apiKey: 'test', fetch }));
+    expect((await failure(client.balances.get('test'))).message).toBe(
+      'GET /v1/balances/[redacted] failed: 400 Bad Request: token test: test is no test of "[redacted]". Correct the query or the body.',
+    );
+    const k = createClient(options({ apiKey: 'k' }));
+    expect((await failure(k.balances.list({ where: { balance: 'k' } }))).message).toBe(
+      'where.balance: expected a decimal string such as \'100.00\', or a number, got "[redacted]".',
+    );
+  });
+
+  it.each(['undefined', 'null'])('may not be the text %s', (apiKey) => {
+    expect(() => createClient(options({ apiKey }))).toThrow(
+      `\`apiKey\` is the text of a missing value. Is the environment variable set?`,
+    );
   });
 
   it('does not make a stack unreadable if it is a common word', async () => {

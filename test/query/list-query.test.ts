@@ -27,8 +27,14 @@ describe('a list query', () => {
   });
 
   test('may have undefined parameters', () => {
-    const members = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
+    const members = ['include', 'take', 'skip', 'after', 'before'];
     expect(write(Object.fromEntries(members.map((member) => [member, undefined])))).toBe('');
+  });
+
+  test('may not have an undefined filter or order, which would return every row', () => {
+    const message = (query: object) => queryErrorMessage(() => checkListQuery(payments, 'balances', query));
+    expect(message({ where: undefined })).toBe('where: is undefined. Pass {} for all rows, or omit it.');
+    expect(message({ orderBy: undefined })).toBe('orderBy: is undefined. Pass {} for no order, or omit it.');
   });
 
   test('may have an undefined parameter that is not allowed', () => {
@@ -83,7 +89,7 @@ describe('an invalid list query is rejected', () => {
     [{ were: undefined }, `query: \`were\` is not a query parameter. Did you mean \`where\`?`],
     [{ order_by: {} }, `query: \`order_by\` is not a query parameter. Did you mean \`orderBy\`?`],
     [{ Where: {} }, `query: \`Where\` is not a query parameter. Did you mean \`where\`?`],
-    [{ limit: 1 }, `query: \`limit\` is not a query parameter. Use ${members}.`],
+    [{ limit: 1 }, `query: \`limit\` is not a query parameter. Did you mean \`take\`?`],
     [{ signal: null }, `query: \`signal\` is not a query parameter. Use ${members}.`],
     [
       { account_id: 'a' },
@@ -168,7 +174,7 @@ describe('a dialect', () => {
     expect(queryErrorMessage(() => write(query, dialect))).toBe(
       `${name}: is not available: the service has no such parameter (\`dialect.parameters\`).`,
     );
-    expect(write({ [name]: undefined }, dialect)).toBe('');
+    expect(write({ take: undefined }, dialect)).toBe('');
   });
 
   test('without a parameter is enough for queries that do not need it', () => {

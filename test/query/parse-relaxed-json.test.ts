@@ -14,16 +14,45 @@ const tokens = [
   ...[`'a'`, '"b"', `'a"b'`, `"a'b"`, 'b:', '{a:1}', `'x:y'`, '"x:1"', `'a\\'b'`, `'//'`, `'{'`, '\ud800'],
 ];
 
-/** With JSON5 alone: without braces, then as it is. */
+/** With JSON5 alone: without braces, then as it is. A repeated key is found by the number of colons. */
 function parseSlowly(text: string): unknown {
   for (const candidate of /^\s*\{/.test(text) ? [text] : [`{${text}\n}`, text]) {
     try {
-      return JSON5.parse(candidate);
+      const value: unknown = JSON5.parse(candidate);
+      return colonsOf(candidate) === keysOf(value) ? value : 'rejected';
     } catch {
       // the next candidate
     }
   }
   return 'rejected';
+}
+
+const keysOf = (value: unknown): number =>
+  Object.values(Object(value) === value ? Object(value) : {}).reduce<number>(
+    (sum, member) => sum + keysOf(member),
+    Array.isArray(value) || Object(value) !== value ? 0 : Object.keys(Object(value)).length,
+  );
+
+/** The colons outside strings and comments of valid text, character by character. */
+function colonsOf(text: string): number {
+  let colons = 0;
+  let end = ''; // of the string or comment
+  for (let index = 0; index < text.length; index++) {
+    const pair = text.slice(index, index + 2);
+    const character = text.charAt(index);
+    if (end === '*/') {
+      if (pair === end) [end, index] = ['', index + 1];
+    } else if (end === 'line') {
+      if (/[\n\r\u2028\u2029]/.test(character)) end = '';
+    } else if (end !== '') {
+      if (character === '\\') index++;
+      else if (character === end) end = '';
+    } else if (pair === '/*') [end, index] = ['*/', index + 1];
+    else if (pair === '//') end = 'line';
+    else if (character === "'" || character === '"') end = character;
+    else if (character === ':') colons++;
+  }
+  return colons;
 }
 
 function parse(text: string): unknown {

@@ -6,10 +6,10 @@ import {
   isConfigurationError,
   json,
   many,
+  mockValues,
   nullable,
   one,
   paymentsSchema,
-  stored,
   string,
   uuid,
 } from 'payments-data-client';
@@ -76,14 +76,14 @@ describe('a schema', () => {
 });
 
 test('a field can reference a resource whose name has a hyphen', () => {
-  const fields = { id, center_id: stored(uuid(), { references: 'cost-centers' }) };
+  const fields = { id, center_id: mockValues(uuid(), { references: 'cost-centers' }) };
   expect(defineSchema({ 'cost-centers': { fields } })['cost-centers'].fields).toEqual(fields);
 });
 
 describe('defineSchema rejects', () => {
   const unusable = 'this name cannot be used in a query. Use letters, digits and underscores.';
 
-  test.each(['', 'a,b', 'a:b', '7'])('a field named %j', (name) => {
+  test.each(['', 'a,b', 'a:b', '7', '\ud800'])('a field named %j', (name) => {
     const fields = { id, [name]: string() };
     expect(rejected({ things: { fields } })).toBe(
       `defineSchema: things.fields[${JSON.stringify(name)}]: ${unusable}`,
@@ -126,17 +126,17 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a field that follows one that is missing',
-      { things: { fields: { id, total: decimal(), free: stored(decimal(), { follows: 'totl' }) } } },
+      { things: { fields: { id, total: decimal(), free: mockValues(decimal(), { follows: 'totl' }) } } },
       'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other. Did you mean `total`?',
     ],
     [
       'a field that follows one of another kind',
-      { things: { fields: { id, total: string(), free: stored(decimal(), { follows: '-total' }) } } },
+      { things: { fields: { id, total: string(), free: mockValues(decimal(), { follows: '-total' }) } } },
       'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
     ],
     [
       'a field that follows itself',
-      { things: { fields: { id, total: stored(decimal(), { follows: 'total' }) } } },
+      { things: { fields: { id, total: mockValues(decimal(), { follows: 'total' }) } } },
       'defineSchema: things.fields.total: `follows` must name a decimal field that follows no other.',
     ],
     [
@@ -146,8 +146,8 @@ describe('defineSchema rejects', () => {
           fields: {
             id,
             total: decimal(),
-            free: stored(decimal(), { follows: 'total' }),
-            half: stored(decimal(), { follows: 'free' }),
+            free: mockValues(decimal(), { follows: 'total' }),
+            half: mockValues(decimal(), { follows: 'free' }),
           },
         },
       },
@@ -155,37 +155,41 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a field that follows a sign',
-      { things: { fields: { id, total: decimal(), free: stored(decimal(), { follows: '-' }) } } },
+      { things: { fields: { id, total: decimal(), free: mockValues(decimal(), { follows: '-' }) } } },
       'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
     ],
     [
       'a field that references a missing resource',
-      { things: { fields: { id, thing_id: stored(uuid(), { references: 'thing' }) } } },
+      { things: { fields: { id, thing_id: mockValues(uuid(), { references: 'thing' }) } } },
       'defineSchema: things.fields.thing_id: `references`: `thing` is not a resource of the schema. Did you mean `things`?',
     ],
     [
-      'a misspelled option of stored()',
-      { things: { fields: { id, total: decimal(), free: stored(decimal(), { folows: 'total' } as never) } } },
+      'a misspelled option of mockValues()',
+      {
+        things: {
+          fields: { id, total: decimal(), free: mockValues(decimal(), { folows: 'total' } as never) },
+        },
+      },
       'defineSchema: things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, shared, format.',
     ],
     [
       'a field that follows no name',
-      { things: { fields: { id, free: stored(decimal(), { follows: 1 as never }) } } },
+      { things: { fields: { id, free: mockValues(decimal(), { follows: 1 as never }) } } },
       'defineSchema: things.fields.free: expected `follows` to be the name of a field, got 1.',
     ],
     [
       'a field that references no name',
-      { things: { fields: { id, thing_id: stored(uuid(), { references: ['things'] as never }) } } },
+      { things: { fields: { id, thing_id: mockValues(uuid(), { references: ['things'] as never }) } } },
       'defineSchema: things.fields.thing_id: expected `references` to be the name of a resource, got an array.',
     ],
     [
-      'an option of stored() with the wrong type',
-      { things: { fields: { id, owner: stored(uuid(), { shared: 'yes' as never }) } } },
+      'an option of mockValues() with the wrong type',
+      { things: { fields: { id, owner: mockValues(uuid(), { shared: 'yes' as never }) } } },
       'defineSchema: things.fields.owner: expected `shared` to be true or false, got "yes".',
     ],
     [
       'an unknown format',
-      { things: { fields: { id, color: stored(string(), { format: 'hex-colour' as never }) } } },
+      { things: { fields: { id, color: mockValues(string(), { format: 'hex-colour' as never }) } } },
       'defineSchema: things.fields.color: expected `format` to be \'hex-color\', got "hex-colour".',
     ],
     [
@@ -195,7 +199,7 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a format of a kind without one',
-      { things: { fields: { id, total: stored(decimal(), { format: 'hex-color' }) } } },
+      { things: { fields: { id, total: mockValues(decimal(), { format: 'hex-color' }) } } },
       'defineSchema: things.fields.total: expected `format` to be left out, got "hex-color".',
     ],
     [
@@ -483,7 +487,7 @@ describe('an extension', () => {
     ],
     [
       'an unknown option of a field',
-      { balances: { fields: { reserve: stored(decimal(), { follow: 'balance' } as never) } } },
+      { balances: { fields: { reserve: mockValues(decimal(), { follow: 'balance' } as never) } } },
       'extendSchema: balances.fields.reserve: `follow` is not an option. Did you mean `follows`? The options are follows, references, shared, format.',
     ],
     [

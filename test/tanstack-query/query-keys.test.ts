@@ -64,7 +64,11 @@ describe('a key', () => {
 
   test('is the same without a query, with an empty one, and with members that are undefined', () => {
     expect(list()).toBe(list({}));
-    expect(list({ where: undefined, take: undefined })).toBe(list({}));
+    expect(list({ include: undefined, take: undefined })).toBe(list({}));
+  });
+
+  test('is not that of all rows if the filter is undefined, which is rejected', () => {
+    expect(list({ where: undefined })).not.toBe(list({}));
   });
 
   test('contains dates as ISO text and bigints as digits', () => {

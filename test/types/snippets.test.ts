@@ -25,7 +25,7 @@ const firstLine = prelude.split('\n').length - 1;
  * `undefined` under `exactOptionalPropertyTypes`, and an array instead of `Text`.
  */
 const isSpelledOut = ({ code }: Refusal) =>
-  !/frozen|loose|typo|widened|mixedArms|flag \?|undefined|maybe|search|(type|created_at): \['/.test(code);
+  !/frozen|loose|typo|widened|mixedArms|flag \?|undefined|maybe|search|(type|created_at): \[/.test(code);
 
 describe.each(versions)('TypeScript %s', (version) => {
   const complaints = complain(version, file);

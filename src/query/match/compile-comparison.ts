@@ -1,7 +1,8 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { ComparisonNode } from '../filter-node.js';
-import { asIs, equalityKeys, foldCase, type KeyFunction, orderKeys, type ValueKeys } from './keys.js';
+import { asIs, textRules } from './collation.js';
+import { type KeyFunction, type ValueKeys, valueKeys } from './keys.js';
 import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 import { compileLike } from './match-text.js';
 
@@ -41,17 +42,17 @@ function compileScalar({ op, operand, field }: ComparisonNode, dialect: Resolved
   const { nulls, empty } = dialect;
   switch (op) {
     case 'eq':
-      return isIn([operand], equalityKeys(field, dialect), operand === null);
+      return isIn([operand], valueKeys(field, dialect), operand === null);
     case 'neq': {
       const matchesNull = operand !== null && nulls.neq === 'matched';
-      return isNotIn([operand], equalityKeys(field, dialect), matchesNull);
+      return isNotIn([operand], valueKeys(field, dialect), matchesNull);
     }
     case 'in': {
       const items = itemsOf(operand);
       if (items.length === 0) return always(empty.in === 'everything');
       const hasNull = items.includes(null);
       const isIgnored = hasNull && nulls.insideIn === 'ignored';
-      const { keyOf, holds } = isIn(items, equalityKeys(field, dialect), hasNull && !isIgnored);
+      const { keyOf, holds } = isIn(items, valueKeys(field, dialect), hasNull && !isIgnored);
       return { keyOf, holds, isUnknown: isIgnored ? (key) => !holds(key) : isNull };
     }
     case 'not_in': {
@@ -59,7 +60,7 @@ function compileScalar({ op, operand, field }: ComparisonNode, dialect: Resolved
       if (items.length === 0) return always(empty.notIn !== 'nothing');
       const hasNull = items.includes(null);
       const excludesNull = nulls.notIn === 'skipped' || (hasNull && nulls.insideNotIn === 'compared');
-      const test = isNotIn(items, equalityKeys(field, dialect), !excludesNull);
+      const test = isNotIn(items, valueKeys(field, dialect), !excludesNull);
       if (!hasNull || nulls.insideNotIn !== 'nothing') return test;
       return { keyOf: test.keyOf, holds: never, isUnknown: (key) => key === null || test.holds(key) };
     }
@@ -74,7 +75,7 @@ function compileScalar({ op, operand, field }: ComparisonNode, dialect: Resolved
     case 'gte':
     case 'lt':
     case 'lte':
-      return isOrdered(op, operand, orderKeys(field, dialect));
+      return isOrdered(op, operand, valueKeys(field, dialect));
     case 'exists':
     case 'not_exists':
       return always(false); // only JSON fields have them
@@ -136,10 +137,10 @@ function isNotIn(items: readonly JsonValue[], keys: ValueKeys, matchesNull: bool
 
 /** A substring or a pattern; false for null. */
 function isLike(operand: string, { text }: ResolvedDialect): PartialTest {
-  const isFolded = text.like === 'insensitive';
-  const matches = compileLike(isFolded ? operand.toLowerCase() : operand, text.wildcards);
+  const { like, likeKeyOf } = textRules(text);
+  const matches = compileLike(like(operand), text.wildcards);
   return {
-    keyOf: isFolded ? foldCase : asIs,
+    keyOf: likeKeyOf,
     holds: (key) => typeof key === 'string' && matches(key),
   };
 }

@@ -5,6 +5,7 @@ import { parseDate } from '../../values/date.js';
 import { decimalString } from '../../values/decimal.js';
 import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
 import type { SortDirection } from '../order-by.js';
+import { asIs, textRules } from './collation.js';
 
 /** Returns the form of a value in which it is compared: values that are equal have the same key. */
 export type KeyFunction = (value: JsonValue) => JsonValue;
@@ -19,17 +20,15 @@ export interface ValueKeys {
   readonly compare: (left: JsonValue, right: JsonValue) => number;
 }
 
-export const asIs: KeyFunction = (value) => value;
-
 /** Ignores case. */
-export const foldCase: KeyFunction = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+const foldCase: KeyFunction = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const byNumber = (left: JsonValue, right: JsonValue): number => Number(left) - Number(right);
 const byText = (left: JsonValue, right: JsonValue): number => compareText(String(left), String(right));
 
 const plain: ValueKeys = { ofRow: asIs, ofOperand: asIs, compare: byNumber };
 const text: ValueKeys = { ofRow: asIs, ofOperand: asIs, compare: byText };
-const foldedText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: byText };
+const caselessText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: byText };
 
 /**
  * A decimal as the number whose shortest text it is, and as canonical text if there is no such number. So two
@@ -65,7 +64,11 @@ const shownInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value)
 /** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
 const truncatedInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
 
-const instants: ValueKeys = { ofRow: shownInstant, ofOperand: instant, compare: byNumber };
+/** Drops what `new Date` drops. */
+const millisecond: KeyFunction = (value) => {
+  const key = instant(value);
+  return typeof key === 'number' ? Math.floor(key) : key;
+};
 
 /** A type with microseconds rounds the operand to them, too. */
 const roundedInstant: KeyFunction = (value) => {
@@ -73,26 +76,21 @@ const roundedInstant: KeyFunction = (value) => {
   return typeof key === 'number' ? Math.round(key * 1000) / 1000 : key;
 };
 
-const truncatedInstants: ValueKeys = {
-  ofRow: truncatedInstant,
-  ofOperand: roundedInstant,
-  compare: byNumber,
+const dateKeys: { readonly [Dates in ResolvedDialect['dates']]: ValueKeys } = {
+  shown: { ofRow: shownInstant, ofOperand: instant, compare: byNumber },
+  milliseconds: { ofRow: shownInstant, ofOperand: millisecond, compare: byNumber },
+  microseconds: { ofRow: truncatedInstant, ofOperand: roundedInstant, compare: byNumber },
+  text,
 };
 
-/** How a kind of field is compared for equality. */
-export function equalityKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): ValueKeys {
+/** How a kind of field is compared, for equality and by `gt`, `gte`, `lt` and `lte`: equal values have one key. */
+export function valueKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): ValueKeys {
   if (kind === 'decimal') return decimal;
-  if (kind === 'date') return dateKeys(dates);
-  if (kind === 'uuid') return uuids === 'uuid' ? foldedText : text;
-  if (isTextKind(kind)) return rules.equality === 'insensitive' ? foldedText : text;
-  return plain;
-}
-
-/** How a kind of field is compared by `gt`, `gte`, `lt` and `lte`. */
-export function orderKeys(field: Field, dialect: ResolvedDialect): ValueKeys {
-  if (!isTextKind(field.kind)) return equalityKeys(field, dialect);
-  const { order } = dialect.text;
-  return order === 'codePoint' ? text : { ...text, compare: byLocale(order) };
+  if (kind === 'date') return dateKeys[dates];
+  if (kind === 'uuid') return uuids === 'text' ? text : caselessText;
+  if (!isTextKind(kind)) return plain;
+  const { keyOf, compare } = textRules(rules);
+  return { ofRow: keyOf, ofOperand: keyOf, compare };
 }
 
 /** How a field is compared by `orderBy`: `compare` also accepts null, and returns the order of the rows. */
@@ -117,18 +115,9 @@ export function nullOrder(direction: SortDirection, { order }: ResolvedDialect):
 }
 
 function valueOrder(field: Field, dialect: ResolvedDialect): ValueKeys {
-  if (field.kind !== 'enumeration' || dialect.enumerations.order === 'text') return orderKeys(field, dialect);
-  const rank = (value: JsonValue) => field.values.indexOf(String(value));
-  return { ...text, compare: (left, right) => rank(left) - rank(right) || byText(left, right) };
-}
-
-const dateKeys = ({ stored, compared }: ResolvedDialect['dates']): ValueKeys => {
-  if (compared === 'text') return text;
-  return stored === 'microseconds' ? truncatedInstants : instants;
-};
-
-/** Text that a language does not distinguish is ordered by code point, as databases do. */
-function byLocale(locale: string): ValueKeys['compare'] {
-  const { compare } = new Intl.Collator(locale);
-  return (left, right) => compare(String(left), String(right)) || byText(left, right);
+  const keys = valueKeys(field, dialect);
+  if (field.kind !== 'enumeration' || dialect.enumerations.order === 'text') return keys;
+  const ranks = new Map(field.values.map((value, index) => [keys.ofRow(value), index]));
+  const rank = (key: JsonValue) => ranks.get(key) ?? -1;
+  return { ...keys, compare: (left, right) => rank(left) - rank(right) || keys.compare(left, right) };
 }

@@ -39,6 +39,7 @@ function containsEmpty(value: JsonValue, { emptyObject, notContains }: JsonRules
 
 function containsItems(value: JsonValue, given: readonly JsonValue[], json: JsonRules): Containment {
   if (!Array.isArray(value)) return false;
+  if (json.arrays === 'whole') return jsonEquals(value, [...given]);
   if (json.arrays === 'sets')
     return combine(false, given, (wanted) =>
       combine(true, value, (item) => containsMember(item, wanted, json)),

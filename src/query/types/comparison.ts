@@ -15,11 +15,11 @@ export interface DateLike {
 /**
  * Any string, in a union with known values. `string` would absorb the known values, and for `string & {}` an
  * editor would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over
- * strings, do not fit.
+ * strings, do not fit: of these, arrays have the first symbol, whose type is the end of the compiler's message.
  */
 export interface Text {
   [Symbol.iterator](): Iterator<string>;
-  readonly [Symbol.unscopables]?: never;
+  readonly [Symbol.unscopables]?: 'use { in: […] } for an array';
   readonly [Symbol.toStringTag]?: never;
 }
 
@@ -91,14 +91,19 @@ export type Comparison<Kind extends FieldKind, Value> = {
 };
 
 /**
- * A bare value, which means equality (rule 1 of `where`). JSON fields take only `null` (decision 27). For dates,
- * `Text` instead of `string`: without primitives in the union, `{ ...where.created_at, lt: end }` compiles.
+ * A bare value, which means equality (rule 1 of `where`). An object on a JSON field consists of comparators
+ * (decision 27). For dates, `Text` instead of `string`: without primitives in the union,
+ * `{ ...where.created_at, lt: end }` compiles.
  *
  * @example
  * Bare<'decimal', string> // => string | number | bigint
  * Bare<'date', string> // => Text | DateLike
- * Bare<'json', JsonObject | null> // => null
+ * Bare<'json', JsonObject> // => string | number | boolean | readonly JsonOperand[]
  */
 export type Bare<Kind extends FieldKind, Value> =
   | Extract<Value, null>
-  | (Kind extends 'date' ? Text | DateLike : Kind extends 'json' ? never : OperandsByKind<Value>[Kind]);
+  | (Kind extends 'date'
+      ? Text | DateLike
+      : Kind extends 'json'
+        ? Exclude<JsonOperand, { readonly [key: string]: JsonOperand } | null>
+        : OperandsByKind<Value>[Kind]);

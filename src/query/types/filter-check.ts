@@ -27,25 +27,31 @@ export type BareValue = string | number | bigint | boolean | null | undefined | 
  * MemberProblem<Units, 'name', { like: 'x' }> // => never
  */
 type MemberProblem<Resource extends AnyResourceView, Key, Value> = Key extends Resource['fields']
-  ? ComparatorOf<Value> extends Resource['comparators'][Key]
+  ? ComparatorOf<Value, Resource['kinds'][Key]> extends Resource['comparators'][Key]
     ? never
     : {
         readonly [_ in Key]?: ComparatorMessages<
           Value,
-          Exclude<ComparatorOf<Value>, Resource['comparators'][Key]>,
+          Exclude<ComparatorOf<Value, Resource['kinds'][Key]>, Resource['comparators'][Key]>,
           Resource['kinds'][Key]
         >;
       }
   : GroupProblem<Resource, Key, Value>;
 
 /**
- * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5' }`)
- * hides the names.
+ * The comparators of a value that may also be bare, which an array on a JSON field is. `never` if a computed key
+ * (`{ [comparator]: '5' }`) hides the names.
  *
  * @example
- * ComparatorOf<'x' | { eq: 'x' }> // => 'eq'
+ * ComparatorOf<'x' | { eq: 'x' }, 'string'> // => 'eq'
  */
-type ComparatorOf<Value> = Value extends BareValue ? never : string extends keyof Value ? never : keyof Value;
+type ComparatorOf<Value, Kind extends string> = Value extends
+  | BareValue
+  | (Kind extends 'json' ? readonly unknown[] : never)
+  ? never
+  : string extends keyof Value
+    ? never
+    : keyof Value;
 
 /**
  * What a value must fit that has unknown comparators. `object`, so that an editor does not suggest the members of a
@@ -58,7 +64,9 @@ type ComparatorOf<Value> = Value extends BareValue ? never : string extends keyo
 type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
   ? Value
   : Value extends readonly unknown[]
-    ? ArrayMessage<Value>
+    ? Kind extends 'json'
+      ? Value
+      : ArrayMessage<Value>
     : object & {
         readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} fields`;
       };

@@ -1,0 +1,200 @@
+import type { RequestDialect } from '../dialect/request-dialect.js';
+import { compareDecimals } from '../query/compare-values.js';
+import type { Ordering } from '../query/order-by.js';
+import type { Field, FieldKind } from '../schema/field.js';
+import { parseDate } from '../values/date.js';
+import { isDecimal } from '../values/decimal.js';
+import { own } from '../values/plain-object.js';
+import type { Endpoint } from './endpoint.js';
+
+/** Values of a row by field. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Where a page begins, as plain JSON; `undefined` for the first page. */
+export interface PagePosition {
+  /** The ordering values of the last row, with its `id`. */
+  readonly after: Values;
+  /** How many rows were read. */
+  readonly read: number;
+  /** How many of them the filter of the next page matches again. */
+  readonly again: number;
+  /** The keys of the last ones. A row that has moved has another key. */
+  readonly seen: readonly string[];
+  /** The position among the rows with the date of `after`, if they are read in the rest of the order. */
+  readonly within?: { readonly after: Values | null; readonly seen: readonly string[] };
+}
+
+/** How the rows of a paginated query are ordered. */
+export interface PageOrder {
+  /** Ends with `id`, so that no two rows are equal. */
+  readonly order: readonly Ordering[];
+  readonly fields: Endpoint['fields'];
+  readonly datesAsText: boolean;
+  /**
+   * How many fields of the order a filter for the next rows uses: all, those up to the first date, whose hidden digits
+   * are unknown, or none. The rows of the last date, or all rows, are then counted.
+   */
+  readonly bounded: number;
+}
+
+/**
+ * How the first fields of an order can be used in a filter: as long as `gt` and the order of rows are those of the same
+ * values as the ones in a response. A null, a computed, a rounded or an enumerated value may be another one.
+ */
+export function boundedFields(
+  order: readonly Ordering[],
+  fields: Endpoint['fields'],
+  resource: string,
+  { comparators }: RequestDialect,
+): number {
+  const isUsable = ({ field: name, direction }: Ordering) => {
+    const { nullable, computed, kind = 'json' }: Partial<Field> = own(fields, name) ?? {};
+    const needed = kind === 'date' ? ['gte', 'lt'] : direction === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
+    const changes = { ...own(comparators, kind), ...own(comparators, `${resource}.${name}`) };
+    const lacks = needed.some((comparator) => Reflect.get(changes, comparator) === false);
+    return !nullable && !computed && /string|uuid|decimal|date|integer/.test(kind) && !lacks;
+  };
+  const dates = order.findIndex(({ field }) => fields[field]?.kind === 'date') + 1;
+  const count = dates || order.length;
+  return order.slice(0, count).every(isUsable) ? count : 0;
+}
+
+/** Identifies a row at its place in the order. */
+export const keyOf = (row: Values, { order }: PageOrder): string =>
+  JSON.stringify(order.map(({ field }) => row[field]));
+
+/** How many fields of the order a filter for the rows after a row can use. */
+export function boundedBy(row: Values, { order, fields, bounded }: PageOrder): number {
+  const isExact = ({ field }: Ordering) => {
+    const value = row[field];
+    const kind = fields[field]?.kind;
+    if (kind === 'integer') return Number.isSafeInteger(value);
+    return kind === 'date'
+      ? !Number.isNaN(millisecondsOf(value))
+      : kind === 'decimal'
+        ? isDecimal(value)
+        : typeof value === 'string';
+  };
+  return order.slice(0, bounded).every(isExact) ? bounded : 0;
+}
+
+/**
+ * The position after rows, of which there is at least one.
+ *
+ * @param previous - The position before these rows.
+ */
+export function positionAfter(
+  pageOrder: PageOrder,
+  rows: readonly Values[],
+  previous: PagePosition | undefined,
+): PagePosition {
+  const { order } = pageOrder;
+  const last = rows.at(-1) ?? {};
+  const after = Object.fromEntries(order.map(({ field }) => [field, last[field]]));
+  const bounded = boundedBy(after, pageOrder);
+  const read = (previous?.read ?? 0) + rows.length;
+  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, bounded));
+  const continued = ties === rows.length && previous && isTied(previous.after, after, pageOrder, bounded);
+  const again = bounded === 0 ? read : bounded === order.length ? 0 : ties + (continued ? previous.again : 0);
+  const keys = rows.map((row) => keyOf(row, pageOrder));
+  const seen = [...(previous?.seen ?? []), ...keys].slice(-Math.max(KEPT, keys.length));
+  return { after, read, again, seen };
+}
+
+/** How many rows a position knows at least: some may be deleted. */
+const KEPT = 100;
+
+/** Whether a row certainly comes before those that the filter for the rows after another one matches. */
+export const isExcluded = (row: Values, after: Values, order: PageOrder, bounded: number): boolean =>
+  Number(compareRows(row, after, order)) < 0 && !isTied(row, after, order, bounded);
+
+/** Whether two rows have the same values up to the date that ends a filter, as far as they are shown. */
+function isTied(row: Values, other: Values, { order, fields }: PageOrder, bounded: number): boolean {
+  return order.slice(0, bounded).every(({ field }) => {
+    const [value, expected] = [row[field], other[field]];
+    const kind = fields[field]?.kind;
+    return kind === 'date'
+      ? millisecondsOf(value) === millisecondsOf(expected)
+      : compareValues(kind, value, expected) === 0;
+  });
+}
+
+/**
+ * A filter for the rows after a row. In the order `name:desc,id:asc`, after the name B and the id 7:
+ * `{ name: { lte: 'B' }, OR: [{ name: { lt: 'B' } }, { id: { gt: '7' } }] }`. It has no `eq`, which another collation
+ * than that of the order may decide. If it ends with a date, it includes the rows that show the same date.
+ *
+ * @param side - `beyond` leaves out the rows that show the same date, and `within` all others.
+ */
+export function filterAfter(
+  after: Values,
+  { order, fields, datesAsText }: PageOrder,
+  bounded: number,
+  side: 'from' | 'beyond' | 'within' = 'from',
+): object | undefined {
+  return order.slice(0, bounded).reduceRight<object | undefined>((inner, { field, direction }) => {
+    const value = after[field];
+    const isAscending = direction === 'asc';
+    if (fields[field]?.kind === 'date') {
+      const start = millisecondsOf(value);
+      const [gte, lt] = [start, start + unitOf(`${value}`)].map((time) => isoDate(time, datesAsText));
+      if (side === 'within') return { [field]: { gte, lt } };
+      return {
+        [field]: isAscending ? { gte: side === 'from' ? gte : lt } : { lt: side === 'from' ? lt : gte },
+      };
+    }
+    if (side === 'within') return { AND: [{ [field]: { gte: value, lte: value } }, inner] };
+    const [beyond, from] = isAscending ? ['gt', 'gte'] : ['lt', 'lte'];
+    if (!inner) return { [field]: { [beyond]: value } };
+    return { [field]: { [from]: value }, OR: [{ [field]: { [beyond]: value } }, inner] };
+  }, undefined);
+}
+
+const millisecondsOf = (value: unknown): number => Math.floor(Number(parseDate(`${value}`) ?? Number.NaN));
+
+/** How many milliseconds a date stands for: without a fraction, the whole second. */
+const unitOf = (date: string): number => 1000 / 10 ** Math.min(/\.(\d+)/.exec(date)?.[1]?.length ?? 0, 3);
+
+/** As text, `….123Z` is greater than `….123456Z`: more digits put a bound before both. */
+const isoDate = (time: number, isText: boolean): string =>
+  new Date(time).toISOString().replace('Z', isText ? '000Z' : 'Z');
+
+/**
+ * Compares two rows in an order, as far as their values show it.
+ *
+ * @returns Greater than zero if `row` comes later, 0 if all values are equal, and `undefined` if it is unknown.
+ */
+export function compareRows(
+  row: Values,
+  previous: Values,
+  { order, fields }: Pick<PageOrder, 'order' | 'fields'>,
+): number | undefined {
+  for (const { field, direction } of order) {
+    const result = compareValues(fields[field]?.kind, row[field], previous[field]);
+    if (result !== 0) return result && (direction === 'asc' ? result : -result);
+  }
+  return 0;
+}
+
+/**
+ * Compares two values as every service does: numbers by value, and dates and ids of the same form. `undefined` if
+ * services differ, as in the collation of text and the place of null, and if equal values may have hidden digits.
+ */
+function compareValues(kind: FieldKind | undefined, left: unknown, right: unknown): number | undefined {
+  if (left === undefined || right === undefined || left === null || right === null)
+    return left === null && right === null ? 0 : undefined;
+  if (kind === 'decimal')
+    return isDecimal(left) && isDecimal(right) ? compareDecimals(`${left}`, `${right}`) : undefined;
+  if (typeof left === 'number' && typeof right === 'number')
+    return left - right || (kind === 'integer' && Number.isSafeInteger(left) ? 0 : undefined);
+  const [one, other] = [`${left}`, `${right}`];
+  if (kind === 'date') {
+    const difference = Number(parseDate(one)) - Number(parseDate(other));
+    return one.length === other.length && one.slice(-1) === other.slice(-1)
+      ? difference || undefined
+      : undefined;
+  }
+  if (one === other) return 0;
+  const isUuid = kind === 'uuid' && /^([\da-f-]{36}){2}$|^([\dA-F-]{36}){2}$/.test(one + other);
+  return isUuid ? (one < other ? -1 : 1) : undefined;
+}

@@ -1,0 +1,97 @@
+import { describe } from '../values/describe.js';
+import { compareRows, keyOf, type PageOrder, type PagePosition } from './page-order.js';
+import { type AnyRow, unexpected } from './parse-rows.js';
+import type { ListResult } from './request-list.js';
+
+/** Some of the rows that a filter matches. */
+export interface Window extends ListResult {
+  /** How many rows come before. */
+  readonly begin: number;
+  /** How many rows it may have: all windows of a service with numbered pages begin at a multiple. */
+  readonly size: number;
+  /** Whether no row follows, as far as that is known. */
+  readonly isEnd: boolean;
+}
+
+interface WindowReader {
+  /** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
+  read(skip: number, size?: number): Promise<Window>;
+  /** Whether pages are numbered. */
+  readonly isPaged: boolean;
+  /** Whether the service still has the last row, with the values that it showed. */
+  isThere(): Promise<boolean>;
+  /** How many rows are expected, unless they are the last ones. */
+  readonly least: number;
+  /** Whether the service is known to return several rows at once. */
+  readonly isMany: boolean;
+}
+
+/** How many windows are requested to find a row again. */
+const MOST_WINDOWS = 40;
+
+/**
+ * Reads the rows after the last one that was read, by their number: a window begins with that row. In a total order,
+ * the rows after it are those that were not read, whatever was inserted or deleted before it. If it has moved, it is
+ * searched for nearby; if it was deleted, a row before it takes its place.
+ *
+ * @returns The last response with the new rows alone; with none at the end.
+ */
+export async function readAfter(
+  { after, again, seen: keys }: PagePosition,
+  order: PageOrder,
+  { read, isPaged, isThere, least, isMany }: WindowReader,
+): Promise<ListResult> {
+  const seen = new Set(keys);
+  const lastSeen = (rows: readonly AnyRow[]) => rows.findLastIndex((row) => seen.has(keyOf(row, order)));
+  let skip = Math.max(again - 1, 0);
+  let isForward = false;
+  let previous: Window | undefined;
+  let repeated = 0;
+  for (let count = 0; count < MOST_WINDOWS; count++) {
+    const from = skip;
+    const result = await read(from);
+    const { data: rows, begin, size, isEnd } = result;
+    if (
+      previous &&
+      begin !== previous.begin &&
+      rows[0] &&
+      rows[0].id === previous.data[0]?.id &&
+      ++repeated > 2
+    )
+      throw result.error(unexpected(rows[0]));
+    previous = result;
+    const step = Math.max(rows.length, seen.size >> 1, 1);
+    const index = lastSeen(rows);
+    const found = { ...result, data: rows.slice(index + 1) };
+    if (index >= 0) {
+      if (isEnd || found.data.length >= least) return found;
+      skip = begin + index;
+      if (skip !== from) continue;
+      // It is the last row of its window. The next one follows if this row is still in its place afterwards.
+      const next = await read(begin + (isPaged ? size : rows.length), size);
+      if (next.data.length === 0 && isMany) return next;
+      const { [index]: same } = (await read(skip)).data;
+      if (!same || same.id !== rows[index]?.id) continue;
+      const other = lastSeen(next.data);
+      if (next.data.length === 0 || other < next.data.length - 1)
+        return { ...next, data: next.data.slice(other + 1) };
+      skip = next.begin + other;
+    } else if (isForward ? rows.length > 0 : Number(compareRows(rows.at(-1) ?? {}, after, order)) < 0) {
+      isForward = true;
+      skip = begin + rows.length;
+    } else if (begin > 0 && !isForward) {
+      skip = Math.max(0, begin - step);
+    } else if (isForward) {
+      isForward = false; // it was deleted meanwhile
+      skip = 0;
+    } else if (await isThere()) {
+      isForward = true;
+      skip = Math.max(again - 1, 0) + rows.length;
+    } else if (again <= seen.size) {
+      return found; // all rows before the position are known, and were deleted
+    } else break;
+  }
+  throw previous?.error(
+    `row ${describe(after.id)} was not found again. Too many rows changed meanwhile, or the service compares \`orderBy\` in another way than \`dialect\` says.`,
+  );
+}
