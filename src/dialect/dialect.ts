@@ -47,7 +47,8 @@ type Given<Group extends keyof Settings> =
 export interface Dialect {
   /**
    * The member of a body that contains the rows; `null` if the body is always the rows. Default: either the
-   * body itself, or its member `result`.
+   * body itself, or its member `result`. `{ rows: 'data', pagination: 'meta' }` also names the member that
+   * `withResponse()` returns as `pagination`; default: `pagination`.
    */
   readonly envelope?: Given<'envelope'>;
   /** The names of the query parameters; `null` for one that the service does not have. */
@@ -60,15 +61,15 @@ export interface Dialect {
   readonly maxUrlLength?: Given<'maxUrlLength'>;
   /** The statuses and the body of rejected requests. */
   readonly rejections?: Given<'rejections'>;
-  /** With how many digits dates are stored, and how they are compared. */
+  /** With how many digits dates are stored, or that they are compared as text. Default: as they are shown. */
   readonly dates?: Given<'dates'>;
   /** How comparators treat null: `'value'` (default), `'sql'`, or an object with some of the parts. */
   readonly nulls?: Given<'nulls'>;
-  /** How text is ordered and compared. */
+  /** How text is ordered and compared: its collation, equality by it, and `like`. */
   readonly text?: Given<'text'>;
   /** Whether unknown values of enumerations are rejected, and how enumerations are ordered. */
   readonly enumerations?: Given<'enumerations'>;
-  /** Whether the operands of UUID fields are compared as text or as UUIDs. */
+  /** Whether the operands of UUID fields are compared as text, with or without regard to case, or as UUIDs. */
   readonly uuids?: Given<'uuids'>;
   /** Whether unknown names are rejected (default) or ignored. */
   readonly unknown?: Given<'unknown'>;

@@ -1,6 +1,5 @@
 /** Short names for several members of a group. */
 export const presets = {
-  dates: { milliseconds: {}, microseconds: { stored: 'microseconds' } },
   nulls: {
     value: {},
     sql: {

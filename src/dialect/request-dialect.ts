@@ -1,12 +1,16 @@
-import { type OptionCheck, positiveInteger, unchecked } from '../values/check-options.js';
+import { isNonEmptyString, type OptionCheck, positiveInteger, unchecked } from '../values/check-options.js';
 import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
+import { parameterName } from './parameter-names.js';
 
 /** The settings that a request depends on. They are all that a client needs of a dialect. */
 export type RequestDialect = Pick<
   ResolvedDialect,
-  'envelope' | 'parameters' | 'orderFormat' | 'pageSize' | 'maxUrlLength'
->;
+  'envelope' | 'parameters' | 'orderFormat' | 'pageSize' | 'maxUrlLength' | 'comparators'
+> & {
+  /** Whether the service compares dates as text. */
+  readonly datesAsText: boolean;
+};
 
 /** The settings of a request, with the defaults of those that the dialect leaves out. */
 export const requestDialect = ({
@@ -15,6 +19,8 @@ export const requestDialect = ({
   orderFormat = 'name:asc',
   pageSize = {},
   maxUrlLength = 8_000,
+  comparators = {},
+  dates,
 }: Dialect = {}): RequestDialect => ({
   envelope,
   parameters: {
@@ -23,6 +29,7 @@ export const requestDialect = ({
     orderBy: 'order_by',
     take: 'take',
     skip: 'skip',
+    page: null,
     after: 'after',
     before: 'before',
     ...withoutUndefined(parameters),
@@ -30,12 +37,17 @@ export const requestDialect = ({
   orderFormat,
   pageSize: { default: pageSize.default ?? Infinity, max: pageSize.max ?? Infinity },
   maxUrlLength,
+  comparators,
+  datesAsText: dates === 'text',
 });
 
-const name: OptionCheck = [
-  (value) => value === null || (typeof value === 'string' && value !== ''),
-  'a name or null',
-];
+/** The members of a body with the rows (`undefined` by default, `null` for none), and with the pagination. */
+export const envelopeMembers = (
+  envelope: Dialect['envelope'],
+): { readonly rows?: string | null | undefined; readonly pagination?: string | undefined } =>
+  isPlainObject(envelope) ? envelope : { rows: envelope };
+
+const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
 
 /**
  * The check of the option `dialect` of a client. Settings that no request depends on are only checked by name;
@@ -45,11 +57,24 @@ export const dialectCheck = (): OptionCheck => [
   isPlainObject,
   'an object of settings',
   {
-    envelope: name,
+    envelope: [
+      name[0],
+      'a name, null or { rows, pagination }',
+      { rows: name, pagination: [isNonEmptyString, 'a name'] },
+    ],
     parameters: [
       isPlainObject,
       'an object of names',
-      { where: name, include: name, orderBy: name, take: name, skip: name, after: name, before: name },
+      {
+        where: parameterName,
+        include: parameterName,
+        orderBy: parameterName,
+        take: parameterName,
+        skip: parameterName,
+        page: parameterName,
+        after: parameterName,
+        before: parameterName,
+      },
     ],
     orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],

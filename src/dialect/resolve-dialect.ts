@@ -3,6 +3,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
+import { checkParameters } from './parameter-names.js';
 import { presets } from './presets.js';
 import type { Setting } from './setting.js';
 import { settings } from './settings.js';
@@ -19,8 +20,11 @@ export const isSetting = (member: Setting | Group): member is Setting => typeof 
  * @param source - The function that the dialect was passed to, for messages.
  * @throws ConfigurationError that names the unknown member or the invalid value.
  */
-export const resolveDialect = (source: string, dialect: Dialect = {}): ResolvedDialect =>
-  resolveGroup(source, ['dialect'], settings, dialect) as ResolvedDialect; // which `settings` describes
+export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
+  const resolved = resolveGroup(source, ['dialect'], settings, dialect) as ResolvedDialect; // which `settings` describes
+  checkParameters(resolved.parameters, source);
+  return resolved;
+}
 
 function resolveGroup(source: string, keys: readonly string[], group: Group, given: unknown = {}): object {
   const path = keys.join('.');
@@ -43,7 +47,8 @@ function resolveGroup(source: string, keys: readonly string[], group: Group, giv
     if (!isSetting(of)) return [member, resolveGroup(source, [...keys, member], of, value)];
     if (value === undefined) return [member, of.default];
     if (of.accepts(value)) return [member, value];
-    throw invalid(source, `${path}.${member}`, of.expected, value, of.alternatives);
+    const expected = of.expectedFor?.(value) ?? of.expected;
+    throw invalid(source, `${path}.${member}`, expected, value, of.alternatives);
   });
   return Object.fromEntries(resolved);
 }

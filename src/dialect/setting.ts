@@ -8,7 +8,10 @@ export interface Setting<Value = unknown> {
   readonly usedBy: readonly SettingUser[];
   /** The number of the decision that explains the default, see `docs/decisions`. */
   readonly decision: number;
-  /** The possible values, each with a sentence. The first is the default, unless `default` says otherwise. */
+  /**
+   * The possible values, each with a sentence. The first is the default, unless `default` says otherwise.
+   * {@link alternativeValue} turns a name into its value.
+   */
   readonly alternatives: { readonly [value: string]: string };
   /** The value if the dialect does not say. */
   readonly default: Value;
@@ -16,6 +19,22 @@ export interface Setting<Value = unknown> {
   readonly accepts: (value: unknown) => boolean;
   /** What `accepts` accepts, for messages. */
   readonly expected: string;
+  /** What is expected instead of a value that is almost right. */
+  readonly expectedFor?: (value: unknown) => string | undefined;
+}
+
+/**
+ * The value that the name of an alternative stands for.
+ *
+ * @example
+ * alternativeValue('null') // => null
+ * alternativeValue("{ ignores: ['case'] }") // => { ignores: ['case'] }
+ */
+export function alternativeValue(name: string): unknown {
+  if (name === 'undefined') return undefined;
+  if (name === 'Infinity' || /^\d+$/.test(name)) return Number(name);
+  if (name !== 'null' && !name.startsWith('{')) return name;
+  return JSON.parse(name.replaceAll("'", '"').replace(/(\w+):/g, '"$1":'));
 }
 
 /** Declares a setting with a fixed list of alternatives. The first is the default. */
@@ -42,5 +61,5 @@ export const open = <Value>(
   about: string,
   usedBy: readonly SettingUser[],
   decision: number,
-  values: Pick<Setting<Value>, 'default' | 'alternatives' | 'accepts' | 'expected'>,
+  values: Pick<Setting<Value>, 'default' | 'alternatives' | 'accepts' | 'expected' | 'expectedFor'>,
 ): Setting<Value> => ({ about, usedBy, decision, ...values });

@@ -1,11 +1,14 @@
-import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
+import { positiveInteger } from '../values/check-options.js';
+import { COLLATION, type Collation, expectedCollation } from './collation.js';
 import { choice, open } from './setting.js';
 import {
   ALL,
   type ComparatorChanges,
   computedIn,
+  defaultOrder,
+  type Envelope,
   isComparatorChanges,
-  isLocale,
+  isEnvelope,
   MOCK,
   nullIs,
   pageSize,
@@ -20,15 +23,15 @@ import {
  * default, and its values. The type `Dialect`, the checks, the table in the guide and `connect` derive from it.
  */
 export const settings = {
-  envelope: open<string | null | undefined>('The rows of a successful body', ALL, 1, {
+  envelope: open<Envelope>('The rows of a successful body', ALL, 1, {
     default: undefined,
     alternatives: {
       undefined: 'are the body itself, or its member `result`',
       data: 'are in its member `data`',
       null: 'are always the body itself',
     },
-    accepts: (value) => value === null || isNonEmptyString(value),
-    expected: 'the name of a member, or null if the body is the rows',
+    accepts: isEnvelope,
+    expected: 'the name of a member, null if the body is the rows, or { rows, pagination } with such names',
   }),
   parameters: {
     where: parameter('where', 'the filter'),
@@ -36,6 +39,7 @@ export const settings = {
     orderBy: parameter('order_by', 'the order'),
     take: parameter('take', 'the maximum number of rows'),
     skip: parameter('skip', 'the number of rows to skip'),
+    page: parameter('page', 'the number of the page, from 1, instead of rows to skip', false),
     after: parameter('after', 'the position after which the rows begin'),
     before: parameter('before', 'the position before which the rows end'),
   },
@@ -64,28 +68,29 @@ export const settings = {
       message: 'is `message`',
     }),
   },
-  dates: {
-    stored: choice('A date', ROWS, 51, {
-      milliseconds: 'is stored as it is shown, with milliseconds',
-      microseconds: 'is stored with microseconds, and the digits after the milliseconds are not shown',
-    }),
-    compared: choice('Two dates', ROWS, 23, {
-      instants: 'are compared as points in time',
-      text: 'are compared as text',
-    }),
-  },
+  dates: choice('A date', ROWS, 51, {
+    shown:
+      'is stored with the digits that it shows, and compared as a point in time (MySQL, MariaDB, MongoDB)',
+    milliseconds:
+      'is stored so, and digits of an operand after the milliseconds are dropped (services that parse operands with `new Date`)',
+    microseconds:
+      'is stored with microseconds, of which it shows milliseconds (PostgreSQL, read through the `Date` of JavaScript)',
+    text: 'is stored and compared as text (SQLite)',
+  }),
   nulls: {
     neq: nullIs('`neq` with a value'),
     notIn: nullIs('`not_in` with values'),
     notContains: nullIs('`not_contains` on text', 12),
     insideIn: choice('null inside the array of `in`', ROWS, 17, {
       compared: 'matches null',
-      ignored: 'matches nothing',
+      ignored: 'matches nothing (SQL)',
+      rejected: 'is rejected',
     }),
     insideNotIn: choice('null inside the array of `not_in`', ROWS, 17, {
       compared: 'excludes null',
       ignored: 'is ignored',
-      nothing: 'excludes every row, because a comparison with null is never true',
+      nothing: 'excludes every row, because a comparison with null is never true (SQL)',
+      rejected: 'is rejected',
     }),
     every: choice('A related row that does not match the filter of `every` because of a null', ROWS, 17, {
       false: 'makes `every` false',
@@ -96,22 +101,34 @@ export const settings = {
     jsonNotExists: nullIs('`not_exists` on a JSON field', 27),
   },
   text: {
-    order: open<string>('Text in `orderBy`, `gt`, `gte`, `lt` and `lte`', ROWS, 21, {
+    collation: open<Collation>('Text in `orderBy`, `gt`, `gte`, `lt` and `lte`', ROWS, 21, {
       default: 'codePoint',
       alternatives: {
-        codePoint: 'is ordered by Unicode code point',
-        en: 'is ordered as in English; the tag of any other language is possible',
+        codePoint: 'is ordered by Unicode code point (PostgreSQL with the collation C, SQLite, MongoDB)',
+        en: 'is ordered as in English; what that does not distinguish, by code point (PostgreSQL with a language)',
+        "{ ignores: ['asciiCase'] }": 'is ordered by code point, A to Z as a to z (SQLite with NOCASE)',
+        "{ ignores: ['case'] }": 'is ordered by code point, in lower case (`citext` of PostgreSQL)',
+        "{ ignores: ['case', 'accents', 'trailingSpaces'] }":
+          'is ordered by code point, in upper case, without accents (`utf8mb4_general_ci` of MariaDB and MySQL)',
+        "{ locale: 'en', ignores: ['case', 'accents'] }":
+          'is ordered as in English, without case and accents (`utf8mb4_0900_ai_ci` of MySQL 8)',
+        "{ locale: 'en', ignores: ['case', 'trailingSpaces'] }":
+          'is ordered as in English, without case and spaces at the end (SQL Server)',
       },
-      accepts: (value) => value === 'codePoint' || isLocale(value),
-      expected: "'codePoint' or a BCP 47 language tag such as 'en'",
+      accepts: (value) => expectedCollation(value) === undefined,
+      expected: COLLATION,
+      expectedFor: expectedCollation,
     }),
     equality: choice('`eq`, `neq`, `in` and `not_in` on text', ROWS, 50, {
-      exact: 'distinguish upper and lower case',
-      insensitive: 'ignore case',
+      exact: 'distinguish all texts (PostgreSQL, SQLite, MongoDB)',
+      collation: 'compare by `text.collation` (MySQL, MariaDB, SQL Server, `citext`)',
     }),
     like: choice('`like` and `contains` on text', ROWS, 20, {
-      exact: 'distinguish upper and lower case',
-      insensitive: 'ignore case',
+      exact: 'distinguish upper and lower case (`LIKE` of PostgreSQL)',
+      insensitive: 'ignore case (`ILIKE` of PostgreSQL)',
+      asciiInsensitive: 'ignore the case of A to Z (SQLite)',
+      collation:
+        'compare by `text.collation`, without regard to spaces at the end (MySQL, MariaDB, SQL Server)',
     }),
     wildcards: choice('`%` and `_` in the operand of `like`', ROWS, 20, {
       none: 'mean themselves',
@@ -130,8 +147,9 @@ export const settings = {
     }),
   },
   uuids: choice('The operand of a UUID field', ROWS, 28, {
-    text: 'is compared as text: text that is not a UUID matches no row',
-    uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected',
+    text: 'is compared as text: text that is not a UUID matches no row (SQLite, MongoDB)',
+    insensitive: 'is compared as text without regard to case (MySQL, MariaDB)',
+    uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected (PostgreSQL, SQL Server)',
   }),
   unknown: {
     parameters: unknown('An unknown query parameter'),
@@ -154,7 +172,7 @@ export const settings = {
     or: choice('`OR: []`', ROWS, 18, {
       nothing: 'matches no row',
       everything: 'is ignored',
-      rejected: 'is rejected',
+      rejected: 'is rejected, and so is `AND: []`',
     }),
     quantifier: choice('`some: {}` and `none: {}`', ROWS, 18, {
       counted: 'match a row with related rows, and a row without any',
@@ -170,6 +188,7 @@ export const settings = {
     arrays: choice('An array in the operand of `contains`', ROWS, 24, {
       sets: 'matches if each of its items matches some item',
       positions: 'matches if each of its items matches the item at its position',
+      whole: 'matches an equal array only',
     }),
     emptyObject: choice('An empty object in the operand of `contains`', ROWS, 24, {
       object: 'matches any object',
@@ -202,11 +221,9 @@ export const settings = {
   ),
   computed: { where: computedIn('`where`'), orderBy: computedIn('`orderBy`') },
   order: {
-    default: choice('A list without `orderBy`', MOCK, 2, {
-      insertion: 'is in insertion order',
-      id: 'is ordered by `id`',
-    }),
-    ties: choice('Rows with equal values in `orderBy`', MOCK, 2, {
+    default: defaultOrder('A list without `orderBy`'),
+    related: defaultOrder('The rows of a to-many relation'),
+    ties: choice('Rows with equal values in an order', MOCK, 2, {
       insertion: 'are in insertion order',
       id: 'are ordered by `id`',
     }),

@@ -1,6 +1,7 @@
 import { type Comparator, comparators } from '../schema/kinds.js';
 import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { parameterName } from './parameter-names.js';
 import { choice, open, type SettingUser } from './setting.js';
 
 // What several settings have in common, and the checks of their values.
@@ -8,15 +9,6 @@ import { choice, open, type SettingUser } from './setting.js';
 export const ALL: readonly SettingUser[] = ['client', 'mock', 'proxy'];
 export const ROWS: readonly SettingUser[] = ['mock', 'proxy'];
 export const MOCK: readonly SettingUser[] = ['mock'];
-
-/** Whether a value is a BCP 47 language tag. */
-export function isLocale(value: unknown): boolean {
-  try {
-    return isNonEmptyString(value) && Intl.getCanonicalLocales(value).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 /** The comparators that a kind or a field such as `balances.name` has, or has not. */
 export interface ComparatorChanges {
@@ -35,12 +27,12 @@ export const isComparatorChanges = (value: unknown): boolean =>
 const isComparator = (name: string): boolean =>
   Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
 
-export const parameter = (name: string, about: string) =>
+export const parameter = (name: string, about: string, isThere = true) =>
   open<string | null>(`The query parameter with ${about}`, ALL, 54, {
-    default: name,
+    default: isThere ? name : null,
     alternatives: { [name]: 'has this name', null: 'does not exist' },
-    accepts: (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value)),
-    expected: 'the name of a query parameter, or null if the service has none',
+    accepts: parameterName[0],
+    expected: parameterName[1],
   });
 
 export const status = (about: string, usual: number, other: number) =>
@@ -50,6 +42,21 @@ export const status = (about: string, usual: number, other: number) =>
     accepts: (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600,
     expected: 'an error status such as 422',
   });
+
+/** The members of a body with the rows, and with what the service says about the page. */
+export type Envelope =
+  | string
+  | null
+  | undefined
+  | { readonly rows?: string | null | undefined; readonly pagination?: string | undefined };
+
+const isName = (value: unknown) => value === null || isNonEmptyString(value);
+
+export const isEnvelope = (value: unknown): boolean => {
+  if (!isPlainObject(value)) return isName(value);
+  const { rows = null, pagination = 'pagination', ...others } = value;
+  return isName(rows) && isNonEmptyString(pagination) && Object.keys(others).length === 0;
+};
 
 export const pageSize = (about: string) => {
   const [accepts, expected] = positiveInteger;
@@ -74,4 +81,24 @@ export const computedIn = (about: string) =>
   choice(`A computed field in ${about}`, MOCK, 11, {
     allowed: 'works like a stored one',
     rejected: 'is rejected',
+  });
+
+/** Of several fields, the first decides. Resources without them are ordered by the others, or as `order.ties` says. */
+export type DefaultOrder = 'insertion' | 'id' | { readonly [field: string]: 'asc' | 'desc' };
+
+export const defaultOrder = (about: string) =>
+  open<DefaultOrder>(about, MOCK, 2, {
+    default: 'insertion',
+    alternatives: {
+      insertion: 'is in insertion order',
+      id: 'is ordered by `id`',
+      "{ created_at: 'desc' }": 'is ordered by `created_at`, the newest first; any fields are possible',
+    },
+    accepts: (value) =>
+      value === 'insertion' ||
+      value === 'id' ||
+      (isPlainObject(value) &&
+        Object.keys(value).length > 0 &&
+        Object.values(value).every((direction) => direction === 'asc' || direction === 'desc')),
+    expected: "'insertion', 'id', or an object such as { created_at: 'desc' }",
   });

@@ -3,15 +3,16 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { redact } from '../values/redact.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
+import { wait } from './clock.js';
 import { createDatabase } from './database.js';
-import type { Fault } from './fault.js';
+import type { Fault } from './faults.js';
 import { Faults } from './faults.js';
+import { matchRoute } from './http/custom-routes.js';
 import { handleRequest, type RecordedRequest, recordOf } from './http/handle-request.js';
 import { toResponse } from './http/response.js';
 import { createRouter, type RequestTarget } from './http/routes.js';
-import { type MockInternals, setInternals } from './internals.js';
-import { wait } from './latency.js';
 import type { Mock, MockClientOptions, MockFetch } from './mock.js';
+import { type MockInternals, setInternals } from './mock.js';
 import { checkMockOptions, type InitialApiKeys, type MockOptions } from './mock-options.js';
 import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
@@ -44,7 +45,7 @@ class InMemoryService {
   #initial: Snapshot;
 
   constructor(given: object) {
-    const options = checkMockOptions(given);
+    const options = checkMockOptions(given, () => this.db);
     const { schema, dialect, now, allowParameters } = options;
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
@@ -69,7 +70,8 @@ class InMemoryService {
       keys,
       isOpen: options.apiKeys === false,
       router: createRouter(store, keys, options),
-      faults: new Faults(schema, dialect.rejections),
+      routes: options.routes,
+      faults: new Faults(schema, dialect.rejections, options.routes),
       allowParameters,
       resetListeners: new Set(),
       replaceRows: (other) => {
@@ -82,7 +84,12 @@ class InMemoryService {
   }
 
   get clientOptions(): MockClientOptions<string | null> {
-    return { baseUrl: this.baseUrl, apiKey: this.#apiKey, fetch: this.fetch };
+    return {
+      baseUrl: this.baseUrl,
+      apiKey: this.#apiKey,
+      allowApiKeyInBrowser: true,
+      fetch: this.fetch,
+    };
   }
 
   /** What Node prints, even with the option `getters`. */
@@ -107,8 +114,9 @@ class InMemoryService {
       if (!loseResponse) return toResponse(handled.response);
     } else {
       const { status: _, ...sent } =
-        method === 'GET' // handled for the record of its query, which changes nothing
-          ? (await handleRequest(request, target, this.#internals)).record
+        method === 'GET' && !this.#internals.routes.some((route) => matchRoute(route, target.path))
+          ? // handled for the record of its query, which changes nothing
+            (await handleRequest(request, target, this.#internals)).record
           : recordOf(request, target.path);
       this.#record({ ...sent, ...(response && { status: response.status }) });
     }

@@ -126,9 +126,16 @@ export const createDatabase = (store: Store, writer: RowWriter): { readonly [res
   );
 
 function createTable(table: Table, writer: RowWriter) {
-  const copy = (row: StoredRow | undefined) => row && copyRow(table, row);
+  const { dates } = writer.store.dialect;
+  const copyRow = (row: StoredRow): JsonObject =>
+    Object.fromEntries(
+      Object.entries(table.fields) // those that the service returns by default (decision 14)
+        .filter(([, field]) => !field.computed)
+        .map(([name]) => [name, copyValue(table.shownValue(row, name, dates))]),
+    );
+  const copy = (row: StoredRow | undefined) => row && copyRow(row);
   return Object.freeze({
-    all: () => table.all().map((row) => copyRow(table, row)),
+    all: () => table.all().map(copyRow),
     get: (id: string) => copy(table.get(id)),
     insert: (given: unknown) => {
       const rows = writer.insert(table.name, given);
@@ -142,14 +149,6 @@ function createTable(table: Table, writer: RowWriter) {
     },
   });
 }
-
-/** A row with the fields that the service returns by default (decision 14). */
-const copyRow = (table: Table, row: StoredRow): JsonObject =>
-  Object.fromEntries(
-    Object.entries(table.fields)
-      .filter(([, field]) => !field.computed)
-      .map(([name]) => [name, copyValue(table.shownValue(row, name))]),
-  );
 
 const copyValue = (value: JsonValue): JsonValue =>
   typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;

@@ -9,11 +9,45 @@ import {
   unchecked,
 } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
+import { counted } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { describeFault, type Fault } from './fault.js';
+import { createLatency, type Latency } from './clock.js';
+import type { CustomRoute } from './http/custom-routes.js';
 import { errorResponse, type ServiceResponse } from './http/response.js';
 import { isPath, listPaths } from './http/routes.js';
-import { createLatency } from './latency.js';
+
+/** A failure or a delay to simulate, and the requests that it applies to. */
+export interface Fault {
+  /** Only requests with this method, such as `GET`. Any method by default. */
+  readonly method?: string | undefined;
+  /**
+   * Only requests with this path: `/v1/balances`, or a regular expression. A `*` at the end stands for any text:
+   * `/v1/balances/*` is each row but not the list, `/v1/balances*` is both. Any path by default. A path that the
+   * service does not have is rejected.
+   */
+  readonly path?: string | RegExp | undefined;
+  /** The status of the response. 500 by default, unless only `latency` is set. */
+  readonly status?: number | undefined;
+  /**
+   * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
+   * request is aborted.
+   */
+  readonly error?: 'network' | 'timeout' | undefined;
+  /**
+   * The delay in milliseconds: a number or a range. A range has the same delays in each run. 0 by default.
+   * A fault with `latency` and without `status`, `error`, `retryAfter` and `loseResponse` only delays the
+   * response.
+   */
+  readonly latency?: Latency | undefined;
+  /** How many matching requests succeed first. 0 by default. */
+  readonly after?: number | undefined;
+  /** How many matching requests fail. All until `reset()` by default. */
+  readonly times?: number | undefined;
+  /** The `Retry-After` header: seconds, or a `Date`. */
+  readonly retryAfter?: number | Date | undefined;
+  /** Whether the service processes the request and only its response is lost. `false` by default. */
+  readonly loseResponse?: boolean | undefined;
+}
 
 /** A fault that was added, and how many requests it matched. */
 interface AddedFault {
@@ -48,6 +82,7 @@ export class Faults {
   constructor(
     readonly schema: Resources,
     readonly rejections: ResolvedDialect['rejections'],
+    readonly routes: readonly CustomRoute[],
   ) {}
 
   /**
@@ -133,7 +168,7 @@ const checks: typeof textChecks = {
 function toAddedFault(
   fault: Fault,
   id: number,
-  { schema, rejections }: Pick<Faults, 'schema' | 'rejections'>,
+  { schema, rejections, routes }: Pick<Faults, 'schema' | 'rejections' | 'routes'>,
   source: string | undefined,
 ): AddedFault {
   checkOptions(source, fault, source === undefined ? textChecks : checks);
@@ -149,8 +184,8 @@ function toAddedFault(
       "`latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
       source,
     );
-  if (typeof path === 'string' && !isPath(schema, path)) {
-    const paths = listPaths(schema);
+  if (typeof path === 'string' && !isPath(schema, path, routes)) {
+    const paths = listPaths(schema, routes);
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
     throw new ConfigurationError(`the service has no path ${path}.${hint}`, source);
   }
@@ -187,4 +222,26 @@ const withVersion = (path: string): string => (path.startsWith('/v1/') ? path : 
 function matchesPath(path: string | RegExp, requestPath: string): boolean {
   if (typeof path !== 'string') return requestPath.search(path) >= 0; // `test` would keep a position
   return path.endsWith('*') ? requestPath.startsWith(path.slice(0, -1)) : requestPath === path;
+}
+
+/**
+ * A fault on one line, such as `GET /v1/balances: status 503, 2 times`.
+ *
+ * @param fault - With the full path; `status` is absent if the fault causes no response of its own.
+ * @param retryAfter - The value of the header.
+ */
+function describeFault(fault: Fault, retryAfter: string | undefined): string {
+  const { method, path, status, error, latency, after = 0, times = Number.POSITIVE_INFINITY } = fault;
+  const requests = [method?.toUpperCase(), path && String(path)].filter((part) => part !== undefined);
+  const effects = [
+    latency !== undefined && `delay ${typeof latency === 'number' ? latency : latency.join('-')} ms`,
+    error === 'network' && 'network error',
+    error === 'timeout' && 'no response',
+    status !== undefined && `status ${status}`,
+    retryAfter !== undefined && `Retry-After ${retryAfter}`,
+    fault.loseResponse && 'after processing the request',
+    after > 0 && `after ${counted(after, 'request')}`,
+    Number.isFinite(times) && counted(times, 'time'),
+  ];
+  return `${requests.join(' ') || 'every request'}: ${effects.filter((effect) => effect).join(', ')}`;
 }

@@ -4,12 +4,12 @@
  * @module payments-data-client/mock
  */
 export type { ApiKeyRecord, CreatedApiKey, MockApiKeys, NewApiKey } from './api-keys.js';
-export type { Clock, DateInput } from './clock.js';
+export type { Clock, DateInput, Latency } from './clock.js';
 export { createMock } from './create-mock.js';
 export type { MockData, MockDatabase, MockTable, NewRow } from './database.js';
-export type { Fault } from './fault.js';
+export type { Fault } from './faults.js';
+export type { MockRoutes, RouteContext } from './http/custom-routes.js';
 export type { RecordedRequest } from './http/handle-request.js';
-export type { Latency } from './latency.js';
 export type { Mock, MockClientOptions, MockFetch } from './mock.js';
 export type { InitialApiKeys, MockOptions } from './mock-options.js';
 export type { Snapshot } from './rows/journal.js';

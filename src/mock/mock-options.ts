@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
+import { envelopeMembers } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -9,9 +10,9 @@ import { checkOptions, type OptionCheck, unchecked } from '../values/check-optio
 import { describe } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { NewApiKey } from './api-keys.js';
-import { type Clock, createClock, DEFAULT_NOW } from './clock.js';
+import { type Clock, createClock, createLatency, DEFAULT_NOW, type Latency } from './clock.js';
 import type { MockData } from './database.js';
-import { createLatency, type Latency } from './latency.js';
+import { type MockRoutes, parseRoutes } from './http/custom-routes.js';
 import { dateOfSampleRow, hasSampleRows, sampleData } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */
@@ -52,7 +53,8 @@ export interface MockOptions<
   readonly latency?: Latency | undefined;
   /**
    * How the service behaves where the API specification is silent, see {@link Dialect}. The rows of a body are
-   * the body itself, unless `envelope` names a member.
+   * the body itself, unless `envelope` names a member. A list has `{ total }`, the number of all rows, in the member
+   * that `envelope.pagination` names.
    */
   readonly dialect?: Dialect | undefined;
   /**
@@ -60,6 +62,14 @@ export interface MockOptions<
    * does not know.
    */
   readonly allowParameters?: readonly string[] | undefined;
+  /**
+   * Endpoints besides those of the schema, by method and path. They take precedence, and need an API key as the
+   * others do. A segment such as `:id` stands for any text. A function that throws is a response with status 500.
+   *
+   * @example
+   * createMock({ routes: { 'POST /v1/payments': async (request) => Response.json(await request.json()) } })
+   */
+  readonly routes?: MockRoutes<NoInfer<Schema>> | undefined;
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
@@ -77,10 +87,16 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
     (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     'an array of names',
   ],
+  routes: [isPlainObject, "an object of functions by method and path, such as 'POST /v1/payments'"],
 };
 
-/** The options with their defaults. @throws ConfigurationError that names the wrong option. */
-export function checkMockOptions(given: object) {
+/**
+ * The options with their defaults.
+ *
+ * @param db - Gets the rows of the mock, for `routes`.
+ * @throws ConfigurationError that names the wrong option.
+ */
+export function checkMockOptions(given: object, db: () => object) {
   checkOptions('createMock', given, checks);
   const {
     schema: givenSchema,
@@ -91,6 +107,7 @@ export function checkMockOptions(given: object) {
     now = DEFAULT_NOW,
     latency = 0,
     data: givenData,
+    routes = {},
   } = given as Omit<MockOptions, 'schema'> & { readonly schema?: Resources }; // checked above
   const schema: Resources = givenSchema ?? { ...paymentsSchema };
   for (const [name, { fields }] of Object.entries(schema)) {
@@ -101,7 +118,7 @@ export function checkMockOptions(given: object) {
       );
   }
   const dialect = resolveDialect('createMock', givenDialect);
-  const { envelope } = dialect;
+  const { rows: member, pagination } = envelopeMembers(dialect.envelope);
   const data = checkData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
@@ -116,8 +133,13 @@ export function checkMockOptions(given: object) {
     apiKeys,
     now: createClock(now),
     latency: createLatency('createMock', latency),
-    wrap: (result: unknown) => (typeof envelope === 'string' ? { [envelope]: result } : result),
+    /** @param total - The number of all rows of a list. */
+    wrap: (result: unknown, total?: () => number) =>
+      member || pagination
+        ? { [member ?? 'result']: result, ...(pagination && total && { [pagination]: { total: total() } }) }
+        : result,
     allowParameters,
+    routes: parseRoutes(routes, db),
     dialect,
   };
 }

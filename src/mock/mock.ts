@@ -1,18 +1,23 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import type { MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
-import type { Fault } from './fault.js';
-import type { RecordedRequest } from './http/handle-request.js';
+import type { Fault, Faults } from './faults.js';
+import type { RecordedRequest, ServiceParts } from './http/handle-request.js';
 import type { Snapshot } from './rows/journal.js';
+import type { RowWriter } from './rows/row-writer.js';
+import type { Store } from './rows/store.js';
 
 /** The options of a client for a mock: `createClient(mock.clientOptions)`. */
 export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly baseUrl: string;
   /** `null` if the mock was created with `apiKeys: false`. */
   readonly apiKey: ApiKey;
+  /** A key of a mock is no secret, so that tests in jsdom and pages may have it. */
+  readonly allowApiKeyInBrowser?: true;
   readonly fetch: MockFetch;
 }
 
@@ -73,3 +78,30 @@ export function assertMock(caller: string, mock: ServedMock | undefined): void {
   if (typeof mock?.fetch === 'function' && typeof mock.baseUrl === 'string') return;
   throw new ConfigurationError(`expected the mock that createMock() returns, got ${describe(mock)}.`, caller);
 }
+
+/** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
+export interface MockInternals extends ServiceParts {
+  readonly writer: RowWriter;
+  readonly faults: Faults;
+  readonly allowParameters: readonly string[];
+  /** Called after each `reset()`. */
+  readonly resetListeners: Set<() => void>;
+  /** Replaces all rows by those of another mock with the same schema, also for `reset`, but not the API keys. */
+  replaceRows(other: Store): void;
+}
+
+/** Not members of a mock, so that code under test cannot reach them, and no secret can be printed. */
+const internals = new WeakMap<object, MockInternals>();
+
+export const setInternals = (mock: object, parts: MockInternals): void => void internals.set(mock, parts);
+
+/** @returns `undefined` for anything but the object that `createMock` returned, such as a copy of it. */
+export const internalsOf = (mock: object): MockInternals | undefined => internals.get(mock);
+
+/**
+ * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them. Unlike
+ * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
+ * transaction line. Do not change them: the mock uses the same objects.
+ */
+export const rowsToSave = (store: Store): { readonly [resource: string]: readonly JsonObject[] } =>
+  Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));

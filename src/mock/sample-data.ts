@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { type Random, randomUuid, seededRandom, seedOf } from './random.js';
 import { positivePart } from './rows/default-value.js';
-import { customers, houseAccounts, unitValues, variables } from './sample-values.js';
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
@@ -216,3 +216,53 @@ function makeLines(random: Random, index: number, accounts: readonly Account[]):
   const lines = [line(item(accounts, payer), -amount - fee), line(item(accounts, payee), amount)];
   return fee === 0 ? lines : [...lines, line(item(accounts, 1), fee)];
 }
+
+type UnitValues = readonly [
+  name: string,
+  description: string,
+  symbol: string,
+  backgroundColor: string,
+  color: string,
+  maxPrecision: number,
+  defaultPrecision: number,
+];
+
+/** The units of the sample workspace. The last one is archived. */
+const unitValues: readonly UnitValues[] = [
+  ['USD', 'United States dollar', '$', '#e6f4ea', '#137333', 4, 2],
+  ['EUR', 'Euro', '€', '#e8f0fe', '#174ea6', 4, 2],
+  ['BTC', 'Bitcoin', '₿', '#fef7e0', '#b06000', 8, 8],
+  ['PTS', 'Reward points of the closed loyalty scheme', 'P', '#f1f3f4', '#5f6368', 2, 2],
+];
+
+/** The identifiers of the workspace's own accounts. */
+const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
+
+/** The names of the customers with the other accounts. */
+const customers: readonly string[] = [
+  'Ada Lovelace',
+  'Blue Lagoon Café',
+  'Chiara Rossi',
+  'Dunder Paper',
+  "Eoin O'Brien",
+  'Fjord & Fell Outfitters',
+  'Grace Hopper',
+  'Hanako Sato (佐藤花子)',
+  'Iguazú Travel',
+];
+
+/** Values of a balance's `variables`, from null to nested objects. */
+const variables: readonly (JsonObject | null)[] = [
+  { tier: 'gold', limits: { daily: '5000.00', monthly: '60000.00' } },
+  null,
+  { tier: 'silver', tags: ['vip', 'eu'] },
+  {},
+  { kyc: { level: 2, verified: true, checked_at: '2025-03-01T00:00:00.000Z' }, note: null },
+  {
+    'risk.score': 0.25,
+    owners: [
+      { name: 'Ada', share: 60 },
+      { name: 'Grace', share: 40 },
+    ],
+  },
+];

@@ -12,7 +12,8 @@ import { assertMock, type ServedMock } from '../mock/mock.js';
 export function mockHandlers(mock: ServedMock): HttpHandler[] {
   assertMock('mockHandlers', mock);
   return [
-    http.all(`${mock.baseUrl}/*`, async ({ request }) => {
+    // A regular expression: of a text, MSW decodes what `*` matches, and fails if it is not UTF-8.
+    http.all(new RegExp(`^${mock.baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`), async ({ request }) => {
       try {
         return await mock.fetch(request);
       } catch {

@@ -31,6 +31,7 @@ export interface CheckedProxyOptions {
 const transportOptions = [
   'baseUrl',
   'apiKey',
+  'allowApiKeyInBrowser',
   'fetch',
   'headers',
   'timeout',

@@ -1,9 +1,10 @@
 import { createRequestSender } from '../client/request-sender.js';
+import { beginCall } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { ApiKey } from '../http/api-key.js';
-import { withDeadline } from '../http/deadline.js';
-import type { TimedRequest } from '../http/map-errors.js';
+import { type ApiKey, keysOf } from '../http/api-key.js';
 import type { CallProgress } from '../http/request-state.js';
+import type { TimedRequest } from '../http/response.js';
+import { withDeadline } from '../http/transport.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
@@ -15,7 +16,7 @@ import type { InferredOptions, NoSession, ProxyOptions, SessionOf } from './prox
 import { requestRows } from './request-rows.js';
 import { resolveRowPolicies } from './row-policies.js';
 
-/** A handler for the requests of web pages. */
+/** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
   /**
    * Responds to a request of a page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
@@ -37,7 +38,7 @@ export interface SessionProxy<Session> {
 }
 
 /**
- * Creates a handler for your backend that lets web pages query the service without an API key. It adds the
+ * Creates a handler for your backend that lets browser pages query the service without an API key. It adds the
  * key, and limits what a page can read: to the fields in `schema`, and to the rows that `policies` allow.
  * Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
  *
@@ -67,6 +68,11 @@ export function createProxy<
     InferredOptions<Session, Result, Name, Schema>,
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
+  const call = beginCall(createProxy, keysOf(options).redact);
+  return call(() => assembleProxy(options));
+}
+
+function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const checked = checkProxyOptions(options);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
   const { schema, serviceSchema, policies, dialect, transport } = checked;
@@ -118,6 +124,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     throw new ProxyError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
   };
 
+  /** Pages choose the size of their requests by it, and recognize a list that it cuts off. */
+  const limits = { 'X-Max-Take': `${maxTake}` };
+
   const reject = (error: unknown, request: Request, { path, pending }: TimedRequest): Response => {
     if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
     const rejection = toProxyError(error, pending);
@@ -128,7 +137,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
       if (isUnwatched) console.error(sender.keys.redact(line));
       else callInBackground(() => onError?.(cause, request));
     }
-    return jsonResponse(status, { errors: [message] }, headers);
+    return jsonResponse(status, { errors: [message] }, { ...limits, ...headers });
   };
 
   return {
@@ -151,6 +160,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
           await withDeadline(timeout, request.signal, call, (signal) =>
             respond(request, findSession, call, signal),
           ),
+          limits,
         );
       } catch (error) {
         return reject(error, request, call);

@@ -14,7 +14,14 @@ export interface ProxyOptions<
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > extends Pick<
     ClientOptions,
-    'baseUrl' | 'apiKey' | 'fetch' | 'headers' | 'dialect' | 'middleware' | 'logLevel'
+    | 'baseUrl'
+    | 'apiKey'
+    | 'allowApiKeyInBrowser'
+    | 'fetch'
+    | 'headers'
+    | 'dialect'
+    | 'middleware'
+    | 'logLevel'
   > {
   /** What a page may ask for, made with `pickSchema`. Names outside it do not exist for the page. */
   readonly schema: Schema;
@@ -39,7 +46,10 @@ export interface ProxyOptions<
           session: Session,
         ) => PolicyResultFor<NeverNull<Schema, Name>, Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
-  /** The most rows of a list, also without `take`. A greater `take` is a 400. Default 100. */
+  /**
+   * The most rows of a list, also without `take`. A greater `take` is a 400. Default 100. Each response has it in the
+   * header `X-Max-Take`, by which `all`, `iterate` and `pages` of the client choose their page size.
+   */
   readonly maxTake?: number | undefined;
   /** Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set. */
   readonly logger?: ClientOptions['logger'];
@@ -96,7 +106,8 @@ type PolicyResultFor<
  * accepted, so that those of no resource are listed separately.
  */
 export interface InferredOptions<Session, Result, Name, Schema> {
-  readonly authenticate?: ((request: Request) => Result) | undefined;
+  // The second type accepts it if a wrong policy ended the inference: only that policy should be an error.
+  readonly authenticate?: ((request: Request) => Result) | ((request: Request) => unknown) | undefined;
   readonly policies: {
     readonly [Key in Name & string]: Key extends keyof Schema
       ? unknown

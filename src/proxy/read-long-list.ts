@@ -52,7 +52,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   const compare = createCompare(
     order,
     options,
-    (field) => dialect.dates.stored === 'milliseconds' || isExact(field),
+    (field) => dialect.dates !== 'microseconds' || isExact(field),
   );
   const search = (part: FilterNode, count: number, most: number) =>
     write({ where: part, order, take: Math.min(maxTake, most), skip: count || undefined });

@@ -11,7 +11,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
-import { comparisonsOf, nodesOf } from './filter-nodes.js';
+import { nodesOf } from './filter-nodes.js';
 import { internalError, runApplicationCode } from './proxy-error.js';
 import { type Restricted, restrictFilter, type ServiceModel } from './restrict-filter.js';
 
@@ -93,8 +93,10 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
     throw new ConfigurationError(
       `${path}: the policy returned a filter without conditions. Return \`true\` to show every row.`,
     );
-  for (const comparison of folded === false ? [] : comparisonsOf(folded)) {
-    const reason = inexactReason(comparison, dialect);
+  for (const { node: comparison, depth } of folded === false ? [] : nodesOf(folded)) {
+    if (!('operand' in comparison)) continue;
+    const reason =
+      inexactEquality(comparison, dialect) ?? (depth === 0 && inexactReason(comparison, dialect));
     if (reason)
       throw new ConfigurationError(
         `${path}.${comparison.name}: a policy cannot use \`${comparison.op}\` here, because ${reason}.`,
@@ -114,12 +116,29 @@ function inexactReason(
   { op, field, operand }: ComparisonNode,
   { dates, text }: ResolvedDialect,
 ): string | undefined {
-  const isOrdered = /^[gl]te?$/.test(op);
-  if (isTextKind(field.kind) && isOrdered && text.order !== 'codePoint')
-    return 'the order of text in the service is only known approximately (`dialect.text.order`)';
-  if (field.kind !== 'date' || dates.stored === 'milliseconds' || operand === null) return undefined;
-  const isWhole = Number.isInteger(parseDate(String(operand)));
-  // Whatever the hidden digits are, they decide neither of these.
-  if ((op === 'gte' || op === 'lt') && isWhole && dates.compared === 'instants') return undefined;
-  return 'the service stores more digits of a date than it shows (`dialect.dates`). Use `gte` or `lt` with milliseconds';
+  if (operand === null) return undefined;
+  if (isTextKind(field.kind) && /^[gl]te?$/.test(op) && text.collation !== 'codePoint')
+    return 'the order of text in the service is only known approximately (`dialect.text.collation`). Compare an id instead';
+  if (field.kind !== 'date' || dates === 'shown' || dates === 'text') return undefined;
+  // Whatever the hidden digits of a row or the dropped digits of an operand are, they do not matter then.
+  const isWhole = [operand].flat().every((one) => one === null || Number.isInteger(parseDate(String(one))));
+  if (isWhole && (dates === 'milliseconds' || op === 'gte' || op === 'lt')) return undefined;
+  return dates === 'milliseconds'
+    ? 'the service drops digits of its operand (`dialect.dates`). Pass milliseconds'
+    : 'the service stores more digits of a date than it shows (`dialect.dates`). Use `gte` or `lt` with milliseconds';
+}
+
+/**
+ * Why a text of another letter case, for example, would match a policy: on related rows, too, which the proxy does not
+ * test (decision 63). The values of an enumeration differ in more than that.
+ */
+function inexactEquality(
+  { op, field, operand }: ComparisonNode,
+  { text }: ResolvedDialect,
+): string | undefined {
+  if (field.kind !== 'string' || operand === null || /^[gl]te?$/.test(op)) return undefined;
+  const setting = /like|contains/.test(op) ? 'like' : 'equality';
+  return text[setting] === 'exact'
+    ? undefined
+    : `the service does not compare text exactly (\`dialect.text.${setting}\`). Compare an id instead`;
 }

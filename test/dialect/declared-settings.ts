@@ -1,5 +1,6 @@
 import type { Dialect } from 'payments-data-client';
 import { isSetting } from '../../src/dialect/resolve-dialect.js';
+import { alternativeValue } from '../../src/dialect/setting.js';
 import { settings } from '../../src/dialect/settings.js';
 
 /** Every setting by its path, with the dialects of its alternatives. */
@@ -8,14 +9,9 @@ export const declaredSettings = Object.entries(settings).flatMap(([name, group])
   return members.map(([member, { alternatives }]) => ({
     path: member === undefined ? name : `${name}.${member}`,
     dialects: Object.keys(alternatives).map((text): Dialect => {
-      const value = valueNamed(text);
+      const value = alternativeValue(text);
+      if (value === Number.POSITIVE_INFINITY) return {};
       return { [name]: member === undefined ? value : { [member]: value } };
     }),
   }));
 });
-
-/** The value that the name of an alternative stands for; `undefined` for a default that cannot be written. */
-function valueNamed(text: string): unknown {
-  if (text === 'undefined' || text === 'Infinity') return undefined;
-  return /^(null|\d+|\{\})$/.test(text) ? JSON.parse(text) : text;
-}

@@ -11,9 +11,14 @@ const dialect = {
   orderFormat: '-name',
   pageSize: { default: 50, max: 100 },
   rejections: { query: 422, body: 'error.message' },
-  dates: { stored: 'microseconds' },
+  dates: 'microseconds',
   nulls: 'sql',
-  text: { order: 'en', like: 'insensitive', wildcards: 'sql' },
+  text: {
+    collation: { locale: 'en', ignores: ['case'] },
+    equality: 'collation',
+    like: 'insensitive',
+    wildcards: 'sql',
+  },
   comparators: { string: { not_contains: false }, 'balances.name': { like: false } },
 } as const satisfies Dialect;
 
@@ -62,8 +67,13 @@ describe('a dialect', () => {
 
   test('has the alternatives of a setting as text', () => {
     expectTypeOf<Dialect['orderFormat']>().toEqualTypeOf<'name:asc' | '-name' | undefined>();
-    expectTypeOf<Dialect['uuids']>().toEqualTypeOf<'text' | 'uuid' | undefined>();
-    expectTypeOf<Dialect['envelope']>().toEqualTypeOf<string | null | undefined>();
+    expectTypeOf<Dialect['uuids']>().toEqualTypeOf<'text' | 'insensitive' | 'uuid' | undefined>();
+    expectTypeOf<Dialect['envelope']>().toEqualTypeOf<
+      | string
+      | null
+      | undefined
+      | { readonly rows?: string | null | undefined; readonly pagination?: string | undefined }
+    >();
     expectTypeOf<Dialect['maxUrlLength']>().toEqualTypeOf<number | undefined>();
     expectTypeOf<Dialect['pageSize']>().toEqualTypeOf<
       { readonly default?: number | undefined; readonly max?: number | undefined } | undefined
@@ -79,7 +89,8 @@ describe('a dialect', () => {
 
   test('has presets for some groups', () => {
     for (const nulls of ['value', 'sql', { neq: 'skipped' }] as const) createMock({ dialect: { nulls } });
-    for (const dates of ['milliseconds', 'microseconds'] as const) createMock({ dialect: { dates } });
+    for (const dates of ['shown', 'milliseconds', 'microseconds', 'text'] as const)
+      createMock({ dialect: { dates } });
     for (const unknown of ['rejected', 'ignored'] as const) createMock({ dialect: { unknown } });
     for (const enumerations of ['open', 'closed'] as const) createMock({ dialect: { enumerations } });
   });

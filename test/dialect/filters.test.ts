@@ -39,6 +39,17 @@ describe('a service rejects', () => {
       'AND:[{OR:[]}]',
       'where.AND[0].OR: expected at least one filter, got an array.',
     ],
+    [{ empty: { or: 'rejected' } }, 'AND:[]', 'where.AND: expected at least one filter, got an array.'],
+    [
+      { nulls: { insideIn: 'rejected' } },
+      'code:{in:[null]}',
+      'where.code.in: expected an array without null, got an array. Test for null with `eq` or `neq`.',
+    ],
+    [
+      { nulls: { insideNotIn: 'rejected' } },
+      'code:{not_in:[null]}',
+      'where.code.not_in: expected an array without null, got an array. Test for null with `eq` or `neq`.',
+    ],
     [
       { enumerations: { values: 'closed' } },
       "state:'opne'",
@@ -86,7 +97,6 @@ describe('a service that rejects some filters accepts', () => {
     [{ empty: { notIn: 'rejected' } }, 'name:{in:[]}', []],
     [{ empty: { notIn: 'rejected' } }, 'data:{eq:[]}', []],
     [{ empty: { or: 'rejected' } }, "OR:[{name:'one'}]", ['one']],
-    [{ empty: { or: 'rejected' } }, 'AND:[]', all],
     [{ enumerations: { values: 'closed' } }, "state:{in:['open',null]}", ['one', 'none']],
     [{ enumerations: { values: 'closed' } }, "name:'never heard of'", []],
     [{ uuids: 'uuid' }, `code:{in:['${id}',null]}`, ['one', 'two', 'none']],

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Dialect } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { envelopeMembers } from '../../src/dialect/request-dialect.js';
 import { createPostgresService, type PostgresServiceOptions } from '../fixtures/postgres-service.js';
 import { RandomQueries, writeQuery } from '../fixtures/random-queries.js';
 import { randomRows } from '../fixtures/random-rows.js';
@@ -19,7 +20,7 @@ const common = {
   unknown: { parameters: 'ignored', include: 'ignored' },
   dates: 'microseconds',
   nulls: 'sql',
-  text: { order: 'en', like: 'insensitive', wildcards: 'sql' },
+  text: { collation: 'en', like: 'insensitive', wildcards: 'sql' },
   enumerations: { values: 'closed', order: 'declared' },
   uuids: 'uuid',
   comparators: {
@@ -81,7 +82,7 @@ async function compare(dialect: Dialect, traits: PostgresServiceOptions, count: 
     expect(response.status, what).toBe(expected.status);
     if (response.status !== 200) found.rejected++;
     else {
-      const member = dialect.envelope;
+      const member = envelopeMembers(dialect.envelope).rows;
       const shown = (body: Record<string, unknown>) => (member ? body[member] : body);
       expect(shown(response.body), what).toEqual(shown(expected.body));
       found[expected.body.data.length > 0 ? 'rows' : 'none']++;
@@ -98,11 +99,14 @@ describe('the mock with the dialect of PostgreSQL', () => {
   });
 
   test.each<[Dialect, PostgresServiceOptions]>([
-    [{ text: { ...common.text, order: 'codePoint' } }, { collation: 'C' }],
+    [{ text: { ...common.text, collation: 'codePoint' } }, { collation: 'C' }],
     [{ text: { ...common.text, wildcards: 'sqlWithoutEscape' } }, { wildcards: 'noEscape' }],
     [{ text: { ...common.text, wildcards: 'none' } }, { wildcards: 'none' }],
     [{ text: { ...common.text, like: 'exact' } }, { like: 'sensitive' }],
-    [{ text: { ...common.text, equality: 'insensitive' } }, { textEquality: 'insensitive' }],
+    [
+      { text: { ...common.text, collation: { ignores: ['case'] }, equality: 'collation' } },
+      { textEquality: 'insensitive' },
+    ],
     [{ json: { ...common.json, contains: 'shallow', emptyObject: 'equal' } }, { jsonContains: 'shallow' }],
     [{ empty: { in: 'everything' } }, { empty: { in: 'ignored' } }],
     [{ empty: { in: 'rejected', notIn: 'rejected' } }, { empty: { in: 'rejected', notIn: 'rejected' } }],
@@ -117,7 +121,7 @@ describe('the mock with the dialect of PostgreSQL', () => {
     [{ enumerations: {} }, { enumerations: 'open', enumerationOrder: 'text' }],
     [{ enumerations: 'closed' }, { enumerationOrder: 'text' }],
     [{ uuids: 'text' }, { uuids: 'text' }],
-    [{ dates: 'milliseconds' }, { dates: 'milliseconds' }],
+    [{ dates: 'shown' }, { dates: 'milliseconds' }],
     [{ nulls: 'value' }, { nulls: 'value' }],
     [{ nulls: { ...sql, neq: 'matched' } }, { nulls: { neq: 'value' } }],
     [{ nulls: { ...sql, notIn: 'matched' } }, { nulls: { notIn: 'value' } }],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { presets } from '../../src/dialect/presets.js';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { isSetting, resolveDialect } from '../../src/dialect/resolve-dialect.js';
+import { alternativeValue } from '../../src/dialect/setting.js';
 import { settings } from '../../src/dialect/settings.js';
 
 const groups = Object.keys(settings) as (keyof typeof settings)[];
@@ -54,7 +55,7 @@ describe('a dialect', () => {
       const members = isSetting(group) ? [[name, group] as const] : Object.entries(group);
       for (const [member, { alternatives, accepts }] of members)
         for (const text of Object.keys(alternatives)) {
-          const value = meaningOf(text);
+          const value = alternativeValue(text);
           if (value === undefined || value === Number.POSITIVE_INFINITY) continue; // no way to write the default
           expect(accepts(value)).toBe(true);
           expect(refused({ [name]: member === name ? value : { [member]: value } })).toBe('accepted');
@@ -78,7 +79,7 @@ describe('a dialect', () => {
       pageSize: { default: 20, max: 50 },
       maxUrlLength: 2_000,
       rejections: { query: 418, credentials: 499, id: 410 },
-      text: { order: 'sv-SE' },
+      text: { collation: 'sv-SE' },
       comparators: { string: { not_contains: false }, 'balances.name': { like: false } },
     };
     expect(resolveDialect('createMock', dialect)).toMatchObject(dialect);
@@ -131,12 +132,24 @@ describe('an invalid dialect is rejected', () => {
     ],
     [{ text: 'en' }, 'createMock: expected `dialect.text` to be an object of settings, got "en".'],
     [
-      { text: { order: 'english language' } },
-      "createMock: expected `dialect.text.order` to be 'codePoint' or a BCP 47 language tag such as 'en', got \"english language\".",
+      { text: { collation: 'english language' } },
+      "createMock: expected `dialect.text.collation` to be 'codePoint', a BCP 47 language tag such as 'en', or an object such as { locale: 'en', ignores: ['case'] }, got \"english language\".",
+    ],
+    [
+      { text: { collation: { locale: 'en', ignores: ['marks'] } } },
+      "createMock: expected `dialect.text.collation` to be an object whose `ignores` has only 'case', 'asciiCase', 'accents', 'trailingSpaces', got an object.",
+    ],
+    [
+      { text: { collation: { locale: 'en', ignores: ['asciiCase'] } } },
+      "createMock: expected `dialect.text.collation` to be without 'asciiCase', because a language orders all letters alike. Use 'case', got an object.",
+    ],
+    [
+      { text: { collation: { ignores: ['accents', 'asciiCase'] } } },
+      "createMock: expected `dialect.text.collation` to be without 'asciiCase' beside 'case' or 'accents', which include more letters, got an object.",
     ],
     [
       { uuids: 'UUID' },
-      "createMock: expected `dialect.uuids` to be one of 'text', 'uuid', got \"UUID\". Did you mean `uuid`?",
+      "createMock: expected `dialect.uuids` to be one of 'text', 'insensitive', 'uuid', got \"UUID\". Did you mean `uuid`?",
     ],
     [
       { orderFormat: 'name asc' },
@@ -144,7 +157,7 @@ describe('an invalid dialect is rejected', () => {
     ],
     [
       { envelope: '' },
-      'createMock: expected `dialect.envelope` to be the name of a member, or null if the body is the rows, got "".',
+      'createMock: expected `dialect.envelope` to be the name of a member, null if the body is the rows, or { rows, pagination } with such names, got "".',
     ],
     [
       { parameters: { take: 'a&b' } },
@@ -152,7 +165,7 @@ describe('an invalid dialect is rejected', () => {
     ],
     [
       { parameters: { limit: 'take' } },
-      'createMock: `dialect.parameters.limit` is not a setting. The settings are where, include, orderBy, take, skip, after, before.',
+      'createMock: `dialect.parameters.limit` is not a setting. Did you mean `take`? The settings are where, include, orderBy, take, skip, page, after, before.',
     ],
     [
       { pageSize: { max: 0 } },
@@ -195,8 +208,9 @@ describe('an invalid dialect is rejected', () => {
 
 describe('the settings of a request', () => {
   test('are the defaults of the declaration', () => {
-    const { envelope, parameters, orderFormat, pageSize, maxUrlLength } = resolveDialect('createMock');
-    expect(requestDialect()).toEqual({ envelope, parameters, orderFormat, pageSize, maxUrlLength });
+    const { datesAsText, ...settings } = requestDialect();
+    expect(resolveDialect('createMock')).toMatchObject(settings);
+    expect(datesAsText).toBe(false);
   });
 
   test('are resolved as by the mock', () => {
@@ -207,13 +221,8 @@ describe('the settings of a request', () => {
       pageSize: { default: 20 },
       maxUrlLength: 2_000,
     };
-    expect(resolveDialect('createMock', dialect)).toMatchObject(requestDialect(dialect));
+    const { datesAsText, ...settings } = requestDialect({ ...dialect, dates: 'text' });
+    expect(resolveDialect('createMock', dialect)).toMatchObject(settings);
+    expect(datesAsText).toBe(true);
   });
 });
-
-/** The value that the name of an alternative stands for. */
-function meaningOf(text: string): unknown {
-  if (text === 'undefined') return undefined;
-  if (text === 'Infinity') return Number.POSITIVE_INFINITY;
-  return /^(null|\d+|\{\})$/.test(text) ? JSON.parse(text) : text;
-}

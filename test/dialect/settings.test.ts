@@ -31,6 +31,7 @@ const schema = defineSchema({
       text: nullable(string()),
       state: enumeration('open', 'late', 'done'),
       at: date(),
+      created_at: date(),
       data: nullable(json()),
       group_id: nullable(uuid()),
       shout: computed(string(), (row) => String(row.name).toUpperCase()),
@@ -71,6 +72,24 @@ const list =
     return `${response.status} ${await response.text()}`;
   };
 
+/** Rows whose dates, ids and insertion have another order each. */
+const dated = {
+  groups,
+  notes: ['b', 'c', 'a'].map((letter, index) => ({
+    id: idOf(letter),
+    group_id: idOf('d'),
+    created_at: `2026-01-0${index + 1}`,
+  })),
+};
+
+/** Names that every collation orders in another way. */
+const texts = {
+  groups,
+  notes: ['Z', 'a', '_', 'b', 'B', 'É', 'é', 'à', 'a ', 'A', 'Tê', 'tê', 'TÊ', 'te'].map((name) => ({
+    name,
+  })),
+};
+
 const manyNotes = { groups, notes: Array.from({ length: 150 }, (_, index) => ({ name: `${index}` })) };
 
 const withoutKey: Ask = async (dialect) => {
@@ -98,6 +117,7 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'parameters.orderBy': [list('order_by=name:desc')],
   'parameters.take': [list('take=1')],
   'parameters.skip': [list('skip=1')],
+  'parameters.page': [list('take=1&page=2')],
   'parameters.after': [list('order_by=name:asc&after=ab')],
   'parameters.before': [list('order_by=name:asc&before=ab')],
   orderFormat: [list('order_by=name:desc'), list('order_by=-name')],
@@ -107,8 +127,11 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'rejections.credentials': [withoutKey],
   'rejections.id': [list('', `/notes/${idOf('f')}`)],
   'rejections.body': [list('where=nmae:1')],
-  'dates.stored': [list("where=at:'2026-01-01T00:00:00.000Z'")],
-  'dates.compared': [list("where=at:'2026-01-01'")],
+  dates: [
+    list("where=at:'2026-01-01T00:00:00.000Z'"),
+    list("where=at:'2026-01-01'"),
+    list("where=at:'2026-01-01T00:00:00.0007Z'"),
+  ],
   'nulls.neq': [list("where=text:{neq:'ab'}")],
   'nulls.notIn': [list("where=text:{not_in:['ab']}")],
   'nulls.notContains': [list("where=text:{not_contains:'b'}")],
@@ -118,9 +141,18 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'nulls.jsonNeq': [list('where=data:{neq:{}}')],
   'nulls.jsonNotContains': [list('where=data:{not_contains:{k:1}}')],
   'nulls.jsonNotExists': [list("where=data:{not_exists:'d'}")],
-  'text.order': [list('order_by=name:asc'), list("where=name:{gt:'b'}")],
-  'text.equality': [list("where=name:'AB'")],
-  'text.like': [list("where=name:{like:'AB'}")],
+  'text.collation': [list('order_by=name:asc', '/notes', texts), list("where=name:{gt:'b'}")],
+  'text.equality': [
+    (dialect) => list("where=name:'AB'")({ text: { ...dialect.text, collation: { ignores: ['case'] } } }),
+  ],
+  'text.like': [
+    (dialect) =>
+      list(
+        "where=name:{like:'Tê'}",
+        '/notes',
+        texts,
+      )({ text: { ...dialect.text, collation: { ignores: ['case', 'accents'] } } }),
+  ],
   'text.wildcards': [list("where=name:{like:'%25'}"), list("where=name:{like:'a\\\\%25'}")],
   'enumerations.values': [list("where=state:'gone'")],
   'enumerations.order': [list('order_by=state:asc')],
@@ -135,14 +167,15 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'empty.or': [list('where=OR:[]')],
   'empty.quantifier': [list('where=notes:{none:{}}', '/groups')],
   'json.contains': [list('where=data:{contains:{k:{l:[1,2]}}}')],
-  'json.arrays': [list('where=data:{contains:{k:{l:[2]}}}')],
+  'json.arrays': [list('where=data:{contains:{k:{l:[2]}}}'), list('where=data:{contains:{k:{l:[1]}}}')],
   'json.emptyObject': [list('where=data:{contains:{k:{}}}')],
   'json.notContains': [list('where=data:{not_contains:{k:{}}}')],
   'json.exists': [list("where=data:{exists:'n'}")],
   'json.paths': [list("where=data:{exists:'d.f'}"), list("where=data:{exists:'$.k.l[0]'}")],
   'computed.where': [list("where=shout:'AB'")],
   'computed.orderBy': [list('order_by=shout:asc')],
-  'order.default': [list('')],
+  'order.default': [list('', '/notes', dated)],
+  'order.related': [list('include=notes:true', '/groups', dated)],
   'order.ties': [list('order_by=group_id:asc')],
   'order.nulls': [list('order_by=text:asc'), list('order_by=text:desc')],
 };
@@ -154,12 +187,13 @@ const openValues: readonly (readonly [Dialect, Dialect, Ask])[] = [
   [{}, { comparators: { date: { like: true } } }, list("where=at:{like:'01-02'}")],
   [{}, { comparators: { enumeration: { gt: true } } }, list("where=state:{gt:'late'}")],
   [
-    { text: { order: 'en' } },
-    { text: { order: 'sv' } },
+    { text: { collation: 'en' } },
+    { text: { collation: 'sv' } },
     list("where=text:{gt:'aa'}", '/notes', { notes: [{ text: 'å' }] }),
   ],
   [{}, { parameters: { take: 'limit' } }, list('limit=1')],
   [{}, { envelope: 'rows' }, list('take=1')],
+  [{ envelope: 'rows' }, { envelope: { rows: 'rows', pagination: 'meta' } }, list('take=1')],
   [{}, { pageSize: { max: 2 } }, list('')],
 ];
 

@@ -114,8 +114,17 @@ describe('the rows of a mock', () => {
     await expect(misled.balances.list()).rejects.toThrow('[0].variables: expected an array.');
   });
 
-  test('may have dates with microseconds, if the service stores them', () => {
-    const { db } = createMock({ dialect: { dates: { stored: 'microseconds' } } });
+  test('has dates with the digits that it is given', () => {
+    const { db } = createMock();
+    const dateOf = (created_at: string) => db.balances.insert({ created_at }).created_at;
+    expect(dateOf('2026-01-31T12:00:00.591220Z')).toBe('2026-01-31T12:00:00.591220Z');
+    expect(dateOf('2026-01-31T13:00:00.5912+01:00')).toBe('2026-01-31T12:00:00.591200Z');
+    expect(dateOf('2026-01-31T12:00:00.5Z')).toBe('2026-01-31T12:00:00.500Z');
+    expect(dateOf('2026-01-31')).toBe('2026-01-31T00:00:00.000Z');
+  });
+
+  test('hides digits of dates, if the service hides them', () => {
+    const { db } = createMock({ dialect: { dates: 'microseconds' } });
     const created_at = '2026-01-31T12:00:00.123456Z';
     expect(db.balances.insert({ created_at }).created_at).toBe('2026-01-31T12:00:00.123Z');
     expect(() => db.balances.insert({ created_at: '2026-01-31T12:00:00.1234567Z' })).toThrow(
@@ -247,7 +256,10 @@ describe('the rows of a mock', () => {
       { blance: '5' },
       'balances[1]: `blance` is not a field or relation of balances. Did you mean `balance`?',
     ],
-    [{ id: 'b1' }, 'balances[1].id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1".'],
+    [
+      { id: 'b1' },
+      'balances[1].id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1". For ids of another form, declare the field as string() with extendSchema().',
+    ],
     [{ name: null }, 'balances[1].name: is not nullable, got null. Leave it out, or declare it as nullable.'],
     [{ name: '\ud800' }, 'balances[1].name: contains an unpaired surrogate.'],
     [{ variables: [] }, 'balances[1].variables: expected a JSON object, got an array.'],
@@ -266,7 +278,7 @@ describe('the rows of a mock', () => {
     ],
     [
       { created_at: '2026-01-31T12:00:00.123456789Z' },
-      `balances[1].created_at: expected at most 3 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others, or store 6 with the dialect \`dates: { stored: 'microseconds' }\`.`,
+      `balances[1].created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others.`,
     ],
     [
       { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
@@ -639,4 +651,10 @@ describe('the sample data', () => {
     const large = createMock({ data: sampleData({ accounts: 500 }) });
     expect(large.db.transactions.all()).toHaveLength(1000);
   });
+});
+
+test('rows have ids of another form if the schema declares them as text', () => {
+  const schema = extendSchema(paymentsSchema, { balances: { fields: { id: string() } } });
+  const mock = createMock({ schema, data: { balances: [{ id: 'b1' }] } });
+  expect(mock.db.balances.get('b1')?.id).toBe('b1');
 });

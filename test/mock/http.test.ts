@@ -197,7 +197,7 @@ describe('keys', () => {
   test.each([
     [
       { nmae: 'x' },
-      'apiKeys.create: `nmae` is not an option. Did you mean `name`? The options are name, role, expiresAt, key.',
+      'apiKeys.create: `nmae` is not an option. Did you mean `name`? The options are name, role, expiresAt, key, status.',
     ],
     [{ name: 1 }, 'apiKeys.create: expected `name` to be text that is not empty, got 1.'],
     [{ role: '' }, 'apiKeys.create: expected `role` to be text that is not empty, got "".'],
@@ -405,7 +405,7 @@ describe('the options of a mock', () => {
   test.each([
     [
       { shema: {} },
-      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, dialect, allowParameters.',
+      'createMock: `shema` is not an option. Did you mean `schema`? The options are schema, baseUrl, data, apiKeys, now, latency, dialect, allowParameters, routes.',
     ],
     [
       { baseUrl: 'nowhere' },
@@ -456,7 +456,7 @@ describe('the options of a mock', () => {
     ],
     [
       { dialect: { text: { like: 'ilike' } } },
-      "createMock: expected `dialect.text.like` to be one of 'exact', 'insensitive', got \"ilike\".",
+      "createMock: expected `dialect.text.like` to be one of 'exact', 'insensitive', 'asciiInsensitive', 'collation', got \"ilike\".",
     ],
     [
       { data: [] },

@@ -1,7 +1,6 @@
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { internalsOf, type MockInternals } from '../../src/mock/internals.js';
-import { rowsToSave } from '../../src/mock/rows-to-save.js';
+import { internalsOf, type MockInternals, rowsToSave } from '../../src/mock/mock.js';
 
 const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.fail('it is not a mock');
 

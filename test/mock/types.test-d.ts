@@ -49,6 +49,22 @@ describe('the types of a mock', () => {
     expectTypeOf(createClient).toBeCallableWith(createMock({ apiKeys: false }).clientOptions);
   });
 
+  test('give the rows of the schema to routes', () => {
+    createMock({
+      schema: things,
+      routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxes.all()[0]?.label) },
+    });
+    const wrong = () => {
+      // @ts-expect-error a resource that is not there
+      createMock({ schema: things, routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxs) } });
+      // @ts-expect-error a name without a path
+      createMock({ routes: { GET: () => new Response() } });
+      // @ts-expect-error no response
+      createMock({ routes: { 'GET /v1/x': () => ({ id: '1' }) } });
+    };
+    void wrong;
+  });
+
   test('reject what a row does not have', () => {
     const { db } = createMock();
     const wrong = () => {

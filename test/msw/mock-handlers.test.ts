@@ -52,6 +52,19 @@ describe('the handlers of a mock', () => {
     expect((await fetch(`${baseUrl}/else`, { headers })).status).toBe(404);
   });
 
+  test('answer a path that is not UTF-8 as the mock does', async () => {
+    for (const path of ['/v1/balances/%ff', '/v1/api-keys/%ff', '/v1/%e4%b']) {
+      const [sent, inProcess] = await Promise.all(
+        [fetch, mock.fetch].map(async (send) => {
+          const response = await send(`${baseUrl}${path}`, { headers });
+          return [response.status, await response.json()];
+        }),
+      );
+      expect(sent).toEqual([404, { errors: [expect.stringContaining(path)] }]);
+      expect(sent).toEqual(inProcess);
+    }
+  });
+
   test('answer for a base URL with a port', async () => {
     const client = createClient({ baseUrl: local.baseUrl, apiKey: local.clientOptions.apiKey });
     expect(await client.balances.list({ take: 1 })).toHaveLength(1);

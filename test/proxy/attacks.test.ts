@@ -203,7 +203,13 @@ describe('a page cannot learn of hidden rows', () => {
     );
     const { text, headers } = await page.send('/v1/balances');
     expect(text).toBe('[]');
-    expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'vary', 'x-content-type-options']);
+    expect([...headers.keys()]).toEqual([
+      'cache-control',
+      'content-type',
+      'vary',
+      'x-content-type-options',
+      'x-max-take',
+    ]);
   });
 });
 
@@ -626,7 +632,13 @@ describe('a service that does something else than it was asked', () => {
     const { send, errors, lines } = createPageBefore(respond);
     const { status, text, headers } = await send('/v1/balances');
     expect([status, text]).toEqual([502, '{"errors":["The service failed."]}']);
-    expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'vary', 'x-content-type-options']);
+    expect([...headers.keys()]).toEqual([
+      'cache-control',
+      'content-type',
+      'vary',
+      'x-content-type-options',
+      'x-max-take',
+    ]);
     expect(errors).toHaveLength(1);
     expect(lines.at(-1)).toMatch(
       /^GET \/v1\/balances was rejected: 502 The service failed\. GET \/v1\/balances failed: /,

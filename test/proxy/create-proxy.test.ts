@@ -24,14 +24,15 @@ import { serviceSchema } from './scenario.js';
 
 const valid = {
   baseUrl: 'https://api.example.com',
-  apiKey: 'c4n4ry',
+  apiKey: 'c4n4ry-secret',
   schema: pickSchema(paymentsSchema, { balances: ['name'], units: ['symbol'] }),
   authenticate: () => ({ account: 'a' }),
   policies: { balances: true, units: true },
 } as const;
 
 describe('options', () => {
-  const transport = 'baseUrl, apiKey, fetch, headers, timeout, retry, dialect, middleware, logger, logLevel';
+  const transport =
+    'baseUrl, apiKey, allowApiKeyInBrowser, fetch, headers, timeout, retry, dialect, middleware, logger, logLevel';
   const names = `${transport}, schema, serviceSchema, authenticate, policies, maxTake, maxRelationDepth, onError`;
 
   test.each<[string, unknown, string]>([
@@ -263,10 +264,10 @@ describe('options', () => {
   test('no error shows the key', () => {
     for (const options of [
       { ...valid, maxTake: -1 },
-      { ...valid, apiKey: 'c4n4ry\n' },
+      { ...valid, apiKey: 'c4n4ry-secret\n' },
       { ...valid, x: 1 },
     ])
-      expect(() => createProxy(options as never)).toThrow(/^(?!.*c4n4ry)/s);
+      expect(() => createProxy(options as never)).toThrow(/^(?!.*c4n4ry-secret)/s);
   });
 });
 
@@ -411,6 +412,7 @@ describe('responses', () => {
     'content-type': 'application/json',
     vary: 'Cookie, Authorization',
     'x-content-type-options': 'nosniff',
+    'x-max-take': '100',
   };
   const [own = balances[0]] = balancesOf(ada);
 

@@ -20,7 +20,9 @@ async function listWith(policy: unknown, dialect: Dialect) {
 const date = '2026-01-31T12:00:00.000Z';
 const hidden =
   'the service stores more digits of a date than it shows (`dialect.dates`). Use `gte` or `lt` with milliseconds.';
-const approximate = 'the order of text in the service is only known approximately (`dialect.text.order`).';
+const folded = 'the service does not compare text exactly';
+const approximate =
+  'the order of text in the service is only known approximately (`dialect.text.collation`). Compare an id instead.';
 
 describe('a policy that the proxy cannot test exactly is refused', () => {
   test.each<[Dialect, object, string]>([
@@ -55,19 +57,39 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
       `created_at: a policy cannot use \`gte\` here, because ${hidden}`,
     ],
     [
-      { dates: { stored: 'microseconds', compared: 'text' } },
-      { created_at: { gte: date } },
-      `created_at: a policy cannot use \`gte\` here, because ${hidden}`,
-    ],
-    [
-      { text: { order: 'en' } },
+      { text: { collation: 'en' } },
       { name: { gt: 'a' } },
       `name: a policy cannot use \`gt\` here, because ${approximate}`,
     ],
     [
-      { text: { order: 'sv' } },
+      { text: { collation: 'sv' } },
       { OR: [{ type: 'main' }, { AND: [{ name: { lte: 'a' } }] }] },
       `name: a policy cannot use \`lte\` here, because ${approximate}`,
+    ],
+    [
+      { text: { equality: 'collation' } },
+      { name: 'Main' },
+      `name: a policy cannot use \`eq\` here, because ${folded} (\`dialect.text.equality\`). Compare an id instead.`,
+    ],
+    [
+      { text: { equality: 'collation' } },
+      { name: { in: ['Main', 'Other'] } },
+      `name: a policy cannot use \`in\` here, because ${folded} (\`dialect.text.equality\`). Compare an id instead.`,
+    ],
+    [
+      { text: { equality: 'collation' } },
+      { unit: { name: 'Euro' } },
+      `name: a policy cannot use \`eq\` here, because ${folded} (\`dialect.text.equality\`). Compare an id instead.`,
+    ],
+    [
+      { text: { like: 'insensitive' } },
+      { name: { like: 'Main' } },
+      `name: a policy cannot use \`like\` here, because ${folded} (\`dialect.text.like\`). Compare an id instead.`,
+    ],
+    [
+      { dates: 'milliseconds' },
+      { created_at: { lt: '2026-01-31T12:00:00.0005Z' } },
+      'created_at: a policy cannot use `lt` here, because the service drops digits of its operand (`dialect.dates`). Pass milliseconds.',
     ],
   ])('%j: %j', async (dialect, policy, message) => {
     expect(await listWith(policy, dialect)).toEqual({
@@ -79,7 +101,7 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
 
   test('a comparator of enumerations that orders them as text', async () => {
     const { send, errors } = createPage({
-      dialect: { text: { order: 'en' }, comparators: { enumeration: { gt: true } } },
+      dialect: { text: { collation: 'en' }, comparators: { enumeration: { gt: true } } },
       policies: { ...policies, accounts: () => ({ status: { gt: 'a' } }) as never },
     });
     expect((await send('/v1/accounts')).status).toBe(500);
@@ -93,10 +115,13 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
     [{ dates: 'microseconds' }, { created_at: { lt: date } }],
     [{ dates: 'microseconds' }, { archived_at: null }],
     [{ dates: 'microseconds' }, { archived_at: { neq: null } }],
-    [{ dates: { compared: 'text' } }, { created_at: { gt: date } }],
-    [{ text: { order: 'en' } }, { name: 'Main' }],
-    [{ text: { order: 'en' } }, { balance: { gt: '1' } }],
-    [{ text: { order: 'en' } }, { unit: { name: { gt: 'a' } } }],
+    [{ dates: 'text' }, { created_at: { gt: date } }],
+    [{ dates: 'milliseconds' }, { created_at: { in: [date] } }],
+    [{ text: { equality: 'collation', like: 'collation' } }, { external_id: null }],
+
+    [{ text: { collation: 'en' } }, { name: 'Main' }],
+    [{ text: { collation: 'en' } }, { balance: { gt: '1' } }],
+    [{ text: { collation: 'en' } }, { unit: { name: { gt: 'a' } } }],
     [{ nulls: 'sql' }, { external_id: { neq: 'x' } }],
   ])('but not %j: %j', async (dialect, policy) => {
     expect(await listWith(policy, dialect)).toEqual({ status: 200, errors: [] });
@@ -134,8 +159,6 @@ describe('the rows of a response are tested as the service evaluates the policy'
   const main = balances.filter(({ type }) => type === 'main').map(({ id }) => id);
 
   test.each<[Dialect, object]>([
-    [{ text: { like: 'insensitive' } }, { type: { like: 'MAI' } }],
-    [{ text: { equality: 'insensitive' } }, { type: { in: ['MAIN', 'other'] } }],
     [{ text: { wildcards: 'sql' } }, { type: { like: 'm%n' } }],
     [{ empty: { notIn: 'nothing' } }, { OR: [{ type: 'main' }, { name: { not_in: [] } }] }],
     [{ nulls: 'sql' }, { OR: [{ type: 'main' }, { archived_at: { not_in: ['2026-01-31', null] } }] }],

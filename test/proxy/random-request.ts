@@ -94,11 +94,11 @@ class QueryDraw {
     return where;
   }
 
-  /** The foreign keys of the reference are text, which a dialect may compare in any case. */
+  /** The foreign keys of the reference are text, which a dialect may compare and order by case. */
   #asked(name: string, key: string): JsonValue {
     const asked = this.#queries.asked(name, key) as JsonValue;
     const { text } = this.scenario.dialect;
-    if (this.#resource(name).fields[key]?.kind !== 'uuid' || text?.equality !== 'insensitive') return asked;
+    if (this.#resource(name).fields[key]?.kind !== 'uuid' || !text?.collation) return asked;
     return JSON.parse(JSON.stringify(asked).toLowerCase());
   }
 

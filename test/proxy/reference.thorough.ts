@@ -22,7 +22,9 @@ test('the proxy responds exactly as a service that holds only the visible rows a
 /** Services that differ in what decides about rows, in how a request is written, and in the order of null. */
 const dialects: readonly Dialect[] = [
   { nulls: 'sql' },
-  { text: { like: 'insensitive', equality: 'insensitive', wildcards: 'sql' } },
+  {
+    text: { collation: { ignores: ['case'] }, equality: 'collation', like: 'insensitive', wildcards: 'sql' },
+  },
   {
     envelope: 'data',
     parameters: {
@@ -48,6 +50,17 @@ const dialects: readonly Dialect[] = [
     empty: { in: 'everything', notIn: 'nothing', or: 'everything' },
   },
   { order: { nulls: 'smallest' } },
+  {
+    text: {
+      collation: { ignores: ['case', 'accents', 'trailingSpaces'] },
+      equality: 'collation',
+      like: 'collation',
+    },
+    uuids: 'insensitive',
+    order: { default: 'id', related: 'id', ties: 'id' }, // by a field that no page hides
+    nulls: { insideIn: 'rejected', insideNotIn: 'rejected' },
+  },
+  { text: { collation: 'en' }, dates: 'milliseconds' },
 ];
 
 test.each(dialects)(

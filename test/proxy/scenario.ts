@@ -39,7 +39,7 @@ export type Policies = { readonly [resource: string]: boolean | JsonObject };
 const idsOf = (resource: string) => (data[resource] ?? []).map(({ id }) => String(id));
 
 /** Policies by field, by list, by nested groups and by relation. */
-function randomPolicies(chance: Chance): Policies {
+function randomPolicies(chance: Chance, { text = {} }: Dialect): Policies {
   const [a = '', b = '', c = ''] = chance.sample(idsOf('accounts'), 3);
   const choices: { readonly [resource: string]: readonly (boolean | JsonObject)[] } = {
     balances: [
@@ -50,7 +50,7 @@ function randomPolicies(chance: Chance): Policies {
       { variables: { contains: { tier: 'gold' } } },
     ],
     accounts: [{ id: { in: [a, b] } }, { status: 'active' }, { balances: { some: { balance: { lt: 0 } } } }],
-    units: [{ symbol: { in: ['$', '€'] } }, { name: { not_in: ['Euro'] } }],
+    units: [{ max_precision: { gte: 0 } }, { symbol: { in: ['$', '€'] } }, { name: { not_in: ['Euro'] } }],
     transactions: [
       { status: { neq: 'completed' } },
       { lines: { some: { account_id: { in: [a, b] } } } },
@@ -58,10 +58,14 @@ function randomPolicies(chance: Chance): Policies {
     ],
     transactionLines: [{ account_id: { in: [a, b, c] } }, { amount: { gt: 0 } }],
   };
+  // Policies on text are refused if the service does not compare it exactly.
+  const isInexact = [text.equality, text.like].some((setting) => (setting ?? 'exact') !== 'exact');
+  const isAllowed = (filter: boolean | JsonObject) =>
+    !isInexact || !/"(type|status|symbol|name|external_id)"/.test(JSON.stringify(filter));
   return Object.fromEntries(
     Object.entries(choices).map(([resource, filters]) => [
       resource,
-      chance.happens(0.2) || (chance.happens(0.1) ? false : chance.pick(filters)),
+      chance.happens(0.2) || (chance.happens(0.1) ? false : chance.pick(filters.filter(isAllowed))),
     ]),
   );
 }
@@ -128,7 +132,7 @@ export async function createScenario(
   dialect: Dialect = {},
   isLong = false,
 ): Promise<Scenario> {
-  const policies = isLong ? longPolicies(chance) : randomPolicies(chance);
+  const policies = isLong ? longPolicies(chance) : randomPolicies(chance, dialect);
   const schema = pickSchema(serviceSchema, randomPicks(chance) as never) as unknown as Resources;
   const ofService = isLong ? dialect : withLongUrls(dialect);
   const service = createMock({ schema: serviceSchema, data: data as never, dialect: ofService });

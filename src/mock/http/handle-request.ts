@@ -1,12 +1,13 @@
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-query.js';
+import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/authorization.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isSecretHeader, redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
-import { authenticate } from './authenticate.js';
+import type { CustomRoute } from './custom-routes.js';
 import { errorResponse, RejectionError, type ServiceResponse } from './response.js';
-import { listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
+import { type Handler, listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
 
 /** The parts of the service that a response depends on. */
 export interface ServiceParts {
@@ -15,6 +16,7 @@ export interface ServiceParts {
   /** Whether requests need no API key. */
   readonly isOpen: boolean;
   readonly router: Router;
+  readonly routes: readonly CustomRoute[];
 }
 
 /**
@@ -42,12 +44,12 @@ export async function handleRequest(
   request: Request,
   { path, search }: RequestTarget,
   service: ServiceParts,
-): Promise<{ readonly response: ServiceResponse; readonly record: RecordedRequest }> {
+): Promise<{ readonly response: ServiceResponse | Response; readonly record: RecordedRequest }> {
   const { store, keys, isOpen } = service;
   const { rejections } = store.dialect;
   const recorded: RecordedQuery = {};
   const sender: { keyId?: string } = {};
-  let response: ServiceResponse;
+  let response: ServiceResponse | Response;
   try {
     if (!isOpen) authenticate(request, keys, rejections.credentials, sender);
     response = await route({ request, path, search, recorded }, service);
@@ -71,10 +73,7 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
   ),
 });
 
-function route(
-  request: RoutedRequest,
-  { router, store, keys }: ServiceParts,
-): ServiceResponse | Promise<ServiceResponse> {
+function route(request: RoutedRequest, { router, routes, store, keys }: ServiceParts): ReturnType<Handler> {
   const { path, search } = request;
   const { method } = request.request;
   const { maxUrlLength } = store.dialect;
@@ -89,7 +88,7 @@ function route(
   if (!found)
     throw new RejectionError(
       404,
-      `The service has no path ${shown()}.${didYouMean(path, listPaths(store.schema))}`,
+      `The service has no path ${shown()}.${didYouMean(path, listPaths(store.schema, routes))}`,
     );
   const handler = found.get(method);
   if (handler) return handler(request);
@@ -97,4 +96,35 @@ function route(
   throw new RejectionError(405, `${method} is not allowed on ${shown()}. Allowed: ${allowed}.`, {
     Allow: allowed,
   });
+}
+
+/**
+ * Checks the API key of a request (section 5 of the specification; decision 3).
+ *
+ * @param status - The status for a request without a valid key: 401 by default.
+ * @param sender - Gets the id of a key that exists, even if the key is rejected.
+ * @throws RejectionError whose message never repeats the key.
+ */
+export function authenticate(
+  { headers }: Pick<Request, 'headers'>,
+  keys: ApiKeyTable,
+  status: number,
+  sender: { keyId?: string },
+): void {
+  const unauthorized = (reason: string) =>
+    new RejectionError(
+      status,
+      `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
+      status === 401 ? { 'WWW-Authenticate': AUTHENTICATION_SCHEME } : {},
+    );
+  const header = headers.get('authorization');
+  if (header === null || header === '') throw unauthorized('The request has no API key');
+  const secret = parseAuthorization(header);
+  if (secret === undefined)
+    throw unauthorized(`The Authorization header does not use the scheme ${AUTHENTICATION_SCHEME}`);
+  const key = keys.bySecret(secret);
+  if (!key) throw unauthorized('The API key is unknown');
+  sender.keyId = key.id;
+  if (key.status === 'revoked') throw unauthorized('The API key is revoked');
+  if (keys.isExpired(key)) throw unauthorized('The API key has expired');
 }

@@ -4,8 +4,7 @@ import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { StoredRow } from '../rows/table.js';
-import { parseBody } from './parse-body.js';
-import { RejectionError, type ServiceResponse } from './response.js';
+import { MAX_SIZE, RejectionError, type ServiceResponse } from './response.js';
 
 /** PUT on a key: renames or revokes it (decisions 4 and 5). */
 export async function putKey(
@@ -51,4 +50,22 @@ function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
   }
   if (status === 'revoked') return { status };
   throw reject(`body.status: expected "revoked", got ${describe(status)}.`);
+}
+
+/**
+ * Parses a JSON body.
+ *
+ * @throws RejectionError 415 for another content type, 413 past {@link MAX_SIZE}, 400 for invalid JSON.
+ */
+export async function parseBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
+    throw new RejectionError(415, 'The body must be JSON. Send the header `Content-Type: application/json`.');
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > MAX_SIZE) throw new RejectionError(413, 'The body is larger than 1 MiB.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new RejectionError(400, 'The body is not valid JSON.');
+  }
 }

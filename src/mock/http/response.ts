@@ -1,5 +1,8 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 
+/** The limit for a body in bytes and for a URL in characters: 1 MiB (decision 3). */
+export const MAX_SIZE = 1024 * 1024;
+
 /** A response of the service before it becomes a `Response`. */
 export interface ServiceResponse {
   readonly status: number;
@@ -36,7 +39,13 @@ export const errorResponse = (
 /** These have no body: the constructor of `Response` requires it. */
 const EMPTY = [204, 205, 304];
 
-export function toResponse({ status, body, headers }: ServiceResponse): Response {
+/** Not `instanceof`: jsdom and other libraries have classes of their own. */
+export const isResponse = (value: unknown): value is Response =>
+  Object.prototype.toString.call(value) === '[object Response]';
+
+export function toResponse(response: ServiceResponse | Response): Response {
+  if (isResponse(response)) return response;
+  const { status, body, headers } = response;
   if (body === undefined || EMPTY.includes(status))
     return new Response(null, { status, headers: { ...headers } });
   return new Response(JSON.stringify(body), {

@@ -1,7 +1,7 @@
 import type { CheckedListQuery } from '../../query/list-query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Store } from '../rows/store.js';
-import { compileSelection } from './compile-selection.js';
+import { selectRows } from './compile-selection.js';
 import { compileWhere } from './compile-where.js';
 import { parsePosition } from './cursor.js';
 import { orderSlots } from './order-rows.js';
@@ -12,13 +12,20 @@ import { orderSlots } from './order-rows.js';
  * @throws QueryError for an `after` or `before` that is neither a value of the first ordering field
  * nor a cursor.
  */
-export function listRows(query: CheckedListQuery, store: Store): Readonly<JsonObject>[] {
+export function listRows(query: CheckedListQuery, store: Store): readonly Readonly<JsonObject>[] {
   const { pageSize } = store.dialect;
   const { selection, skip = 0 } = query;
   const take = Math.min(query.take ?? pageSize.default, pageSize.max);
   const end = take === 0 ? 0 : skip + take;
-  return listSlots(query, store, end).slice(skip).map(compileSelection(selection, store));
+  return selectRows(selection, listSlots(query, store, end).slice(skip), store);
 }
+
+/** The number of all rows of a list, on whichever page they are. */
+export const countRows = ({ selection, filter }: CheckedListQuery, store: Store): number => {
+  const table = store.table(selection.resource);
+  const matches = compileWhere(filter, store, selection.resource);
+  return table.rows.filter((row, slot) => row && matches(slot)).length;
+};
 
 /** The slots of the first rows of a list, as many as are needed. */
 export function listSlots(

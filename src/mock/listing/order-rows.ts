@@ -25,18 +25,31 @@ export function orderOf(
   return { keys: table.keys(name, ofRow), keyOf: ofOperand, compare };
 }
 
+/** The order of the rows of a table if a query has none. */
+function unaskedOrder(setting: 'default' | 'related', table: Table, { order }: ResolvedDialect): Ordering[] {
+  const value = order[setting];
+  if (value === 'insertion') return [];
+  const fields = value === 'id' ? { id: 'asc' as const } : value;
+  const known = Object.entries(fields).filter(([name]) => table.columns.has(name));
+  return known.map(([field, direction]) => ({ field, direction }));
+}
+
 /**
  * All slots in an order, also those of deleted rows; by default ties stay in insertion order (decision 2). Sorted
  * once, for all pages of a list.
+ *
+ * @param asked - The order of a query; without one, what the dialect says of such lists or of related rows.
  */
 export function orderSlots(
-  order: readonly Ordering[],
+  asked: readonly Ordering[],
   table: Table,
   dialect: ResolvedDialect,
+  setting: 'default' | 'related' = 'default',
 ): Iterable<number> {
-  const setting = order.length === 0 ? 'default' : 'ties';
+  const order = asked.length > 0 ? asked : unaskedOrder(setting, table, dialect);
   const byId: Ordering = { field: 'id', direction: 'asc' };
-  const endsById = !order.some(({ field }) => field === 'id') && dialect.order[setting] === 'id';
+  const isOpen = typeof dialect.order[setting] === 'object' || order.length > 0;
+  const endsById = isOpen && !order.some(({ field }) => field === 'id') && dialect.order.ties === 'id';
   const columns = (endsById ? [...order, byId] : order).map((ordering) => orderOf(ordering, table, dialect));
   if (columns.length === 0) return table.rows.keys();
   return table.derive(`order ${JSON.stringify(order)}`, () =>

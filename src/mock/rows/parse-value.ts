@@ -1,4 +1,3 @@
-import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { ConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
 import { QueryNode } from '../../query/query-node.js';
@@ -9,10 +8,8 @@ import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { isUuid } from '../../values/uuid.js';
 
-type StoredDates = ResolvedDialect['dates']['stored'];
-
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
-type Parser = (value: unknown, node: QueryNode, stored: StoredDates) => JsonValue | undefined;
+type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
 const text: Parser = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
 
@@ -45,46 +42,39 @@ const parsers: Partial<Record<Shape, Parser>> = {
 
 /** A date in the stored form. Only days that every month has, so that no calendar is needed. */
 const STORED_DATE =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(?:\d{3})?Z$/;
 
-/**
- * A date in UTC with milliseconds, or with microseconds if the service stores them and the caller gives
- * more digits than milliseconds.
- */
-function parseStoredDate(value: unknown, node: QueryNode, stored: StoredDates): string | undefined {
+/** A date in UTC with the digits that the caller gives: milliseconds, or microseconds if there are more digits. */
+function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
   if (typeof value === 'string' && STORED_DATE.test(value)) return value;
   if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   const instant = typeof value === 'string' ? parseDate(value) : undefined;
   if (instant === undefined) return undefined;
-  const micros = Math.round(instant * 1000);
-  const text = new Date(Math.floor(micros / 1000)).toISOString();
-  const digits = String(micros - Math.floor(micros / 1000) * 1000).padStart(3, '0');
-  if (stored === 'microseconds' && /\.\d{4,6}\D/.test(String(value))) return text.replace('Z', `${digits}Z`);
-  if (Number.isInteger(instant)) return text;
-  throw stored === 'microseconds'
-    ? node.typeError('at most 6 digits after the second', ' Leave out the others.')
-    : node.typeError(
-        'at most 3 digits after the second',
-        " Leave out the others, or store 6 with the dialect `dates: { stored: 'microseconds' }`.",
-      );
+  const [, digits = ''] = /\.(\d+)/.exec(String(value)) ?? [];
+  if (/[1-9]/.test(digits.slice(6)))
+    throw node.typeError('at most 6 digits after the second', ' Leave out the others.');
+  const text = new Date(Math.floor(instant)).toISOString();
+  return digits.length > 3 ? text.replace('Z', `${digits.slice(3, 6).padEnd(3, '0')}Z`) : text;
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+
+/** Whether a value is stored as it is. */
+const isStoredForm: Partial<Record<Shape, (value: unknown) => boolean>> = {
+  string: isText,
+  enumeration: isText,
+  uuid: isUuid,
+  date: (value) => typeof value === 'string' && STORED_DATE.test(value),
+};
 
 /**
  * Parses a value that a caller gives for a field, into the form that is stored: dates in UTC
  * (decisions 23 and 51), JSON as a copy.
  *
- * @param stored - With how many digits dates are stored.
- *
  * @throws ConfigurationError whose message begins with the path of the field,
  * such as `balances[2].balance`.
  */
-export function parseValue(
-  field: Field,
-  value: unknown,
-  path: string,
-  name: string,
-  stored: StoredDates,
-): JsonValue {
+export function parseValue(field: Field, value: unknown, path: string, name: string): JsonValue {
   if (value === null && field.nullable) return null;
   const { kind, format } = field;
   const shape = format ?? kind;
@@ -92,10 +82,11 @@ export function parseValue(
     throw new ConfigurationError(
       `${path}.${name}: is not nullable, got null. Leave it out, or declare it as nullable.`,
     );
+  if (isStoredForm[shape]?.(value)) return value as JsonValue; // by far the most values
   let parsed: JsonValue | undefined;
   try {
     const parse = parsers[shape];
-    if (parse) parsed = parse(value, new QueryNode(name, value), stored);
+    if (parse) parsed = parse(value, new QueryNode(name, value));
     // `+ 0` turns -0 into 0.
     else if (fits[kind](value)) parsed = typeof value === 'number' ? value + 0 : (value as JsonValue);
   } catch (error) {
@@ -103,7 +94,11 @@ export function parseValue(
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
   }
   if (parsed !== undefined) return parsed;
+  const hint =
+    kind === 'uuid' && typeof value === 'string'
+      ? ' For ids of another form, declare the field as string() with extendSchema().'
+      : '';
   throw new ConfigurationError(
-    `${path}.${name}: expected ${expected[shape] ?? fitting[kind]}, got ${describe(value)}.`,
+    `${path}.${name}: expected ${expected[shape] ?? fitting[kind]}, got ${describe(value)}.${hint}`,
   );
 }

@@ -7,7 +7,7 @@ import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import { defaultValue, givenValue } from './default-value.js';
 import { parseValue } from './parse-value.js';
-import type { Store } from './store.js';
+import type { ForeignKey, Store } from './store.js';
 import type { StoredRow } from './table.js';
 
 /** A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if it is the only one. */
@@ -34,7 +34,7 @@ const numbered = (resource: string, path: string, rows: readonly unknown[]): Giv
  * relations to other rows (decision 33). A call that throws changes nothing.
  */
 export class RowWriter {
-  /** Written rows whose foreign keys are checked at the end of the call, when all of its rows are there. */
+  /** Written rows that refer to missing rows. They are checked again when all rows of the call are there. */
   #unchecked: WrittenRow[] = [];
   /** The date of a row that leaves it out, in milliseconds since 1970. */
   #dateOf: DateOfRow;
@@ -57,7 +57,7 @@ export class RowWriter {
   }
 
   /**
-   * Fills new tables.
+   * Fills new tables. If it throws, they must not be used.
    *
    * @param mayCreate - Whether to create the missing rows of a resource that others refer to.
    * @param dateOf - The dates that the rows leave out. Default: those of new rows.
@@ -68,10 +68,9 @@ export class RowWriter {
     dateOf: DateOfRow = this.now,
   ): void {
     this.#dateOf = dateOf;
-    this.#call(() => {
-      for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
-        for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
-    }, mayCreate);
+    for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
+      for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
+    this.#checkLinks(mayCreate);
     this.#dateOf = this.now;
   }
 
@@ -118,23 +117,20 @@ export class RowWriter {
     return true;
   }
 
-  #call<Result>(change: () => Result, mayCreate: (resource: string) => boolean = () => false): Result {
-    try {
-      return this.store.journal.atomically(() => {
-        const result = change();
-        this.#checkLinks(mayCreate);
-        return result;
-      });
-    } finally {
-      this.#unchecked = [];
-    }
+  #call<Result>(change: () => Result): Result {
+    this.#unchecked = [];
+    return this.store.journal.atomically(() => {
+      const result = change();
+      this.#checkLinks(() => false);
+      return result;
+    });
   }
 
   #insertRow(given: GivenRow): StoredRow {
     const { resource, path } = given;
     const table = this.store.table(resource);
     const { values, many } = this.#resolveRelations(given);
-    const stored: Record<string, JsonValue> = {};
+    const stored: Record<string, JsonValue> = { ...table.emptyRow };
     for (const [name, field] of table.columns) {
       const value = givenValue(field, name, values);
       const parsed =
@@ -156,21 +152,21 @@ export class RowWriter {
   }
 
   #parse(field: Field, value: unknown, path: string, name: string): JsonValue {
-    return parseValue(field, value, path, name, this.store.dialect.dates.stored);
+    return parseValue(field, value, path, name);
   }
 
   #put(written: WrittenRow, slot: number): void {
     this.#checkShared(written);
     Object.freeze(written.row); // the schema's functions for computed fields get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
-    this.#unchecked.push(written);
+    if (this.#brokenLinks(written).length > 0) this.#unchecked.push(written);
   }
 
   /** @throws ConfigurationError if other rows have another value of a field that is the same in all rows. */
   #checkShared({ resource, path, row }: WrittenRow): void {
-    const { columns, rows } = this.store.table(resource);
-    for (const [name, { shared }] of columns) {
-      const other = shared && rows.find((one) => one !== undefined && one.id !== row.id);
+    const { shared, rows } = this.store.table(resource);
+    for (const name of shared) {
+      const other = rows.find((one) => one !== undefined && one.id !== row.id);
       if (other && other[name] !== row[name])
         throw new ConfigurationError(
           `${path}.${name}: expected ${describe(other[name])} as in the other rows, got ${describe(row[name])}.`,
@@ -186,8 +182,10 @@ export class RowWriter {
   #resolveRelations({ resource, path, row }: GivenRow) {
     const { columns, fields } = this.store.table(resource);
     const { relations } = resourceOf(this.store.schema, resource);
-    const values = { ...plainRow(row, path) };
+    const given = plainRow(row, path);
     const many: GivenRows[] = [];
+    if (Object.keys(given).every((name) => columns.has(name))) return { values: given, many };
+    const values = { ...given };
     for (const [name, value] of Object.entries(values)) {
       if (columns.has(name) || value === undefined) continue;
       const relation = own(relations, name);
@@ -254,12 +252,22 @@ export class RowWriter {
     }
   }
 
-  /** Checks the foreign keys of the written rows. Rows made on the way are checked too. */
+  /** The foreign keys of a row that refer to missing rows. */
+  #brokenLinks({ resource, row }: WrittenRow) {
+    const broken: (ForeignKey & { readonly column: string; readonly id: string })[] = [];
+    for (const [column, key] of this.store.foreignKeys(resource)) {
+      const id = row[column];
+      if (typeof id === 'string' && this.store.table(key.target).slotOf(id) === undefined)
+        broken.push({ ...key, column, id });
+    }
+    return broken;
+  }
+
+  /** Checks the rows that refer to missing ones. Rows made on the way are checked too. */
   #checkLinks(mayCreate: (resource: string) => boolean): void {
-    for (const { resource, path, row } of this.#unchecked) {
-      for (const [column, { target, relation }] of this.store.foreignKeys(resource)) {
-        const id = row[column];
-        if (typeof id !== 'string' || this.store.table(target).slotOf(id) !== undefined) continue;
+    for (const written of this.#unchecked) {
+      const { path } = written;
+      for (const { column, target, relation, id } of this.#brokenLinks(written)) {
         if (!mayCreate(target))
           throw new ConfigurationError(
             `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first${relation ? `, or give the row itself as \`${relation}\`` : ''}.`,

@@ -1,3 +1,4 @@
+import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { KeyFunction } from '../../query/match/keys.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
@@ -36,6 +37,10 @@ export class Table {
    * The stored fields, and the foreign keys that are not fields. Computed fields are left out.
    */
   readonly columns: ReadonlyMap<string, Field>;
+  /** All columns, so that a row is created with its members instead of growing. */
+  readonly emptyRow: Readonly<Record<string, null>>;
+  /** The columns that have the same value in all rows. */
+  readonly shared: readonly string[];
 
   constructor(
     readonly name: string,
@@ -44,6 +49,8 @@ export class Table {
   ) {
     const stored = Object.entries(fields).filter(([, field]) => !field.computed);
     this.columns = new Map([...stored, ...Object.entries(keys)]);
+    this.emptyRow = Object.fromEntries([...this.columns.keys()].map((name) => [name, null]));
+    this.shared = stored.filter(([, field]) => field.shared).map(([name]) => name);
   }
 
   get rows(): Slots {
@@ -78,7 +85,7 @@ export class Table {
     if (before && this.#slots.get(before.id) === slot) this.#slots.delete(before.id);
     if (row) this.#slots.set(row.id, slot);
     this.#rows[slot] = row;
-    this.#derived.clear();
+    if (this.#derived.size > 0) this.#derived.clear(); // which allocates, even if there is nothing to clear
     this.writes++;
   }
 
@@ -102,11 +109,11 @@ export class Table {
     return row[column] ?? null;
   }
 
-  /** A field of a row as a response shows it: dates without the digits after the milliseconds. */
-  shownValue(row: StoredRow, column: string): JsonValue {
+  /** A field of a row as a response shows it: without the digits that the service hides. */
+  shownValue(row: StoredRow, column: string, dates: ResolvedDialect['dates']): JsonValue {
     const value = this.valueOf(row, column);
-    const isDate = own(this.fields, column)?.kind === 'date';
-    return isDate && typeof value === 'string' ? value.replace(HIDDEN_DIGITS, 'Z') : value;
+    const isHidden = dates === 'microseconds' && own(this.fields, column)?.kind === 'date';
+    return isHidden && typeof value === 'string' ? value.replace(HIDDEN_DIGITS, 'Z') : value;
   }
 
   /** A value derived from the rows, kept until the next write. */

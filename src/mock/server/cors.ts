@@ -28,7 +28,7 @@ export function corsHeaders({ origin = '' }: IncomingHttpHeaders, origins: Origi
 
 /** The headers of the response to a preflight request of a page that may read responses. */
 export const preflightHeaders = (requested: IncomingHttpHeaders): Record<string, string> => ({
-  'access-control-allow-methods': 'GET, PUT, DELETE',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   // By name, because `*` does not include Authorization.
   'access-control-allow-headers':
     requested['access-control-request-headers'] ?? 'Authorization, Content-Type',

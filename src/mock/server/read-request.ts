@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_SIZE } from '../http/parse-body.js';
+import { MAX_SIZE } from '../http/response.js';
 
 /** Reads the body of a request, or the beginning of one that is too large. */
 export async function readStart(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {

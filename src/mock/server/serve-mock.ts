@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { responseMessage } from '../../values/response-message.js';
-import { MAX_SIZE } from '../http/parse-body.js';
+import { MAX_SIZE } from '../http/response.js';
 import { assertMock, type ServedMock } from '../mock.js';
 import { corsHeaders, type Origins, originsCheck, preflightHeaders } from './cors.js';
 import { readStart, toRequest } from './read-request.js';
@@ -18,7 +18,7 @@ export interface ServeOptions {
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /**
-   * The origins of web pages that may read responses, such as `https://app.example`, besides `localhost`, `127.0.0.1`
+   * The origins of browser pages that may read responses, such as `https://app.example`, besides `localhost`, `127.0.0.1`
    * and `[::1]` on any port. `'*'` allows every page: with the default API key, any web site could read your rows.
    */
   readonly origins?: Origins | undefined;
@@ -61,7 +61,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
   origins: originsCheck,
   plugins: [
     (value) => Array.isArray(value) && value.every((plugin) => typeof plugin?.start === 'function'),
-    'an array of plugins',
+    'an array of plugins, which functions such as inspector() return',
   ],
 };
 

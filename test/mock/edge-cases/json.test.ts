@@ -1,3 +1,5 @@
+import { createClient, defineSchema, json, nullable, string, type Where } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { namesOf } from '../send.js';
 
@@ -136,6 +138,33 @@ describe('JSON eq', () => {
 
   test('a bare object must consist of comparators', async () => {
     expect(await names("data:{id:'a'}")).toContain('where.data: `id` is not a comparator of json fields.');
-    expect(await names('data:1')).toContain('where.data: expected comparators, got 1.');
+    expect(await names('data:{}')).toContain('where.data: expected comparators, got an empty object.');
+  });
+
+  test('another bare value means equality [decision 27]', async () => {
+    const schema = defineSchema({
+      notes: {
+        path: '/notes',
+        operations: ['list'],
+        fields: { id: string(), body: nullable(json()), tags: json('array') },
+      },
+    });
+    const notes = [
+      { id: 'first', tags: ['a', 'b'] },
+      { id: 'second', body: {}, tags: [] },
+    ];
+    const mock = createMock({ schema, data: { notes } });
+    const client = createClient({ ...mock.clientOptions, schema });
+    const ids = async (where: Where<'notes', typeof schema>) =>
+      (await client.notes.list({ where })).map(({ id }) => id);
+    expect(await ids({ tags: ['a', 'b'] })).toEqual(['first']);
+    expect(await ids({ tags: ['b', 'a'] })).toEqual([]);
+    expect(await ids({ tags: [] })).toEqual(['second']);
+    expect(await ids({ OR: [{ body: 'text' }, { body: 1 }, { body: true }] })).toEqual([]);
+    expect(await ids({ body: null })).toEqual(['first']);
+    expect(mock.requests.map(({ where }) => where).slice(0, 2)).toEqual([
+      { tags: ['a', 'b'] },
+      { tags: ['b', 'a'] },
+    ]);
   });
 });

@@ -146,7 +146,7 @@ describe('relations', () => {
       const { status, body } = await ask(mock, '/boxes', { where });
       expect([status, body.errors[0]]).toEqual([
         400,
-        'where.parent: cannot filter on a to-one relation. Declare `parent_id` as a field, or `filterable: true` in the schema.',
+        'where.parent: cannot filter on a to-one relation. Declare the foreign key as a field, or `filterable: true` in the schema.',
       ]);
     }
   });

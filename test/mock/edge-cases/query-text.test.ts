@@ -114,9 +114,46 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     ['with a comment and no braces', "name: 'a' // that one"],
     ['with braces in a comment', `/* ${'{'.repeat(99)} */ name:'a'`],
     ['with braces in text', `OR:[{name:'${'{'.repeat(99)}'},{name:'a'}]`],
-    ['with a key given twice: the last counts', "name:'b',name:'a'"],
   ])('%s', async (_, where) => {
     expect(await names(where)).toEqual(['a']);
+  });
+
+  test.each([
+    ['plain', "name:'b',name:'a'", 'name'],
+    ['strict JSON', '{"name":"b","name":"a"}', 'name'],
+    ['quoted in other ways', `name:'b',"name":'a'`, 'name'],
+    ['in single quotes', `'name':'b',name:'a'`, 'name'],
+    ['escaped', `name:'b',"n\\u0061me":'a'`, 'name'],
+    ['escaped without quotes', `name:'b',n\\u0061me:'a'`, 'name'],
+    ['escaped in hexadecimal', `name:'b','n\\x61me':'a'`, 'name'],
+    ['over two lines', `name:'b','na\\\nme':'a'`, 'name'],
+    ['behind comments', `name:'b'/* : */,name// :\n:'a'`, 'name'],
+    ['deep', `OR:[{AND:[{name:{eq:'a',neq:'b',eq:'b'}}]}]`, 'eq'],
+    ['combinators', `{OR:[{name:'a'}],OR:[{name:'b'}]}`, 'OR'],
+    ['in a JSON operand', `data:{eq:{'a b':1,"a b":1}}`, 'a b'],
+    ['the prototype', `data:{eq:{__proto__:1,'__proto__':1}}`, '__proto__'],
+  ])('a repeated key is rejected: %s [decision 28]', async (_, where, key) => {
+    expect(await names(where)).toBe(
+      `where: \`${key}\` is given more than once. Write it once, or combine the filters with AND.`,
+    );
+  });
+
+  test.each([
+    ['a colon in text', `OR:[{name:'a:b:"c":'},{name:"a"}]`],
+    ['a key in text', `OR:[{name:'{name:1,name:2}'},{name:'a'}]`],
+    ['the same key in two objects', `AND:[{name:'a'},{name:'a'}],OR:[{name:'a'}]`],
+    ['a URL in text, and a comment', `OR:[{name:'http://a/*:*/'},{name:'a'}]// a:b`],
+    ['an escaped quote', `OR:[{name:'\\':'},{name:"\\":"},{name:'a'}]`],
+    ['a key of another script', `OR:[{data:{eq:{größe:1,名:2,'größe ':3}}},{name:'a'}]`],
+  ])('a key is not repeated by %s', async (_, where) => {
+    expect(await names(where)).toEqual(['a']);
+  });
+
+  test('a repeated key of an include is rejected', async () => {
+    expect(await statusAndError('include=name:true,name:false')).toEqual([
+      400,
+      'include: `name` is given more than once. Write it once, or combine the filters with AND.',
+    ]);
   });
 
   test('a line separator in text prints no warning to the console', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { isSetting } from '../../../src/dialect/resolve-dialect.js';
+import { alternativeValue } from '../../../src/dialect/setting.js';
 import { settings } from '../../../src/dialect/settings.js';
 import { interpret } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
@@ -16,8 +17,8 @@ const choices = groups.flatMap((name) => {
   const group = settings[name];
   const single = isSetting(group) ? [[undefined, group] as const] : Object.entries(group);
   return single.map(([member, { alternatives }]) => ({
-    alternatives: Object.keys(alternatives),
-    with: (value: string) => ({ group: name, member, value }),
+    alternatives: Object.keys(alternatives).map(alternativeValue),
+    with: (value: unknown) => ({ group: name, member, value }),
   }));
 });
 
@@ -29,17 +30,22 @@ function dialectOf(chosen: readonly ReturnType<(typeof choices)[number]['with']>
   return dialect as Dialect; // of the names and alternatives of the settings
 }
 
-const alternatives = choices.flatMap((choice) =>
-  choice.alternatives.slice(1).map((value) => dialectOf([choice.with(value)])),
-);
+/** A comparison by the collation shows only with one that differs from the code points. */
+const alternatives = choices
+  .flatMap((choice) => choice.alternatives.slice(1).map((value) => dialectOf([choice.with(value)])))
+  .map(
+    ({ text, ...others }): Dialect =>
+      text?.equality === 'collation' || text?.like === 'collation'
+        ? { ...others, text: { ...text, collation: { ignores: ['case'] } } }
+        : { ...others, ...(text && { text }) },
+  );
 
 const random = fc
   .tuple(...choices.map((choice) => fc.constantFrom(...choice.alternatives).map(choice.with)))
   .map(dialectOf);
 
 /** A service with microseconds has rows with microseconds. */
-const rowsOf = ({ dates }: Dialect) =>
-  sampleRows({ hasMicroseconds: typeof dates === 'object' && dates.stored === 'microseconds' });
+const rowsOf = ({ dates }: Dialect) => sampleRows({ hasMicroseconds: dates !== undefined });
 
 const mockOf = (dialect: Dialect) => mockEngine(rowsOf(dialect), dialect);
 

@@ -1,4 +1,5 @@
 import type { Dialect } from 'payments-data-client';
+import type { Collation } from '../../../src/dialect/collation.js';
 import type { ResolvedDialect } from '../../../src/dialect/dialect.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { columns, type pools, type Row, type Rows } from './sample-rows.js';
@@ -69,13 +70,12 @@ const isRelation = (key: string): key is keyof typeof relations => Object.hasOwn
 const isNothing = (filter: Where): boolean => ['{}', '{"AND":[]}'].includes(JSON.stringify(filter));
 
 function isRejected(where: Where, resource: keyof Rows, dialect: ResolvedDialect): boolean {
-  const { empty, json, uuids } = dialect;
+  const { empty, json, nulls, uuids } = dialect;
   return Object.entries(where).some(([key, asked]) => {
     if (key === 'AND' || key === 'OR') {
       const filters = asked as Where[];
-      const isEmptyOr = key === 'OR' && filters.length === 0;
       return (
-        (isEmptyOr && empty.or === 'rejected') ||
+        (filters.length === 0 && empty.or === 'rejected') ||
         filters.some((filter) => isRejected(filter, resource, dialect))
       );
     }
@@ -89,6 +89,8 @@ function isRejected(where: Where, resource: keyof Rows, dialect: ResolvedDialect
     const comparisons = isObject(asked) ? asked : { eq: asked };
     return Object.entries(comparisons).some(([word, operand]) => {
       const items = [operand].flat();
+      if (items.includes(null) && word === 'in' && nulls.insideIn === 'rejected') return true;
+      if (items.includes(null) && word === 'not_in' && nulls.insideNotIn === 'rejected') return true;
       if (items.length === 0 && word === 'in') return empty.in === 'rejected';
       if (items.length === 0 && word === 'not_in') return empty.notIn === 'rejected';
       if (word.endsWith('exists')) return String(operand).startsWith('$') && json.paths === 'dotted';
@@ -219,9 +221,11 @@ class Interpreter {
   #isSame(left: unknown, right: unknown, pool: Pool): boolean {
     const { text, uuids } = this.dialect;
     if (pool === 'json') return sorted(left) === sorted(right);
-    if (pool === 'uuid') return uuids === 'uuid' ? lower(left) === lower(right) : left === right;
+    if (pool === 'uuid') return uuids !== 'text' ? lower(left) === lower(right) : left === right;
     if (pool === 'text' || pool === 'enumeration')
-      return text.equality === 'insensitive' ? lower(left) === lower(right) : left === right;
+      return text.equality === 'collation'
+        ? collated(left, text.collation) === collated(right, text.collation)
+        : left === right;
     return this.#order(left, right, pool) === 0;
   }
 
@@ -234,24 +238,36 @@ class Interpreter {
       return Number(scaled(String(left)) - scaled(String(right)));
     }
     if (pool === 'date' && fault !== 'dateText') {
-      if (dates.compared === 'text') return byCodePoint(storedDate(left), String(right));
-      if (dates.stored === 'milliseconds')
-        return Number(nanoseconds(left, fault) - nanoseconds(right, fault));
+      if (dates === 'text') return byCodePoint(storedDate(left), String(right));
+      if (dates === 'shown') return Number(nanoseconds(left, fault) - nanoseconds(right, fault));
+      if (dates === 'milliseconds') {
+        const given = nanoseconds(right);
+        const dropped = ((given % 1_000_000n) + 1_000_000n) % 1_000_000n;
+        return Number(nanoseconds(left) - (given - dropped));
+      }
       const hidden = /\.\d{4}/.test(String(left)) ? 0n : 500_000n;
       return Number(nanoseconds(left) + hidden - toMicroseconds(nanoseconds(right)));
     }
     if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
     const value = String(left);
     if (fault === 'codeUnits' || fault === 'dateText') return value === right ? 0 : value < right ? -1 : 1;
-    if (pool === 'uuid' && uuids === 'uuid') return byCodePoint(lower(value), lower(right));
-    const inLanguage =
-      pool === 'text' && text.order !== 'codePoint' ? value.localeCompare(right, text.order) : 0;
-    return inLanguage || byCodePoint(value, right);
+    if (pool === 'uuid' && uuids !== 'text') return byCodePoint(lower(value), lower(right));
+    if (pool !== 'text') return byCodePoint(value, right);
+    return (
+      byCollation(value, right, text.collation) || (text.equality === 'exact' ? byCodePoint(value, right) : 0)
+    );
   }
 
   #isInside(part: string, whole: string): boolean {
     const { like, wildcards } = this.dialect.text;
-    const [given, text] = like === 'insensitive' ? [lower(part), lower(whole)] : [part, whole];
+    const { collation } = this.dialect.text;
+    const folds = {
+      exact: (one: string) => one,
+      insensitive: lower,
+      asciiInsensitive: (one: string) => collated(one, { ignores: ['asciiCase'] }),
+      collation: (one: string) => collated(one, collation, ['trailingSpaces']),
+    };
+    const [given, text] = [folds[like](part), folds[like](whole)];
     const usesWildcards = wildcards !== 'none' || this.fault === 'wildcards';
     if (!usesWildcards) return text.split(given).length > 1 || given === '';
     // The service looks for `%part%`, so that a backslash at the end escapes the last wildcard.
@@ -283,6 +299,7 @@ class Interpreter {
     if (json.contains === 'shallow' && depth > 0 && !isEmpty) return truth(sorted(value) === sorted(given));
     if (Array.isArray(given)) {
       if (!Array.isArray(value)) return 0;
+      if (json.arrays === 'whole') return truth(sorted(value) === sorted(given));
       const inner = (item: unknown, wanted: unknown) => this.#contains(item, wanted, depth + 1);
       if (json.arrays === 'positions' || this.fault === 'arrayOrder')
         return least(given.map((wanted, index) => (index in value ? inner(value[index], wanted) : 0)));
@@ -310,6 +327,39 @@ const isObject = (value: unknown): value is Where =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const lower = (text: unknown): string => Array.from(String(text), (one) => one.toLowerCase()).join('');
+
+const bases: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };
+
+/** A text without what a collation ignores, character by character. */
+function collated(text: unknown, collation: Collation, except: readonly string[] = []): string {
+  const { locale = 'codePoint', ignores = [] } =
+    typeof collation === 'string' ? { locale: collation } : collation;
+  const isIgnored = (what: (typeof ignores)[number]) => ignores.includes(what) && !except.includes(what);
+  let characters = Array.from(String(text));
+  if (isIgnored('trailingSpaces')) while (characters.at(-1) === ' ') characters = characters.slice(0, -1);
+  return characters
+    .map((character) => {
+      if (isIgnored('asciiCase') && character >= 'A' && character <= 'Z') return character.toLowerCase();
+      let one = character;
+      if (isIgnored('accents')) {
+        if (locale === 'codePoint' && one > '\uFFFF') return '\uFFFD';
+        if (locale !== 'codePoint') one = bases[one] ?? one.normalize('NFKD').replace(/\p{M}/gu, '');
+        else if (one === 'ß') one = 'S';
+        else if (one < '\u2000') one = Array.from(one.normalize('NFD'))[0] ?? one;
+      }
+      if (!isIgnored('case')) return one;
+      return locale === 'codePoint' && isIgnored('accents') ? one.toUpperCase() : lower(one);
+    })
+    .join('');
+}
+
+function byCollation(left: string, right: string, collation: Collation): number {
+  const locale = typeof collation === 'string' ? collation : (collation.locale ?? 'codePoint');
+  const [one, other] = [collated(left, collation), collated(right, collation)];
+  return locale === 'codePoint'
+    ? byCodePoint(one, other)
+    : one.localeCompare(other, locale) || byCodePoint(one, other);
+}
 
 const quoted = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 

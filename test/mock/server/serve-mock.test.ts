@@ -74,7 +74,7 @@ describe('a mock on a port', () => {
       });
       expect(preflight.status).toBe(204);
       expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
-      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, PUT, DELETE');
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
       const rejected = await fetch(`${server.url}/v1/balances`, { headers: { Origin: origin } });
       expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
     },

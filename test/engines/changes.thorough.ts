@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine, EngineOptions } from '../fixtures/engines/engine.js';
+import { serveEngine } from '../fixtures/engines/serve-engine.js';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
+import { connect } from './connect-engine.js';
+import { isLong } from './options.js';
+
+const folder = join(scratchFolder('changes'), 'sqlite');
+
+interface Change {
+  readonly options?: EngineOptions;
+  readonly sql?: string;
+  /** What the check says. */
+  readonly says: RegExp;
+}
+
+/** Changes of the service, as a release of it makes them. */
+const changes: Readonly<Record<string, Change>> = {
+  'a smaller page limit': { options: { pageSize: { max: 30 } }, says: /pageSize/ },
+  'a field that is gone': { options: { withoutFields: ['accounts.name'] }, says: /accounts\.name/ },
+  'a renamed value': {
+    sql: "UPDATE transactions SET status = 'done' WHERE status = 'completed'",
+    says: /'done'|completed/,
+  },
+  'null where there was none': {
+    sql: 'UPDATE balances SET description = NULL',
+    says: /balances\.description/,
+  },
+  'a new value': { sql: "UPDATE accounts SET status = 'frozen' WHERE is_internal", says: /frozen/ },
+  'another default page size': { options: { pageSize: { default: 10 } }, says: /pageSize/ },
+  '`like` with the case': { options: { like: 'exact' }, says: /like/ },
+  'a collation that ignores case': { options: { collation: 'NOCASE' }, says: /text|order|equality/ },
+  'a comparator that is gone': { options: { withoutComparators: ['not_contains'] }, says: /not_contains/ },
+  'another default order': { options: { defaultOrder: 'id DESC' }, says: /order/ },
+  'another status of invalid queries': { options: { invalidStatus: 422 }, says: /422/ },
+  'no orders and pages': { options: { filtersOnly: true }, says: /order|parameters/ },
+};
+
+// A check takes a processor many seconds: `ENGINES=sqlite npx vitest run --project thorough test/engines/changes`.
+describe.runIf(isLong)('connect --check of a service on SQLite', { timeout: 600_000 }, () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await serveEngine('sqlite');
+    expect((await connect(engine, folder)).status).toBe(0);
+  }, 600_000);
+  afterAll(() => engine.close());
+
+  test('is green after no change', async () => {
+    const { status, out, errors } = await connect(engine, folder, '--check');
+    expect(status, out + errors).toBe(0);
+  });
+
+  test.each(Object.entries(changes))(
+    'is red after %s, and says so',
+    async (_, { options = {}, sql, says }) => {
+      const changed = await serveEngine('sqlite', options);
+      try {
+        if (sql) await changed.sql(sql);
+        const { status, out, errors } = await connect(changed, folder, '--check');
+        if (isLong) console.log(out + errors);
+        expect(out + errors).toMatch(says);
+        expect(status).toBe(1);
+      } finally {
+        await changed.close();
+      }
+    },
+  );
+});

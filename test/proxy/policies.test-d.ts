@@ -1,0 +1,48 @@
+import { paymentsSchema, pickSchema } from 'payments-data-client';
+import { createProxy } from 'payments-data-client/proxy';
+
+const schema = pickSchema(paymentsSchema, { balances: ['name'] });
+const base = { baseUrl: 'https://api.example.com', apiKey: 'test-key', schema };
+declare function readSession(request: Request): Promise<{ accountId: string } | null>;
+
+// A wrong policy is an error at the policy, and not at an async `authenticate`.
+
+createProxy({
+  ...base,
+  authenticate: async (request) => (await readSession(request)) ?? undefined,
+  policies: { balances: (session) => ({ account_id: session.accountId }) },
+});
+
+createProxy({
+  ...base,
+  authenticate: async (request) => (await readSession(request)) ?? undefined,
+  // @ts-expect-error a text is no policy
+  policies: { balances: 'all' },
+});
+
+createProxy({
+  ...base,
+  authenticate: async (request) => readSession(request),
+  // @ts-expect-error `balnces` is not a resource of the schema
+  policies: { balnces: true },
+});
+
+createProxy({
+  ...base,
+  authenticate: async (request) => readSession(request),
+  // @ts-expect-error the policy of balances is missing
+  policies: {},
+});
+
+createProxy({
+  ...base,
+  authenticate: async (request) => readSession(request),
+  // @ts-expect-error balances have no `acount_id`
+  policies: { balances: (session) => ({ acount_id: session.accountId }) },
+});
+
+createProxy({
+  ...base,
+  // @ts-expect-error a session has no `acountId`
+  policies: { balances: (session: { accountId: string }) => ({ account_id: session.acountId }) },
+});
