@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Application, Converter } from 'typedoc';
 
-/** The navigation group of a page, by its path. */
-const groups = [
-  [/^docs\/(guide\/|README)/, 'Guide'],
-  [/^docs\/decisions\//, 'Decisions'],
-  [/./, 'Project'],
-];
+/** The navigation group of a page: its part of the menu, or by its path. */
+function groupOf(path) {
+  if (path.startsWith('docs/decisions/')) return 'Decisions';
+  if (path === 'docs/README.md') return 'Start';
+  const [, ...parts] = readFileSync('docs/README.md', 'utf8').split(/^## /m);
+  return parts.find((part) => part.includes(`](${path.replace('docs/', '')})`))?.split('\n')[0] ?? 'Project';
+}
 
 /**
  * Lets headings keep their code: TypeDoc makes anchors and the table of contents from plain text alone.
@@ -33,7 +35,7 @@ const keepCodeOfHeadings = (parser) =>
   });
 
 /**
- * Sets the title of each page to its first heading, and its navigation group by its path. Front matter could do the same,
+ * Sets the title of each page to its first heading, and its navigation group as the menu says. Front matter could do the same,
  * but GitHub and npm would show it as text.
  *
  * @param {import('typedoc').Application} app
@@ -44,7 +46,7 @@ export function load(app) {
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, page) => {
     const path = relative(process.cwd(), app.files.getReflectionPath(page) ?? '').replaceAll('\\', '/');
     page.name = /^# (.+)$/m.exec(page.content[0]?.text ?? '')?.[1] ?? page.name;
-    page.frontmatter.group = groups.find(([pattern]) => pattern.test(path))?.[1];
+    page.frontmatter.group = groupOf(path);
   });
 
   // Its members fill several screens, and the named rows (`Balance`, …) document the same fields.

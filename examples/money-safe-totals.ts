@@ -1,4 +1,5 @@
 // Adds up balances by unit, exactly. `big.js` adds decimal strings of any length without rounding.
+// Install first: npm install big.js
 import Big from 'big.js';
 import { type Client, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';

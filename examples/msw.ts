@@ -1,4 +1,5 @@
 // Tests code that creates its own client: MSW intercepts the requests, and the mock responds.
+// Install first: npm install msw
 import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';

@@ -1,4 +1,5 @@
 // Caches a query and invalidates it after a change. Hooks such as useQuery take the same options.
+// Install first: npm install @tanstack/query-core
 import { QueryClient } from '@tanstack/query-core';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';

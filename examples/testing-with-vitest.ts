@@ -1,4 +1,5 @@
 // Tests your own code with the mock: no port, no network, no patched globals.
+// Install first: npm install vitest
 import { type Client, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, expect, test } from 'vitest';

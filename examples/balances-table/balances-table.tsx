@@ -1,4 +1,5 @@
 // A table of balances with a search field, filters and a column chooser. The page has no API key: see page-proxy.ts.
+// Install first: npm install react @tanstack/react-query
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, isQueryError, type Where } from 'payments-data-client';
 import { listQueryOptions } from 'payments-data-client/tanstack-query';

@@ -1,10 +1,12 @@
-// A monthly statement of an account: its completed transactions by date, with a running total.
+// A monthly statement of an account: its completed transactions by date, with a running total for each unit.
+// Install first: npm install big.js
 import Big from 'big.js';
-import { type Client, date, extendSchema, paymentsSchema } from 'payments-data-client';
+import { type Client, date, extendSchema, one, paymentsSchema } from 'payments-data-client';
 
-/** The API specification does not list all fields of transactions. This workspace also uses their creation date. */
+/** The payments schema has no date for transactions and no unit for their lines. This workspace has both. */
 export const schema = extendSchema(paymentsSchema, {
   transactions: { fields: { created_at: date() } },
+  transactionLines: { relations: { unit: one('units', { foreignKey: 'unit_id' }) } },
 });
 
 /** A range of time in UTC, without its end. */
@@ -21,7 +23,9 @@ export interface StatementLine {
   readonly total: string;
 }
 
+/** The part of a statement in one unit: amounts of different units are never added. */
 export interface Statement {
+  readonly unit: string;
   readonly lines: readonly StatementLine[];
   readonly credits: string;
   readonly debits: string;
@@ -33,15 +37,13 @@ export function monthPeriod(year: number, month: number): Period {
   return { from: new Date(Date.UTC(year, month - 1)), until: new Date(Date.UTC(year, month)) };
 }
 
-/** Reads the statement of an account, with two decimal places. */
+/** Reads the statement of an account: a part for each unit, with two decimal places. */
 export async function readStatement(
   client: Client<typeof schema>,
   accountId: string,
   { from, until }: Period,
-): Promise<Statement> {
-  const lines: StatementLine[] = [];
-  let credits = new Big(0);
-  let debits = new Big(0);
+): Promise<Statement[]> {
+  const parts = new Map<string, { lines: StatementLine[]; credits: Big; debits: Big }>();
 
   const transactions = client.transactions.iterate({
     where: {
@@ -52,26 +54,29 @@ export async function readStatement(
     include: {
       created_at: true,
       external_id: true,
-      lines: { where: { account_id: accountId }, include: { amount: true } },
+      lines: { where: { account_id: accountId }, include: { amount: true, unit: { name: true } } },
     },
     orderBy: { created_at: 'asc' },
   });
   for await (const transaction of transactions) {
-    for (const { amount } of transaction.lines) {
-      if (amount < 0) debits = debits.plus(amount);
-      else credits = credits.plus(amount);
-      lines.push({
+    for (const { amount, unit } of transaction.lines) {
+      const part = parts.get(unit.name) ?? { lines: [], credits: new Big(0), debits: new Big(0) };
+      parts.set(unit.name, part);
+      if (amount < 0) part.debits = part.debits.plus(amount);
+      else part.credits = part.credits.plus(amount);
+      part.lines.push({
         date: transaction.created_at.slice(0, 10),
         reference: transaction.external_id,
         amount: new Big(amount).toFixed(2),
-        total: credits.plus(debits).toFixed(2),
+        total: part.credits.plus(part.debits).toFixed(2),
       });
     }
   }
-  return {
+  return [...parts].map(([unit, { lines, credits, debits }]) => ({
+    unit,
     lines,
     credits: credits.toFixed(2),
     debits: debits.toFixed(2),
     total: credits.plus(debits).toFixed(2),
-  };
+  }));
 }

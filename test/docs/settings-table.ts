@@ -8,10 +8,10 @@ import { read } from './source-files.js';
 /** The settings of a group by name. */
 type Group = { readonly [name: string]: Setting };
 
-/** `17` -> `where.md#17-null-values-in-filters`, from the index of the decisions. */
-const decisionPages = new Map(
-  [...read('docs/decisions/README.md').matchAll(/^\| (\d+) +\| \[.*\]\((.+)\)/gm)].map(
-    ([, number = '', page = '']) => [Number(number), page],
+/** `17` -> `[Null values in filters](../decisions/where.md#17-null-values-in-filters)`, from the index of the decisions. */
+const decisionLinks = new Map(
+  [...read('docs/decisions/README.md').matchAll(/^\| (\d+) +\| \[(.*)\]\((.+)\)/gm)].map(
+    ([, number = '', title = '', page = '']) => [Number(number), `[${title}](../decisions/${page})`],
   ),
 );
 
@@ -23,29 +23,43 @@ export const settingsTable = (): string =>
 
 function groupSection(name: string, group: Group): string {
   const notes = [...presetNotes(name), ...valueNotes(group)].join(' ');
-  const rows = Object.entries(group).flatMap(([member, setting]) => settingRows(member, setting));
-  return [
-    `### \`${name}\``,
-    ...(notes ? [notes] : []),
-    ['| setting | value | meaning | decision | used by |', '|---|---|---|---|---|', ...rows].join('\n'),
-  ].join('\n\n');
+  const table = name === 'parameters' ? parameterTable(group) : settingTable(group);
+  return [`### \`${name}\``, ...(notes ? [notes] : []), table].join('\n\n');
 }
 
-function settingRows(
-  name: string,
-  { about, alternatives, default: usual, decision, usedBy }: Setting,
-): string[] {
+const settingTable = (group: Group): string =>
+  [
+    '| setting | meaning | decision | used by |',
+    '|---|---|---|---|',
+    ...Object.entries(group).map(
+      ([name, setting]) =>
+        `| \`${name}\` | ${meaningOf(setting)} | ${decisionLinks.get(setting.decision)} | ${setting.usedBy.join(', ')} |`,
+    ),
+  ].join('\n');
+
+/** The names of parameters differ in nothing but the parameter. */
+const parameterTable = (group: Group): string =>
+  [
+    `Client, mock and proxy use them. See ${decisionLinks.get(54)}.`,
+    '',
+    '| parameter | default | meaning |',
+    '|---|---|---|',
+    ...Object.entries(group).map(
+      ([name, { about, default: usual }]) =>
+        `| \`${name}\` | ${code(literalOf(usual))} | ${about.replace(/^The query parameter with /, '')} |`,
+    ),
+  ].join('\n');
+
+/** What a setting is about, and a line for each alternative. The default is first, and bold. */
+function meaningOf({ about, alternatives, default: usual }: Setting): string {
   const isDefault = (value: string) => value === literalOf(usual);
   const values = Object.keys(alternatives).sort(
     (left, right) => Number(isDefault(right)) - Number(isDefault(left)),
   );
-  return values.map((value, index) => {
-    const shown = isDefault(value) ? `**${code(value)}**` : code(value);
-    const meaning = `${about} ${alternatives[value]}`;
-    if (index > 0) return `| | ${shown} | ${meaning} | | |`;
-    const link = `[${decision}](../decisions/${decisionPages.get(decision)})`;
-    return `| \`${name}\` | ${shown} | ${meaning} | ${link} | ${usedBy.join(', ')} |`;
-  });
+  const lines = values.map(
+    (value) => `${isDefault(value) ? `**${code(value)}**` : code(value)}: … ${alternatives[value]}`,
+  );
+  return [`${about} …`, ...lines].join('<br>');
 }
 
 /** The name of the alternative that a default is. */
@@ -54,18 +68,18 @@ const literalOf = (value: unknown): string => (isPlainObject(value) ? JSON.strin
 /** As it is written in a dialect. A number without a limit is left out. */
 function code(value: string): string {
   if (value === 'Infinity') return '`undefined`';
-  return /^(null|undefined|\d+|\{\})$/.test(value) ? `\`${value}\`` : `\`'${value}'\``;
+  return /^(null|undefined|\d+|\{.*\})$/.test(value) ? `\`${value}\`` : `\`'${value}'\``;
 }
 
-/** What the presets of a group set. The first is the default. */
+/** What the presets of a group set, on one line. The first is the default. */
 function presetNotes(name: string): string[] {
   const [usual, ...others] = Object.entries<object>(
     Object.hasOwn(presets, name) ? presets[name as keyof typeof presets] : {},
   );
   if (!usual) return [];
   const sets = others.map(([preset, members]) => {
-    const list = Object.entries(members).map(([member, value]) => `\`${member}: '${value}'\``);
-    return `\`${name}: '${preset}'\` is short for ${list.join(', ')}.`;
+    const list = Object.entries(members).map(([member, value]) => `${member}: '${value}'`);
+    return `\`${name}: '${preset}'\` is short for \`{ ${list.join(', ')} }\`.`;
   });
   return [`\`${name}: '${usual[0]}'\` is the default.`, ...sets];
 }

@@ -6,11 +6,14 @@ import { monthPeriod, readStatement, schema } from '../../examples/statement/sta
 const mock = createMock({ schema, data: {} });
 const client = createClient({ ...mock.clientOptions, schema });
 const march = monthPeriod(2026, 3);
+const empty = { lines: [], total: undefined };
 let accountId: string;
+let unit: { readonly id: string };
 
 beforeEach(() => {
   mock.reset();
   accountId = mock.db.accounts.insert({}).id;
+  unit = mock.db.units.insert({ name: 'EUR' });
 });
 
 function pay(created_at: string, amount: number, status = 'completed', external_id: string | null = null) {
@@ -19,8 +22,8 @@ function pay(created_at: string, amount: number, status = 'completed', external_
     status,
     external_id,
     lines: [
-      { account_id: accountId, amount },
-      { account_id: mock.db.accounts.insert({}).id, amount: -amount },
+      { account_id: accountId, amount, unit_id: unit.id },
+      { account_id: mock.db.accounts.insert({}).id, amount: -amount, unit_id: unit.id },
     ],
   });
 }
@@ -31,7 +34,7 @@ test('has the completed transactions of the month, in order of their dates', asy
   pay('2026-02-28T23:59:59.999Z', 10, 'completed', 'earlier');
   pay('2026-04-01T00:00:00.000Z', 20, 'completed', 'later');
   pay('2026-03-15T12:00:00.000Z', 40, 'pending', 'pending');
-  const { lines, total } = await readStatement(client, accountId, march);
+  const [{ lines, total } = empty] = await readStatement(client, accountId, march);
   expect(lines).toEqual([
     { date: '2026-03-01', reference: 'first', amount: '1.00', total: '1.00' },
     { date: '2026-03-31', reference: 'last', amount: '3.00', total: '4.00' },
@@ -42,22 +45,26 @@ test('has the completed transactions of the month, in order of their dates', asy
 test('adds amounts exactly', async () => {
   for (const amount of [0.1, 0.1, 0.1, -0.3, 9007199254740.93, 0.01, -0.02])
     pay('2026-03-02T00:00:00.000Z', amount);
-  expect(await readStatement(client, accountId, march)).toMatchObject({
-    credits: '9007199254741.24',
-    debits: '-0.32',
-    total: '9007199254740.92',
-  });
+  expect(await readStatement(client, accountId, march)).toMatchObject([
+    { credits: '9007199254741.24', debits: '-0.32', total: '9007199254740.92' },
+  ]);
+});
+
+test('never adds amounts of different units', async () => {
+  pay('2026-03-02T00:00:00.000Z', 100);
+  unit = mock.db.units.insert({ name: 'USD' });
+  pay('2026-03-03T00:00:00.000Z', 80);
+  const parts = await readStatement(client, accountId, march);
+  expect(parts.map(({ unit, total }) => [unit, total])).toEqual([
+    ['EUR', '100.00'],
+    ['USD', '80.00'],
+  ]);
 });
 
 test('is empty for an account without transactions', async () => {
   pay('2026-03-02T00:00:00.000Z', 5);
   const other = mock.db.accounts.insert({}).id;
-  expect(await readStatement(client, other, march)).toEqual({
-    lines: [],
-    credits: '0.00',
-    debits: '0.00',
-    total: '0.00',
-  });
+  expect(await readStatement(client, other, march)).toEqual([]);
 });
 
 test('has each transaction once while others are inserted and deleted', async () => {
@@ -75,7 +82,7 @@ test('has each transaction once while others are inserted and deleted', async ()
       return response;
     },
   });
-  const { lines } = await readStatement(busy, accountId, march);
+  const [{ lines } = empty] = await readStatement(busy, accountId, march);
   expect(pages).toBeGreaterThan(2);
   expect(lines.map(({ reference }) => reference)).toEqual(days.map((day) => day.toISOString()));
 });

@@ -1,16 +1,18 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { continuedRecipes, placeOf, root, type Snippet } from './extract-snippets.js';
-import { givenTypes } from './given.js';
+import { continuedRecipes, placeOf, root, type Snippet, setup } from './extract-snippets.js';
 import { checkStatedErrors } from './stated-errors.js';
 import { statedTypes } from './stated-types.js';
 
 interface CompileSettings {
-  /** The types of the names that a snippet may use without declaring them. */
-  readonly given?: Readonly<Record<string, string>>;
+  /** Code above each snippet that is no file of its own. By default, the printed setup. */
+  readonly above?: string;
   /** Options that replace those of the project. */
   readonly options?: ts.CompilerOptions;
 }
+
+/** The files of packages and of `src`, which all programs share. */
+const parsed = new Map<string, ts.SourceFile>();
 
 /**
  * Compiles all snippets in one program, with the project's own options.
@@ -19,38 +21,44 @@ interface CompileSettings {
  * the compiler does not report.
  */
 export function compileSnippets(snippets: readonly Snippet[], settings: CompileSettings = {}): string[] {
-  const given = settings.given ?? givenTypes;
-  const files = new Map(snippets.map((snippet) => [fileOf(snippet), snippet]));
-  const globals = join(import.meta.dirname, 'given-globals.ts');
-  const declarations = Object.entries(given).map(([name, type]) => `const ${name}: ${type};`);
-  const globalsText = `declare global { ${declarations.join(' ')} } export {};`;
+  const above = settings.above ?? setup;
+  const files = new Map(snippets.map((snippet) => [pathOf(snippet), snippet]));
+  const texts = new Map([...files].map(([path, { file, code }]) => [path, file ? code : above + code]));
   const options = { ...projectOptions(), ...settings.options };
   const host = ts.createCompilerHost(options);
-  const { readFile, fileExists, directoryExists } = host;
+  const { readFile, fileExists, directoryExists, getSourceFile } = host;
   const folders = new Set([...files.keys()].map(dirname));
-  const textOf = (path: string) => (path === globals ? globalsText : files.get(path)?.code);
-  host.readFile = (path) => textOf(path) ?? readFile(path);
-  host.fileExists = (path) => textOf(path) !== undefined || fileExists(path);
+  // The options that differ do not change how a file is parsed.
+  host.getSourceFile = (path, ...rest) => {
+    if (texts.has(path)) return getSourceFile(path, ...rest);
+    const file = parsed.get(path) ?? getSourceFile(path, ...rest);
+    if (file) parsed.set(path, file);
+    return file;
+  };
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.directoryExists = (path) => folders.has(path) || directoryExists?.(path) !== false;
 
   const frameworks = join(import.meta.dirname, 'frameworks.d.ts');
-  const program = ts.createProgram([globals, frameworks, ...files.keys()], options, host);
+  const program = ts.createProgram([frameworks, ...files.keys()], options, host);
   const checker = program.getTypeChecker();
   return [...files].flatMap(([path, snippet]) => {
     const file = program.getSourceFile(path);
     if (!file) return [`${placeOf(snippet)}: was not compiled`];
     const diagnostics = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    const linesAbove = snippet.file ? 0 : above.split('\n').length - 1;
     return [...checkStatedErrors(file, diagnostics), ...statedTypes(file, checker)].map(
       ({ start, problem }) =>
-        `${placeOf(snippet, file.getLineAndCharacterOfPosition(start).line)}: ${problem}`,
+        `${placeOf(snippet, file.getLineAndCharacterOfPosition(start).line - linesAbove)}: ${problem}`,
     );
   });
 }
 
 /** Each snippet is a virtual file in a folder of its page, so that packages resolve as they do from here. */
-const fileOf = ({ page, line, language, file }: Snippet): string => {
+const pathOf = ({ page, line, language, file }: Snippet): string => {
   const recipe = (file && continuedRecipes[page]) ?? page;
-  return join(import.meta.dirname, recipe.replaceAll(/\W/g, '-'), file ?? `line-${line}.${language}`);
+  const name = !file || file.endsWith('.mts') ? `line-${line}.${language}` : file;
+  return join(import.meta.dirname, recipe.replaceAll(/\W/g, '-'), name);
 };
 
 function projectOptions(): ts.CompilerOptions {

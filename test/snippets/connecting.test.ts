@@ -48,9 +48,7 @@ afterAll(async () => {
 });
 
 /** The command lines of the page that query the service, in order. */
-const commands = [...text.matchAll(/^npx payments-data-client ((?:connect|verify) .*)$/gm)].map(
-  ([, line = '']) => line,
-);
+const commands = [...text.matchAll(/^npx payments-data-client (connect .*)$/gm)].map(([, line = '']) => line);
 
 /** Runs a command line of the page against the mock. */
 async function run(line: string) {
@@ -65,11 +63,11 @@ const comparable = (output = '') =>
     .replaceAll(server.url, 'https://api.example.com')
     .replace(/\d+ requests, \d+\.\d s/, 'requests')
     // These change with each query that is added.
-    .replaceAll(/explains \d+/g, 'explains')
+    .replaceAll(/explains \d+ answers?/g, 'explains')
     .replace(/(\d+) of \1 random/, 'all random');
 
 test('each command line of the guide on connecting does what the page says', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const written = () => readFileSync(join(folder, 'src/payments.ts'), 'utf8');
   const [first = '', ...others] = commands;
@@ -82,13 +80,15 @@ test('each command line of the guide on connecting does what the page says', {
     shown?.code.slice(shown.code.indexOf('\n') + 1),
   );
 
-  const [withRows, checked, verified, ...more] = await inOrder(others);
+  const [withRows, checked, ...more] = await inOrder(others);
   expect(more).toEqual([]);
-  expect(withRows).toMatchObject({ status: 0, out: expect.stringContaining('\nWrote rows.json. Texts are') });
+  expect(withRows).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('\nWrote rows.json. It contains'),
+  });
   const data = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
   expect(createMock({ schema, data }).db.transactions.all()).toHaveLength(80);
   expect(checked).toMatchObject({ status: 0, out: expect.stringContaining('src/payments.ts fits') });
-  expect(verified).toMatchObject({ status: 0, out: expect.not.stringContaining('Settings') });
 });
 
 async function inOrder(lines: readonly string[]) {

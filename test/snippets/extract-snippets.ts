@@ -8,9 +8,12 @@ export interface Snippet {
   /** The line of the page with the first line of code, from 1. */
   readonly line: number;
   readonly language: 'ts' | 'tsx';
-  /** `false` after a comment `<!-- compiled, not run: reason -->`, and for the files of a recipe. */
+  /** `false` after a comment `<!-- compiled, not run: reason -->`, and for files that are not programs. */
   readonly isRun: boolean;
-  /** A file of a recipe: the path in the comment on its first line, `// app.tsx`. Other files of the page may import it. */
+  /**
+   * The path in the comment on the first line, `// app.tsx`: the block is this file, and other blocks of the page may import
+   * it. A `.mts` file is a program, and a `.test.ts` file a test. Every other block is pasted below the {@link setup}.
+   */
   readonly file?: string;
   readonly code: string;
 }
@@ -29,6 +32,7 @@ export const pages: readonly string[] = [
 /** Pages that go on with the recipe of another page: they share its files. */
 export const continuedRecipes: Readonly<Record<string, string>> = {
   'docs/guide/proxy-in-your-framework.md': 'docs/guide/proxy.md',
+  'docs/guide/proxy-policies.md': 'docs/guide/proxy.md',
 };
 
 /** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
@@ -36,12 +40,12 @@ export function extractSnippets(page: string, text = readFileSync(resolve(root, 
   const block = /(?<skip><!-- compiled, not run: [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
     const code = groups?.code ?? '';
-    const [, file] = /^\/\/ ([\w+[\]./-]+\.tsx?)$/m.exec(code.split('\n')[0] ?? '') ?? [];
+    const [, file] = /^\/\/ ([\w+[\]./-]+\.m?tsx?)$/m.exec(code.split('\n')[0] ?? '') ?? [];
     return {
       page,
       line: text.slice(0, index + whole.lastIndexOf(code)).split('\n').length,
       language: groups?.language === 'tsx' ? 'tsx' : 'ts',
-      isRun: groups?.skip === undefined && file === undefined,
+      isRun: groups?.skip === undefined && (file === undefined || /\.(mts|test\.ts)$/.test(file)),
       ...(file && { file }),
       code,
     };
@@ -50,3 +54,6 @@ export function extractSnippets(page: string, text = readFileSync(resolve(root, 
 
 /** `docs/guide/filters.md:12` */
 export const placeOf = ({ page, line }: Snippet, offset = 0): string => `${page}:${line + offset}`;
+
+/** The program that the page "Getting started" prints first: what a reader pastes the other blocks below. */
+export const setup: string = extractSnippets('docs/guide/getting-started.md')[0]?.code ?? '';

@@ -1,13 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from 'payments-data-client/mock';
 import { type MockServer, serveMock } from 'payments-data-client/mock/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { root } from './extract-snippets.js';
 
-const page = readFileSync(join(root, 'docs/guide/testing-with-the-mock.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/guide/testing.md'), 'utf8');
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 const mock = createMock({ apiKeys: [{ key: 'test-key' }] });
 let server: MockServer;
@@ -39,3 +40,46 @@ describe('the guide on testing, from another language', () => {
     expect((await run('python', 'python3')).trim().split('\n')).toEqual(rows.map(({ name }) => name));
   });
 });
+
+describe('the guide on testing in CI', () => {
+  test('starts the mock from a shell, and stops it', { timeout: 120_000 }, async () => {
+    const [, script = ''] =
+      /^```sh\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/guide/testing-in-ci.md'), 'utf8')) ?? [];
+    expect(script).toContain('npm test');
+    const folder = scratchFolder('ci');
+    const cli = `"${process.execPath}" --import tsx "${join(root, 'src/tools/cli/cli.ts')}"`;
+    const read = `fetch(process.env.PAYMENTS_URL + '/v1/accounts', { headers: { Authorization: 'APIKey ' + process.env.PAYMENTS_API_KEY } })`;
+    const tests = `"${process.execPath}" -e "${read}.then(async (r) => console.log(r.status, (await r.json()).length))"`;
+    const port = await freePort();
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      [
+        '-c',
+        script
+          .replace('npx payments-data-client', cli)
+          .replaceAll('4010', `${port}`)
+          .replace('npm test', `${tests}; cat mock.pid`),
+      ],
+      { cwd: folder },
+    );
+    const [ready, printed, pid] = stdout.trim().split('\n');
+    expect([ready, printed]).toEqual([`Ready: http://127.0.0.1:${port}`, '200 12']);
+    await expect.poll(() => existsSync(join(folder, 'mock.pid'))).toBe(false);
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
+  });
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = await serveMock(createMock());
+  await server.close();
+  return Number(new URL(server.url).port);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -12,7 +12,7 @@ import { writeRecipe } from './write-recipe.js';
 
 const reactPage = 'docs/guide/react-and-msw.md';
 const connectingPage = 'docs/guide/connecting-to-your-workspace.md';
-const proxyPage = 'docs/guide/proxy.md';
+const proxyPage = 'docs/guide/proxy-policies.md';
 const frameworkPage = 'docs/guide/proxy-in-your-framework.md';
 const nodeFetch = globalThis.fetch;
 

@@ -1,61 +1,75 @@
+import { basename } from 'node:path';
 import { inspect } from 'node:util';
 import ts from 'typescript';
 import * as vitest from 'vitest';
-import type { Snippet } from './extract-snippets.js';
-import { giveValues } from './given.js';
+import { continuedRecipes, extractSnippets, type Snippet, setup } from './extract-snippets.js';
 
 const AsyncFunction: new (...texts: string[]) => (...values: unknown[]) => Promise<void> = (async () => {})
   .constructor as never; // JavaScript has no global name for it
 
 /**
- * Runs a snippet as a module, with imports, top-level `await`, and the tests that it declares. A mock answers requests to
- * https://api.example.com.
+ * Runs a snippet below the setup, or as the program that it is: with imports, top-level `await`, and the tests that it
+ * declares.
  *
  * @returns The printed lines.
  */
-export async function runSnippet({ code, language }: Snippet): Promise<string[]> {
-  const { outputText } = ts.transpileModule(code, {
-    fileName: `snippet.${language}`,
-    compilerOptions: {
-      module: ts.ModuleKind.CommonJS,
-      target: ts.ScriptTarget.ES2022,
-      jsx: ts.JsxEmit.ReactJSX,
-    },
-  });
+export async function runSnippet(snippet: Snippet): Promise<string[]> {
   const suite = collectTests();
-  const modules = new Map<string, unknown>([['vitest', { ...vitest, ...suite.declare }]]);
-  for (const [, name = ''] of outputText.matchAll(/require\("([^"]+)"\)/g))
-    if (!modules.has(name))
-      modules.set(name, { __esModule: true, ...(await import(/* @vite-ignore */ name)) });
-
   const printed: string[] = [];
   const print = (...values: unknown[]) => {
     printed.push(values.map(show).join(' '));
   };
-  const given = giveValues();
-  const scope = {
-    ...given,
-    console: { log: print, debug: print, info: print, warn: print, error: print },
-    require: (name: string) => modules.get(name),
-    exports: {},
-  };
-  const globalFetch = globalThis.fetch;
-  const fetch: typeof globalFetch = (input, init) => {
-    const request = new Request(input, init);
-    const isMocked = request.url.startsWith(`${given.mock.baseUrl}/`);
-    return isMocked ? given.mock.fetch(request) : globalFetch(request);
-  };
-  vitest.vi.stubGlobal('fetch', fetch);
-  vitest.vi.stubEnv('PAYMENTS_API_KEY', given.apiKey);
+  const console = { log: print, debug: print, info: print, warn: print, error: print };
+  const modules = new Map<string, Record<string, unknown>>([['vitest', { ...vitest, ...suite.declare }]]);
+
+  /** Runs a file of the page, or imports a package. */
+  async function load(name: string): Promise<Record<string, unknown>> {
+    const file = name.startsWith('.') ? fileOf(snippet.page, name) : undefined;
+    const known = modules.get(file?.file ?? name);
+    if (known) return known;
+    const loaded = file ? {} : { __esModule: true, ...(await import(/* @vite-ignore */ name)) };
+    modules.set(file?.file ?? name, loaded);
+    if (file) await evaluate(file, loaded);
+    return loaded;
+  }
+
+  async function evaluate({ code, language, file }: Snippet, exports: Record<string, unknown>) {
+    const { outputText } = ts.transpileModule(file ? code : setup + code, {
+      fileName: `snippet.${language}`,
+      compilerOptions: {
+        module: ts.ModuleKind.CommonJS,
+        target: ts.ScriptTarget.ES2022,
+        jsx: ts.JsxEmit.ReactJSX,
+      },
+    });
+    const imported = new Map<string, unknown>();
+    for (const [, name = ''] of outputText.matchAll(/require\("([^"]+)"\)/g))
+      imported.set(name, await load(name));
+    const scope = { console, exports, require: (name: string) => imported.get(name) };
+    await new AsyncFunction(...Object.keys(scope), `"use strict"; {${outputText}\n}`)(
+      ...Object.values(scope),
+    );
+  }
+
   try {
-    const names = Object.keys(scope);
-    await new AsyncFunction(...names, `"use strict"; {${outputText}\n}`)(...Object.values(scope));
+    await evaluate(snippet, {});
     await suite.run();
   } finally {
     vitest.vi.unstubAllEnvs();
     vitest.vi.unstubAllGlobals();
   }
   return printed;
+}
+
+/** `./page-proxy` -> the file `page-proxy.ts` of a page, or of the page whose recipe it continues. */
+function fileOf(page: string, name: string): Snippet {
+  const path = name.replace(/^(\.\.?\/)+/, '').replace(/\.js$/, '');
+  const pages = [page, ...(continuedRecipes[page] ? [continuedRecipes[page]] : [])];
+  const found = pages
+    .flatMap((one) => extractSnippets(one))
+    .find(({ file }) => file && basename(file).replace(/\.tsx?$/, '') === basename(path));
+  if (!found) throw new Error(`${page} has no file ${name}.`);
+  return found;
 }
 
 /** The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of their own. */

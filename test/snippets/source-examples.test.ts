@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileSnippets } from './compile-snippets.js';
 import { placeOf, root } from './extract-snippets.js';
-import { examplesOf, givenInSource, sourceFiles } from './source-examples.js';
+import { examplesOf, sourceFiles } from './source-examples.js';
 
 const examples = sourceFiles.flatMap(examplesOf);
 
@@ -16,7 +16,7 @@ const values = examples.flatMap((example) =>
 test('the examples in the source compile', { timeout: 120_000 }, () => {
   expect(examples.length).toBeGreaterThan(25);
   const named = examples.filter(({ code }) => !/^\w+\(.*\/\/ =>/m.test(code) || code.startsWith('import'));
-  expect(compileSnippets(named, { given: givenInSource })).toEqual([]);
+  expect(compileSnippets(named, { above: '' })).toEqual([]);
 });
 
 describe('an example in the source', () => {

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, type Snippet } from './extract-snippets.js';
-import { givenTypes } from './given.js';
 
 const entries = {
   'payments-data-client': 'index.ts',
   'payments-data-client/mock': 'mock/index.ts',
   'payments-data-client/mock/server': 'mock/server/index.ts',
-  'payments-data-client/inspector': 'inspector/index.ts',
+  'payments-data-client/inspector': 'tools/inspector/index.ts',
   'payments-data-client/msw': 'msw/index.ts',
   'payments-data-client/proxy': 'proxy/index.ts',
   'payments-data-client/validation': 'validation/index.ts',
@@ -26,14 +25,19 @@ for (const [entry, file] of Object.entries(entries)) {
     if (name !== 'type') sources.set(name, entry);
 }
 
-/** The types of the other names that examples use. */
-export const givenInSource = {
-  ...givenTypes,
+/** The types of the other names that examples use: a comment has no room for a setup. */
+const givenTypes: Readonly<Record<string, string>> = {
+  client: `import('payments-data-client').Client`,
+  mock: `import('payments-data-client/mock').Mock`,
+  accountId: 'string',
+  balanceId: 'string',
+  keyId: 'string',
+  apiKey: 'string',
   queryClient: `import('@tanstack/query-core').QueryClient`,
   mySchema: `import('payments-data-client').PaymentsSchema`,
-  schema: `import('../../src/schema/resources.js').Resources`,
-  fields: `import('../../src/schema/resource.js').Resource['fields']`,
-  dialect: `import('../../src/dialect/dialect.js').ResolvedDialect`,
+  schema: `import('../../../src/schema/resources.js').Resources`,
+  fields: `import('../../../src/schema/resource.js').Resource['fields']`,
+  dialect: `import('../../../src/dialect/dialect.js').ResolvedDialect`,
   readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
   proxy: `import('payments-data-client/proxy').SessionProxy<{ accountId: string }>`,
   now: 'number',
@@ -56,15 +60,16 @@ export function examplesOf(path: string): Snippet[] {
   );
 }
 
-/** Returns imports without a line break, so that line numbers stay the same. */
+/** Returns imports and declarations without a line break, so that line numbers stay the same. */
 function importsFor(code: string, path: string, text: string): string {
   const names = new Set([...code.matchAll(/(?<![\w'-]|(?<!\.\.)\.)[A-Za-z]\w*/g)].map(([name]) => name));
   const declared = new Set(
     [...code.matchAll(/\b(?:const|function|interface) (\w+)/g)].map(([, name]) => name),
   );
   return [...names]
-    .filter((name) => !declared.has(name) && !(name in givenInSource))
+    .filter((name) => !declared.has(name))
     .map((name) => {
+      if (Object.hasOwn(givenTypes, name)) return `declare const ${name}: ${givenTypes[name]}; `;
       const own = new RegExp(`^export (?:const|function|async function) ${name}\\b`, 'm').test(text);
       const source = sources.get(name) ?? (own ? `../../../${path.replace(/\.ts$/, '.js')}` : undefined);
       const kind = /^[A-Z]/.test(name) && source?.startsWith('payments') ? 'type ' : '';

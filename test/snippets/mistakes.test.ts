@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileSnippets } from './compile-snippets.js';
+import { root, type Snippet } from './extract-snippets.js';
+import { runSnippet } from './run-snippet.js';
+
+const page = 'docs/guide/common-mistakes.md';
+const lines = readFileSync(join(root, page), 'utf8').split('\n');
+const types = lines.indexOf('## Types');
+
+/** `` | `code` | ``message`` | `code` | `` */
+const row = /^\| `([^`]+)` \| ``(.+)`` \| `([^`]+)` \|$/;
+
+const mistakes = lines.flatMap((text, line) => {
+  const [, wrong, , right] = row.exec(text) ?? [];
+  return wrong && right ? [{ line, wrong: snippet(wrong, line), right: snippet(right, line) }] : [];
+});
+
+function snippet(expression: string, line: number): Snippet {
+  return { page, line, language: 'ts', isRun: true, code: `await (${expression});\n` };
+}
+
+/** The messages: of the compiler for the mistakes in types, and of the error for all others. */
+async function findMessages(): Promise<string[]> {
+  const compiled = compileSnippets(mistakes.flatMap(({ line, wrong }) => (line > types ? wrong : [])));
+  return await Promise.all(
+    mistakes.map(async ({ line, wrong }) => {
+      const place = `${page}:${line}: `;
+      const problem = compiled.find((text) => text.startsWith(place));
+      if (problem) return problem.slice(place.length);
+      return await runSnippet(wrong).then(
+        () => 'no error',
+        (error: Error) => error.message,
+      );
+    }),
+  );
+}
+
+/** Code that begins or ends with a backtick needs a space there. */
+const code = (text: string) => (/^`|`$/.test(text) ? `\`\` ${text} \`\`` : `\`\`${text}\`\``);
+
+test('the page of mistakes has the message of each; `-u` writes them', { timeout: 120_000 }, async () => {
+  expect(mistakes.length).toBeGreaterThan(20);
+  const written = [...lines];
+  for (const [index, message] of (await findMessages()).entries()) {
+    const line = mistakes[index]?.line ?? 0;
+    const [, wrong, , right] = row.exec(lines[line] ?? '') ?? [];
+    written[line] = `| \`${wrong}\` | ${code(message)} | \`${right}\` |`;
+  }
+  await expect(written.join('\n')).toMatchFileSnapshot(join(root, page));
+});
+
+test('what the page of mistakes advises compiles', { timeout: 120_000 }, () => {
+  expect(compileSnippets(mistakes.map(({ right }) => right))).toEqual([]);
+});
+
+test.for(mistakes)('the advice of line $line works', async ({ right }) => {
+  await runSnippet(right);
+});
