@@ -12,7 +12,7 @@ const entry = {
   'proxy/index': 'src/proxy/index.ts',
   'mock/index': 'src/mock/index.ts',
   'mock/server/index': 'src/mock/server/index.ts',
-  'inspector/index': 'src/inspector/index.ts',
+  'tools/inspector/index': 'src/tools/inspector/index.ts',
   'msw/index': 'src/msw/index.ts',
 };
 
@@ -47,19 +47,19 @@ async function toCommonJs(text: string): Promise<{ code: string }> {
 const MODULE_URL = 'require("node:url").pathToFileURL(__filename).href';
 
 /**
- * The inspector's page. Its files are not modules of the package: `src/inspector/server` serves them,
+ * The inspector's browser page. Its files are not modules of the package: `src/tools/inspector/server` serves them,
  * compressed as they are here.
  */
 async function buildInspectorPage(): Promise<void> {
-  const outdir = 'dist/inspector/page';
+  const outdir = 'dist/tools/inspector/page';
   const { outputFiles } = await build({
-    entryPoints: ['src/inspector/page/app.tsx', 'src/inspector/page/app.css'],
+    entryPoints: ['src/tools/inspector/page/app.tsx', 'src/tools/inspector/page/app.css'],
     outdir,
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
-    tsconfig: 'src/inspector/page/tsconfig.json',
+    tsconfig: 'src/tools/inspector/page/tsconfig.json',
     write: false,
   });
   await mkdir(outdir, { recursive: true });
@@ -80,7 +80,7 @@ const minifyProgram: Plugin = {
 export default defineConfig([
   {
     ...shared,
-    entry: { ...entry, 'cli/cli': 'src/cli/cli.ts' },
+    entry: { ...entry, 'tools/cli/cli': 'src/tools/cli/cli.ts' },
     format: 'esm',
     clean: true,
     plugins: [minifyProgram],

@@ -7,6 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
 /** Tests import the package by its name, as its users do. */
 export const alias = [
   { find: /^payments-data-client$/, replacement: source('index.ts') },
+  { find: /^payments-data-client\/inspector$/, replacement: source('tools/inspector/index.ts') },
   { find: /^payments-data-client\/(.+)$/, replacement: source('$1/index.ts') },
 ];
 
@@ -32,14 +33,14 @@ const ofBuild = (name: string, test: Test) => ({
 /** The same in Chromium, one file at a time. */
 const inChromium = (name: string, setup: string) =>
   ofBuild(name, {
-    include: isThere ? [`test/${name}/*.browser.ts`] : [],
+    include: isThere ? [`test/**/${name}/*.browser.ts`] : [],
     globalSetup: isThere ? [setup] : [],
     fileParallelism: false,
     isolate: false, // the files share a connection to the browser
   });
 
 /** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
-const isolated = ['test/inspector/server/page-files.test.ts', 'test/proxy/session.test.ts'];
+const isolated = ['test/tools/inspector/server/page-files.test.ts', 'test/proxy/session.test.ts'];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({
@@ -61,7 +62,7 @@ export default defineConfig({
       ofSource('thorough', { include: ['test/**/*.thorough.ts'], testTimeout: 120_000 }),
       ofBuild('package', { include: ['test/package/*.test.ts'], globalSetup: ['test/package/tarball.ts'] }),
       ofBuild('browser', { include: ['test/browser/*.test.ts'] }),
-      inChromium('inspector', 'test/inspector/install-package.ts'),
+      inChromium('inspector', 'test/tools/inspector/install-package.ts'),
       inChromium('playground', 'test/playground/start-playground.ts'),
     ],
   },

@@ -12,7 +12,7 @@ import { built, pathOf } from '../measure/paths.mjs';
 import { quick, report } from '../measure/report.mjs';
 import { median, quantile, ratioOf, short, showRatio } from '../measure/statistics.mjs';
 
-const program = join(pathOf(built), 'dist/cli/cli.js');
+const program = join(pathOf(built), 'dist/tools/cli/cli.js');
 const dialect = {
   envelope: 'data',
   pageSize: { default: 50, max: 500 },

@@ -95,7 +95,7 @@ report(
   blocks(
     "The length of 100 typical queries of pages, reports and jobs, in each syntax. Characters are counted as `fetch` sends them (`'` becomes `%27`). In parentheses: the ratio to this client, for the same queries.",
     characters,
-    'PostgREST is shorter for filters, because an operator is one word between dots. It is longer for selections, because it cannot exclude fields and must name all others. Long lists consist mostly of ids: a quoted UUID takes 42 characters with single and with double quotes. Lengths are the same on every machine.',
+    'PostgREST is shorter for filters, because an operator is one word between dots. It is longer for selections, because it cannot exclude fields and must name all others. A long `in` consists mostly of ids: a quoted UUID takes 42 characters with single and with double quotes. Lengths are the same on every machine.',
     speed,
     'This client is the only one that checks the query: every name, comparator and operand is compared with the schema before the request is sent. It also writes relaxed JSON in JavaScript, while `JSON.stringify` is native. Compared with a request that takes a millisecond, both are small.',
   ),

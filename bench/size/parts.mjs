@@ -19,12 +19,11 @@ const parts = {
     'values/date',
   ],
   'checking options': ['client/client-options', 'values/base-url', 'values/check-options'],
-  'splitting long lists': ['client/split-list'],
+  'splitting a long `in`': ['client/split-list'],
   pagination: ['client/pages'],
   'raw requests': ['client/raw-request'],
   'checking a response': ['client/parse-rows'],
   'API keys': ['client/api-keys', 'client/path-segment'],
-  logging: ['http/log'],
 };
 
 /** The bytes that each part adds to a client, and the bytes of a client without any of them. */

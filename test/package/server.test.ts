@@ -28,7 +28,7 @@ async function serve(node: string, args: readonly string[], env = {}) {
   return { served, ended, lines, errors, url };
 }
 
-/** Changes a row as the page of the inspector does. */
+/** Changes a row as the browser page of the inspector does. */
 async function insertAccount(url: string): Promise<number> {
   const [, token = ''] =
     /name="inspector-token" content="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
@@ -112,3 +112,13 @@ test('the command line colors the lines of requests if it is told to', async () 
 test('npx runs the command line, which prints its help', async () => {
   expect(await run('npx', ['payments-data-client', 'mock', '--help'], consumer)).toContain('--port <number>');
 });
+
+test('a mock that npx runs in the background has a file with its process id, and ends with npx', async () => {
+  const script = `
+    npx payments-data-client mock --port 0 --quiet --no-auth --pid-file mock.pid > /dev/null &
+    wait_for() { for i in $(seq 300); do eval "$1" && break; sleep 0.1; done; }
+    wait_for '[ -s mock.pid ]' && kill -0 "$(cat mock.pid)" && echo ready
+    kill $!
+    wait_for '[ ! -e mock.pid ]' && [ ! -e mock.pid ] && echo ended`;
+  expect(await run('sh', ['-c', script], consumer)).toBe('ready\nended\n');
+}, 90_000);
