@@ -78,12 +78,12 @@ export async function checkModule(values: ConnectValues, context: CommandContext
 /** @throws UsageError for a name that no report has. */
 function assertReportable(name: string, schema: Resources, topics: readonly string[]): void {
   const names = [
-    ...topics,
     ...Object.entries(settings).flatMap(([group, members]) =>
       isPlainObject(members) && !('accepts' in members)
         ? [group, ...Object.keys(members).map((member) => `${group}.${member}`)]
         : [group],
     ),
+    ...topics,
     ...Object.entries(schema).flatMap(([resource, { fields, relations }]) =>
       [
         resource,

@@ -241,7 +241,7 @@ describe('a service that contradicts the specification is noticed:', { timeout: 
     };
     const { contradictions, comparison } = await connectService(service, { schema: payments }, options);
     expect([...contradictions, ...comparison.differences]).toMatchObject([
-      { about: 'fields: balances.amount', kind: 'rejected' },
+      { topic: 'fields-balances.amount', kind: 'rejected' },
     ]);
   });
 });

@@ -56,17 +56,13 @@ const compared = namedSettings.filter(
 /** The names of all settings that are compared. */
 export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
 
-/** Whether a setting is found by comparing answers. */
-export const isCompared = (setting: string): boolean =>
-  comparedSettings.includes(setting) || setting.startsWith('comparators.');
-
 /**
  * The alternatives to the settings of a dialect.
  *
  * @param statuses - The statuses of the rejections that were seen.
  */
 export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
-  return compared.flatMap(({ path, setting }) => {
+  const single = compared.flatMap(({ path, setting }) => {
     const values =
       typeof setting.default === 'number'
         ? statuses
@@ -80,7 +76,20 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
         }),
       );
   });
+  return [...single, ...single.filter(isWideCollation).map(withEquality)];
 }
+
+/** Whether a collation does not distinguish all texts. */
+const isWideCollation = ({ setting, value }: Alternative): boolean =>
+  setting === 'text.collation' && isPlainObject(value);
+
+/** Databases with such a collation also use it for equality: one of both alone may explain less than another order. */
+const withEquality = ({ value, isShownBy, change }: Alternative): Alternative => ({
+  setting: 'text',
+  value: { collation: value, equality: 'collation' },
+  isShownBy,
+  change: (one) => withValue(change(one), 'text.equality', 'collation'),
+});
 
 /** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
 const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];

@@ -2,7 +2,7 @@ import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { tiesOf } from '../measure/measure-orders.js';
-import { comparatorQueries, fieldQueries } from '../queries/filter-queries.js';
+import { separatingQueries, fieldQueries } from '../queries/filter-queries.js';
 import { type ComparedSample, comparedRows, type Query, writeQueries, writeQuery } from '../queries/query.js';
 import { RANDOM, RandomQueries } from '../queries/random-queries.js';
 import { requestDrafts } from '../queries/request-drafts.js';
@@ -84,7 +84,7 @@ export async function compareService(
     rows.resources.length === 0
       ? []
       : Array.from({ length: count }, () => writeQuery(random.next(), service)).flat();
-  const separating = comparatorQueries(rows).flatMap((draft) => writeQuery(draft, service));
+  const separating = separatingQueries(rows).flatMap((draft) => writeQuery(draft, service));
   const end = service.left - budget + planned.length + share('validation') + share('again');
   let reserve = end + share('fit');
   const ask = (query: Query) => asker.ask(query, reserve);

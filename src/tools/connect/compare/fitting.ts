@@ -193,9 +193,9 @@ export function planQueries(
 
 /** The queries, each with the alternatives that it separates: those with which the mock answers it differently. */
 function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect) {
-  const alternatives = alternativesTo(dialect, [499]).map(({ setting, value, change }) => ({
-    name: `${setting} ${value}`,
-    changed: change(dialect),
+  const alternatives = alternativesTo(dialect, [499]).map((alternative) => ({
+    name: keyOf(alternative),
+    changed: alternative.change(dialect),
   }));
   return queries.map((query) => {
     const usual = model.signature(query, dialect);

@@ -2,7 +2,6 @@ import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js'
 import { resourceOf } from '../../../schema/resources.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import {
-  comparatorsIn,
   type FilterTemplate,
   filterTemplates,
   isPlain,
@@ -53,11 +52,11 @@ export function fieldQueries(rows: ComparedRows): Draft[] {
   return filterTemplates.flatMap((template, index) => queriesOf(template, fields, index, rows));
 }
 
-/** Each comparator on every field, to tell whether a field or its kind lacks it. */
-export function comparatorQueries(rows: ComparedRows): Draft[] {
+/** Each comparator on every field, and each filter on every JSON field: few of those show what the others do not. */
+export function separatingQueries(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
   return filterTemplates.flatMap(([about, kinds, pattern, , values, rule]) =>
-    rule === 'comparators' || comparatorsIn(pattern).includes('contains')
+    rule === 'comparators' || kinds.includes('json')
       ? queriesOf([about, kinds, pattern, fields.length, values, rule], fields, 0, rows)
       : [],
   );

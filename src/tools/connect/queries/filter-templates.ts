@@ -177,7 +177,7 @@ export const filterTemplates: readonly FilterTemplate[] = [
 ];
 
 /** The comparators of a pattern. */
-export const comparatorsIn = (pattern: JsonValue): string[] =>
+const comparatorsIn = (pattern: JsonValue): string[] =>
   isPlainObject(pattern) ? Object.keys(pattern) : [];
 
 /** Whether the API specification has the comparators of a pattern for a kind. */

@@ -110,7 +110,8 @@ function partsOf(of: ComparedResource): Parts {
   return {
     ...{ path, id, ids, middle, a, b, c, paged },
     get: single,
-    unknownId: single && `${path}/${id.replace(/[0-9a-f]/gi, (digit) => (digit === 'e' ? 'd' : 'e'))}`,
+    unknownId: single && `${path}/${replaceDigits(id, 'e', 'd')}`,
+    otherUnknownId: single && `${path}/${replaceDigits(id, 'c', 'b')}`,
     escapedId: `\\u${id.charCodeAt(0).toString(16).padStart(4, '0')}${id.slice(1)}`,
     count: rows.length,
     pagedValue: (paged && rows.find((row) => row.id === middle)?.[paged]) ?? undefined,
@@ -123,6 +124,10 @@ function partsOf(of: ComparedResource): Parts {
     notSecond: second?.neq,
   };
 }
+
+/** A UUID that is made of one digit, and of another where it had that one. */
+const replaceDigits = (id: string, digit: string, instead: string): string =>
+  id.replace(/[0-9a-f]/gi, (one) => (one === digit ? instead : digit));
 
 /** How many fields of related rows are filtered by. */
 const MOST_CONDITIONS = 6;

@@ -87,6 +87,7 @@ export const resourceTemplates: readonly RequestTemplate[] = [
     include: { $a: true, $b: false },
   },
   { about: 'get: an unknown id', compares: 'status', path: '$unknownId' },
+  { about: 'get: an unknown id', compares: 'status', path: '$otherUnknownId' },
   { about: 'get: text that is no UUID', compares: 'status', path: '$path/no-such-id' },
   list('logic: two fields', { '...': ['$match', '$second'] }, 'where 2'),
   list('logic: AND', { AND: ['$match', '$second'] }, 'where 3'),

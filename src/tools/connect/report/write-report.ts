@@ -3,7 +3,7 @@ import { settings } from '../../../dialect/settings.js';
 import { counted } from '../../../values/describe.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { dataCode, flat } from '../../../values/print-code.js';
-import { type Cause, isCompared, visibleChanges } from '../compare/alternatives.js';
+import { type Cause, visibleChanges } from '../compare/alternatives.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
 import {
   type Difference,

@@ -108,6 +108,8 @@ class LiveService implements Service {
   /** Requests that failed in a row, with all retries. */
   #failedInARow = 0;
   #accepted: SentRequest | undefined;
+  /** Why the service was given up. */
+  #givenUp: ServiceError | undefined;
   /** The attempts at requests that were answered in the end, and how many of them failed. */
   readonly #attempts = { all: 0, failed: 0 };
 
@@ -168,6 +170,7 @@ class LiveService implements Service {
   }
 
   #assertOpen(): void {
+    if (this.#givenUp) throw this.#givenUp;
     if (this.#options.signal?.aborted) throw new ServiceError('aborted', 'The command was interrupted.');
     if (this.left === 0) throw new ServiceError('budget', `The limit of ${this.#most} requests was reached.`);
   }
@@ -227,7 +230,13 @@ class LiveService implements Service {
     this.#attempts.failed += failures;
     const { all, failed } = this.#attempts;
     if (all >= UNRELIABLE.attempts && failed / all > UNRELIABLE.share)
-      throw new ServiceError('failures', `The service failed ${failed} of ${all} requests.`);
+      this.#giveUp(`The service failed ${failed} of ${all} requests.`);
+  }
+
+  /** For good: who asks on after one failure would wait for the retries of each request. */
+  #giveUp(message: string): never {
+    this.#givenUp = new ServiceError('failures', message);
+    throw this.#givenUp;
   }
 
   /** Gives up if the service also fails a request that it accepted before; otherwise it is up. */
@@ -235,8 +244,7 @@ class LiveService implements Service {
     if (this.#failedInARow < MOST_FAILED || !this.#accepted) return;
     const { status } = await this.#answer(this.#accepted, RETRIES.usual);
     if (!isFailure(status)) return;
-    throw new ServiceError(
-      'failures',
+    this.#giveUp(
       status === 0
         ? 'The service stopped responding.'
         : `The service failed ${MOST_FAILED} times in a row, the last time with status ${status}.`,

@@ -226,14 +226,6 @@ export const jsonServers: readonly ChangedServer[] = [
     ],
   },
   {
-    name: 'reads a bare value on JSON as equality',
-    change: changeBareJson((value) =>
-      value === null || isObject(value) ? value : { eq: { 'no object': 'equals a text or a number' } },
-    ),
-    shownBy: `/balances?where=variables:'gold'&${ids}`,
-    keeps: [`/balances?where=variables:null&${ids}`, `/balances?where=variables:{tier:'gold'}&${ids}`],
-  },
-  {
     name: 'reads an empty object on JSON as equality',
     change: changeBareJson((value) => (isEmpty(value) ? { eq: {} } : value)),
     shownBy: `/balances?where=variables:{}&${ids}`,
