@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<' } as const;
+const comparisons = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** The filters of this test as SQL. Its values are parameters. */
 function toSql(filter: object, values: unknown[]): string {

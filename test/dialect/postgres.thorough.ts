@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
 import type { Dialect } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +56,7 @@ const rejected = {
 
 let db: PGlite;
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await PGlite.create({ extensions: { citext } });
 }, 60_000);
 afterAll(() => db.close());
 
@@ -105,7 +106,11 @@ describe('the mock with the dialect of PostgreSQL', () => {
     [{ text: { ...common.text, like: 'exact' } }, { like: 'sensitive' }],
     [
       { text: { ...common.text, collation: { ignores: ['case'] }, equality: 'collation' } },
-      { textEquality: 'insensitive' },
+      { textEquality: 'citext', collation: 'C' },
+    ],
+    [
+      { text: { ...common.text, collation: { locale: 'en', ignores: ['case'] }, equality: 'collation' } },
+      { textEquality: 'icu' },
     ],
     [{ json: { ...common.json, contains: 'shallow', emptyObject: 'equal' } }, { jsonContains: 'shallow' }],
     [{ empty: { in: 'everything' } }, { empty: { in: 'ignored' } }],
