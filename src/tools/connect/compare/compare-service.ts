@@ -2,7 +2,7 @@ import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { tiesOf } from '../measure/measure-orders.js';
-import { separatingQueries, fieldQueries } from '../queries/filter-queries.js';
+import { fieldQueries, separatingQueries } from '../queries/filter-queries.js';
 import { type ComparedSample, comparedRows, type Query, writeQueries, writeQuery } from '../queries/query.js';
 import { RANDOM, RandomQueries } from '../queries/random-queries.js';
 import { requestDrafts } from '../queries/request-drafts.js';

@@ -1,13 +1,7 @@
 import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { isPlainObject } from '../../../values/plain-object.js';
-import {
-  type FilterTemplate,
-  filterTemplates,
-  isPlain,
-  isSpecified,
-  namesNull,
-} from './filter-templates.js';
+import { type FilterTemplate, filterTemplates, isPlain, isSpecified, namesNull } from './filter-templates.js';
 import { fillIn } from './operands.js';
 import { type ComparedRows, type Draft, hasNull, type Use, valuesOf, within } from './query.js';
 

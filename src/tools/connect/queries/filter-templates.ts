@@ -177,8 +177,7 @@ export const filterTemplates: readonly FilterTemplate[] = [
 ];
 
 /** The comparators of a pattern. */
-const comparatorsIn = (pattern: JsonValue): string[] =>
-  isPlainObject(pattern) ? Object.keys(pattern) : [];
+const comparatorsIn = (pattern: JsonValue): string[] => (isPlainObject(pattern) ? Object.keys(pattern) : []);
 
 /** Whether the API specification has the comparators of a pattern for a kind. */
 export const isSpecified = (pattern: JsonValue, kind: FieldKind): boolean =>
