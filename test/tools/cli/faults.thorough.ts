@@ -41,7 +41,8 @@ const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.fi
 
 // Delays before a retry are a twentieth of what they are, so that computing is what takes the time.
 const wait = setTimeout;
-const soon = (action: () => void, delay = 0) => wait(action, delay > 2_000 ? delay : delay / 20);
+const soon = (action: () => void, delay = 0, ...args: []) =>
+  wait(action, delay > 2_000 ? delay : delay / 20, ...args);
 beforeAll(() => void vi.stubGlobal('setTimeout', soon));
 afterAll(() => void vi.unstubAllGlobals());
 
