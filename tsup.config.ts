@@ -28,7 +28,8 @@ const shared: Options = {
 
 /**
  * esbuild splits only ES modules. Without splitting, each CommonJS entry point would contain most of the package.
- * Nobody reads this copy of the code, so it has no space. Names stay as they are, for stack traces.
+ * Nobody reads this copy of the code, so it has no space. Names and statements stay as they are, for stack traces: Bun
+ * leaves the frame of a function out if its last statement becomes a call.
  */
 async function toCommonJs(text: string): Promise<{ code: string }> {
   const usesUrl = text.includes('import.meta.url');
@@ -38,7 +39,6 @@ async function toCommonJs(text: string): Promise<{ code: string }> {
     banner: usesUrl ? `"use strict"; const moduleUrl = ${MODULE_URL};` : '"use strict";',
     define: { 'import.meta.url': 'moduleUrl' },
     minifyWhitespace: true,
-    minifySyntax: true,
   });
   return { code };
 }
