@@ -6,6 +6,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
+import { checkRequestOptions } from './client-options.js';
 import { checkQuery, type Endpoint } from './endpoint.js';
 import { compareRows } from './page-order.js';
 import { readInParts } from './read-in-parts.js';
@@ -52,13 +53,14 @@ export interface ListMethod<
 }
 
 export function createList(endpoint: Endpoint, request: RequestList) {
-  return responding(async (query: unknown = {}, options?: RequestOptions): Promise<ListResult> => {
+  return responding(async (query: unknown = {}, options: RequestOptions = {}): Promise<ListResult> => {
+    checkRequestOptions(options);
     const checked = checkQuery(endpoint, query);
     const { max } = endpoint.sender.dialect.pageSize;
     if (Number(checked.take) > max)
       throw new QueryError(
         'take',
-        `expected at most ${max}, which the service returns at most (\`dialect.pageSize\`). Use all({ … }, { limit: ${checked.take} }).`,
+        `expected at most ${max} (\`dialect.pageSize.max\`), got ${checked.take}. Use all({ … }, { limit: ${checked.take} }).`,
         checked.take,
       );
     const parts = splitList(endpoint, checked);

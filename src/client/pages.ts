@@ -122,7 +122,7 @@ export function createPaginationMethods(pagination: Pagination) {
   const all = async (query?: unknown, options?: AllOptions): Promise<AnyRow[]> => {
     const rows: AnyRow[] = [];
     for await (const page of pages(query, options, { limit: positiveInteger })) {
-      rows.push(...page);
+      for (const row of page) rows.push(row); // a spread of 200,000 arguments is a RangeError
       if (options?.limit && rows.length >= options.limit) return rows.slice(0, options.limit);
     }
     return rows;

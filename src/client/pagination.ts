@@ -53,6 +53,9 @@ export interface Pagination {
 /** The header in which a proxy says how many rows a list has at most. */
 const MOST_ROWS = 'x-max-take';
 
+/** The rows of a numbered page whose size is not known. */
+const NUMBERED = 100;
+
 /** What the requests of a page have in common. */
 interface PageRequest {
   readonly plan: PagePlan;
@@ -81,8 +84,10 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
   let most = known.max;
   /** The most rows that a response had. */
   let largest = 0;
+  /** How many rows a page has by default. The number of a page needs its size. */
+  const usual = isPaged && !Number.isFinite(known.default) ? NUMBERED : known.default;
   /** How many rows a request asks for, or gets without `take`. Counted rows begin with the last one that was read. */
-  const asked = (pageSize = known.default, isCounted = false) =>
+  const asked = (pageSize = usual, isCounted = false) =>
     Math.min(parameters.take === null ? known.default : Math.max(pageSize, isCounted ? 2 : 1), most);
   const canSkip = isPaged ? parameters.take !== null || Number.isFinite(asked()) : parameters.skip !== null;
   /** Fewer rows than these are the last ones. */

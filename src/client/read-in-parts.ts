@@ -21,7 +21,7 @@ export async function readInParts(
   endpoint: Endpoint,
   parts: readonly ValueList[],
   query: CheckedListQuery,
-  options: RequestOptions | undefined,
+  options: RequestOptions,
   request: RequestList,
 ): Promise<ListResult> {
   const { sender, fields, path } = endpoint;
@@ -64,7 +64,7 @@ export async function readInParts(
   };
   const results: AnyRow[][] = [];
   const pending = parts.entries();
-  await withDeadline(sender.timeoutOf(options), options?.signal, call, (signal) =>
+  await withDeadline(sender.timeoutOf(options), options.signal, call, (signal) =>
     Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
         for (const [index, part] of pending) results[index] = await readPart(part, { ...options, signal });
@@ -72,7 +72,7 @@ export async function readInParts(
     ),
   );
   const rows = new Map(results.flat().map((row) => [row.id, row]));
-  return { ...(last as unknown as ListResult), data: [...rows.values()] }; // there are at least two parts
+  return { ...(last as unknown as ListResult), data: [...rows.values()] }; // there is at least one part
 }
 
 const foldCase = (id: unknown): string => `${id}`.toLowerCase();

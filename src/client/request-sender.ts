@@ -9,6 +9,7 @@ import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { parseBaseUrl } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
+import { withoutUndefined } from '../values/plain-object.js';
 import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import { createUnknownValueCheck } from './unknown-values.js';
@@ -104,7 +105,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
 const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
 
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
-  typeof retry === 'number' ? { limit: retry } : retry;
+  typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
 
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
@@ -132,7 +133,7 @@ function parseHeaders(source: string, headers: Readonly<Record<string, unknown>>
         : value;
     if (invalid !== undefined || !name || typeof value !== 'string')
       throw new ConfigurationError(
-        `header ${describe(name)} ${value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
+        `header ${describe(name)} ${!name ? 'has no name' : value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
         source,
       );
     byName[name.toLowerCase()] = value;

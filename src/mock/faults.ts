@@ -216,7 +216,7 @@ const toHeader = (delay: number | Date): string =>
   isDateObject(delay) ? delay.toUTCString() : String(Math.ceil(delay));
 
 /** `/v1` may be left out. */
-const withVersion = (path: string): string => (path.startsWith('/v1/') ? path : `/v1${path}`);
+const withVersion = (path: string): string => (/^\/v1(?![\w-])/.test(path) ? path : `/v1${path}`);
 
 /** A `*` at the end matches any text. */
 function matchesPath(path: string | RegExp, requestPath: string): boolean {

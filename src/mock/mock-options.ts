@@ -135,7 +135,7 @@ export function checkMockOptions(given: object, db: () => object) {
     latency: createLatency('createMock', latency),
     /** @param total - The number of all rows of a list. */
     wrap: (result: unknown, total?: () => number) =>
-      member || pagination
+      member !== null && (member || pagination)
         ? { [member ?? 'result']: result, ...(pagination && total && { [pagination]: { total: total() } }) }
         : result,
     allowParameters,

@@ -15,7 +15,7 @@ import {
 } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
 import type { RowPolicies } from './row-policies.js';
 
 /** The options of a proxy, checked. */
@@ -68,7 +68,7 @@ export function checkProxyOptions(given: unknown): CheckedProxyOptions {
     throw new ConfigurationError(problem, 'createProxy');
   const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
   const { retry = {} } = transport;
-  if (isPlainObject(retry)) transport.retry = { limit: 0, ...retry };
+  if (isPlainObject(retry)) transport.retry = { limit: 0, ...withoutUndefined(retry) };
   // The request sender checks the transport.
   return { schema, serviceSchema, dialect, policies, transport: transport as never };
 }

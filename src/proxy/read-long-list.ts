@@ -41,10 +41,11 @@ const HALVINGS = 4;
 export async function readLongList(list: ListRequest, options: PartReader): Promise<AnyRow[]> {
   const { maxTake, dialect, write, fits, send, unexpected } = options;
   const { where, skip = 0, take = 1 } = list;
-  const { orderBy, skip: hasSkip } = dialect.parameters;
-  if (typeof where !== 'object' || orderBy === null || hasSkip === null) throw tooLong();
+  const { orderBy, page, skip: offset } = dialect.parameters;
+  if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
   if (skip > 10 * maxTake)
     throw new ProxyError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
+  const pageSize = Math.min(maxTake, dialect.pageSize.max);
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const order = list.order.some(({ field }) => field === 'id') ? list.order : [...list.order, byId];
   const isExact = ({ kind }: Field) => !/date|number/.test(kind);
@@ -55,17 +56,23 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
     (field) => dialect.dates !== 'microseconds' || isExact(field),
   );
   const search = (part: FilterNode, count: number, most: number) =>
-    write({ where: part, order, take: Math.min(maxTake, most), skip: count || undefined });
+    write({ where: part, order, take: most, skip: count || undefined });
 
   const readPart = async (part: FilterNode) => {
     const rows = new Map<string, AnyRow>();
-    for (let count = 0; count < skip + take; ) {
-      const page = await send(search(part, count, skip + take - count));
-      if (page.length === 0) break; // how many rows the service returns at most is unknown
-      if (page.every(({ id }) => rows.has(id)))
+    let requests = 0;
+    for (let count = 0; count < skip + take; requests++) {
+      // A numbered page is one of pages of the same size.
+      const some = await send(
+        page === null
+          ? search(part, count, Math.min(maxTake, skip + take - count))
+          : search(part, requests * pageSize, pageSize),
+      );
+      if (some.length === 0) break; // how many rows the service returns at most is unknown
+      if (some.every(({ id }) => rows.has(id)))
         throw unexpected('rows are repeated. The service ignores `skip`.');
-      for (const row of page) rows.set(row.id, row);
-      count += page.length;
+      for (const row of some) rows.set(row.id, row);
+      count += some.length;
     }
     const read = [...rows.values()];
     if (read.some((row, index) => index > 0 && compareSurely(read[index - 1] ?? row, row) > 0))

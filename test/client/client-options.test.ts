@@ -101,6 +101,7 @@ describe('the options of a client', () => {
       { ...good, headers: { 'x-a': undefined } },
       'createClient: header "x-a" is undefined. Omit it, or pass a string.',
     ],
+    [{ ...good, headers: { '': 'a' } }, 'createClient: header "" has no name.'],
     [{ ...good, headers: { 'x-a': 'a\nb' } }, 'createClient: header "x-a" cannot contain "\\n".'],
     [{ ...good, headers: { 'x-a': '5 €' } }, 'createClient: header "x-a" cannot contain "€".'],
     [{ ...good, headers: { 'x a': 'a' } }, 'createClient: header "x a" cannot contain " ".'],

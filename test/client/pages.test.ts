@@ -372,7 +372,7 @@ describe('pagination of a service whose dialect is known', () => {
     const mock = createMock({ dialect, data });
     const client = createClient({ ...mock.clientOptions, dialect });
     expect((await failure(client.balances.list({ take: 9 }))).message).toBe(
-      'take: expected at most 8, which the service returns at most (`dialect.pageSize`). Use all({ … }, { limit: 9 }).',
+      'take: expected at most 8 (`dialect.pageSize.max`), got 9. Use all({ … }, { limit: 9 }).',
     );
     expect(mock.requests).toEqual([]);
     expect(await client.balances.all({}, { limit: 9 })).toHaveLength(9);
@@ -419,6 +419,18 @@ describe('pagination of a service whose dialect is known', () => {
         'orderBy: needs `skip`, which the service does not have (`dialect.parameters`). Order by one date, and otherwise by text, ids, decimals or integers that are neither nullable nor computed.',
       );
     expect(mock.requests).toEqual([]);
+  });
+
+  it('reads a page of more rows than a function can have arguments', async () => {
+    const dialect = {
+      parameters: { orderBy: null, take: null, skip: null, after: null, before: null },
+    } as const;
+    const rows = Array.from({ length: 200_000 }, () => ({ id: 'b1' }));
+    const client = createClient({
+      ...{ baseUrl: 'https://api.example.com', apiKey: 'test-key', dialect },
+      fetch: async () => Response.json(rows),
+    });
+    expect(await client.balances.all({ include: { id: true } })).toHaveLength(rows.length);
   });
 
   it('reads numbered pages [decision 54]', async () => {

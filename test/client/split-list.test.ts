@@ -1,5 +1,6 @@
 import JSON5 from 'json5';
 import { createClient } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
@@ -43,6 +44,32 @@ const ids = (count: number, prefix = '7c8d2f4e-0b1a-4c3d-9e5f-') =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(12, '0')}`);
 
 describe('a list with a long `in`', () => {
+  it('checks the options of the call before it sends a request', async () => {
+    const { client, urls } = serviceOf();
+    const query = { where: { id: { in: ids(600) } } };
+    for (const options of [{ signal: 'no signal' }, { limit: 3 }, null]) {
+      const error = await failure(client.balances.list(query, options as object));
+      expect(error.name).toBe('ConfigurationError');
+    }
+    expect(urls).toEqual([]);
+  });
+
+  it('is read from numbered pages without a known size, if ids have no order [decision 54]', async () => {
+    const dialect = {
+      parameters: { page: 'page', skip: null },
+      comparators: { uuid: { gt: false } },
+    } as const;
+    const mock = createMock({ dialect });
+    const names = Array.from({ length: 400 }, (_, index) => `Customer ${index} of the list`);
+    const client = createClient({ ...mock.clientOptions, dialect });
+    for (const name of names) mock.db.balances.insert({ name });
+    const given = mock.db.balances.all();
+    const list = client.balances.list({
+      where: { name: { in: given.map(({ name }) => name) } },
+    });
+    expect(await list).toHaveLength(given.length);
+  });
+
   it('of ten thousand ids is split into several requests, a few at a time', async () => {
     const { client, urls, most } = serviceOf();
     const rows = await client.balances.list({ where: { id: { in: ids(10_000) } }, include: { id: true } });

@@ -143,9 +143,11 @@ describe('a change', () => {
     expect(server.seen.map(({ method, body }) => [method, body])).toEqual(
       Array(3).fill([method, '{"lines":[]}']),
     );
-    const once = await clientOf(answer(500));
-    await failure(once.client.request(method, '/x', { body: {}, retry: { maxDelay: 1 } }));
-    expect(once.server.seen).toHaveLength(1);
+    for (const retry of [{ maxDelay: 1 }, { limit: undefined }]) {
+      const once = await clientOf(answer(500));
+      await failure(once.client.request(method, '/x', { body: {}, retry: retry as object }));
+      expect(once.server.seen).toHaveLength(1);
+    }
   });
 
   it('by POST is sent once more after a 401 if the key function returns another key [decision 37]', async () => {

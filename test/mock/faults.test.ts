@@ -203,6 +203,11 @@ describe('a fault', () => {
     expect(() => mock.fail({ path })).not.toThrow();
   });
 
+  test('with `/v1*` is for every path', async () => {
+    mock.fail({ path: '/v1*', status: 502 });
+    expect((await ask(mock, '/balances')).status).toBe(502);
+  });
+
   test.each(['balances', '', '/v1/*/x', '/v1/balances?take=1', 'https://payments.test/v1/balances'])(
     'is rejected for text that is not a path: %j',
     (path) => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { defineSchema, integer, uuid } from 'payments-data-client';
+import { createClient, defineSchema, integer, uuid } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask } from './send.js';
@@ -267,6 +267,13 @@ describe('paths', () => {
         `The mock serves ${read} only, not other paths. Use the same baseUrl in createMock() and createClient().`,
       ),
     );
+  });
+
+  test('a list is the body itself if the envelope has no member for rows', async () => {
+    const dialect = { envelope: { rows: null, pagination: 'meta' } } as const;
+    const mock = createMock({ dialect });
+    const { balances } = createClient({ ...mock.clientOptions, dialect });
+    expect(await balances.list()).toHaveLength(mock.db.balances.all().length);
   });
 
   test('bodies are wrapped with the option envelope', async () => {

@@ -56,6 +56,35 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
     }
   });
 
+  test('also if the service has numbered pages [decision 54]', async () => {
+    const dialect = { parameters: { page: 'page', skip: null } } as const;
+    const service = createMock({ schema: serviceSchema, data: data as never, dialect });
+    const create = (policies: typeof long) =>
+      createProxy({
+        ...service.clientOptions,
+        schema: pageSchema,
+        serviceSchema,
+        policies,
+        dialect,
+        maxTake: 3,
+      });
+    const [one, other] = [create(long), create(short)];
+    for (const query of [
+      'order_by=id&take=2&skip=4',
+      'order_by=name,id&take=3',
+      'order_by=id&take=1&skip=5',
+    ]) {
+      const ask = async ({ fetch }: typeof one) => {
+        const response = await fetch(new Request(`https://page.example/v1/balances?${query}`), {
+          session: { account: 'anyone' },
+        });
+        return [response.status, await response.json()];
+      };
+      expect(await ask(one)).toEqual(await ask(other));
+      expect((await ask(one))[0]).toBe(200);
+    }
+  });
+
   test('also if the service returns fewer rows than were asked for', async () => {
     const service = createMock({ schema: serviceSchema, data: data as never });
     const { fetch } = createProxy({

@@ -39,7 +39,8 @@ export function compileToOne(
   const table = store.table(target);
   const matches = compileWhere(filter, store, target);
   return (slot) => {
-    const found = table.slotOf(String(keys[slot]));
+    const key = keys[slot];
+    const found = typeof key === 'string' ? table.slotOf(key) : undefined;
     return found !== undefined && matches(found) ? found : undefined;
   };
 }

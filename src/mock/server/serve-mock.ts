@@ -152,6 +152,7 @@ async function respond(
   const body = new Uint8Array(await result.arrayBuffer());
   const headers = {
     ...Object.fromEntries(result.headers),
+    'set-cookie': result.headers.getSetCookie(), // several, which the line above would reduce to one
     ...cors,
     ...(body.length > 0 && { 'content-length': body.length }),
     ...(message.complete ? {} : { connection: 'close' }), // the rest of the body was not read

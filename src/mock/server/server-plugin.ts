@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
 /** A plugin of `serveMock`, which serves paths of its own on the port of the mock. */
 export interface ServerPlugin {
   /**
@@ -44,7 +46,7 @@ export interface ServedExchange {
   readonly response:
     | {
         readonly status: number;
-        readonly headers: Record<string, string | number>;
+        readonly headers: OutgoingHttpHeaders;
         readonly body: Uint8Array;
       }
     | undefined;

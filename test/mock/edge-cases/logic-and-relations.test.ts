@@ -1,4 +1,4 @@
-import { defineSchema, string, uuid } from 'payments-data-client';
+import { defineSchema, nullable, one, string, uuid } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, mockOfThings, namesOf } from '../send.js';
@@ -174,6 +174,26 @@ describe('a filterable to-one relation [decision 10]', () => {
   test('is found by null in its foreign key', async () => {
     expect(await names('box_id:null')).toEqual(['d']);
     expect(await names('box:null')).toContain('where.box: expected a filter of boxes, got null.');
+  });
+
+  test('is not a row whose id is the text null', async () => {
+    const schema = defineSchema({
+      boxes: { fields: { id: string() }, path: '/boxes', operations: ['list'] },
+      things: {
+        fields: { id: string(), box_id: nullable(string()) },
+        relations: { box: one('boxes', { foreignKey: 'box_id', nullable: true, filterable: true }) },
+        path: '/things',
+        operations: ['list'],
+      },
+    });
+    const mock = createMock({
+      schema,
+      data: { boxes: [{ id: 'null' }], things: [{ id: 't1', box_id: null }] },
+    });
+    expect((await ask(mock, '/things', { where: "box:{id:'null'}" })).body).toEqual([]);
+    expect((await ask(mock, '/things', { include: 'box:true' })).body).toEqual([
+      { id: 't1', box_id: null, box: null },
+    ]);
   });
 
   test('filters the rows of an include', async () => {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { createMock } from 'payments-data-client/mock';
 import { type MockServer, type ServedRequest, serveMock } from 'payments-data-client/mock/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 const mock = createMock();
 const reported: ServedRequest[] = [];
@@ -161,6 +161,25 @@ describe('a mock on a port', () => {
     mock.fail({ error: 'timeout' });
     const signal = AbortSignal.timeout(100);
     await expect(fetch(`${server.url}/v1/balances`, { headers, signal })).rejects.toThrow('timeout');
+  });
+
+  test('sends each of several cookies', async () => {
+    const routes = {
+      'GET /v1/session': () =>
+        new Response('{}', {
+          headers: [
+            ['set-cookie', 'a=1'],
+            ['set-cookie', 'b=2'],
+          ],
+        }),
+    };
+    const mock = createMock({ routes });
+    const server = await serveMock(mock);
+    onTestFinished(server.close);
+    const { headers } = await fetch(`${server.url}/v1/session`, {
+      headers: { authorization: `APIKey ${mock.clientOptions.apiKey}` },
+    });
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
   test('reports each request, without its headers', async () => {

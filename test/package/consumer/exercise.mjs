@@ -8,6 +8,7 @@ import { apiKey, workspace } from './workspace.mjs';
  */
 export async function exercise({ createClient, ...entries }, { createMock }, service, other = entries) {
   const mock = createMock(workspace);
+  const allowApiKeyInBrowser = true; // the test's own key
   const { extendSchema, many, nullable, paymentsSchema, string, uuid } = entries;
   const schema = extendSchema(paymentsSchema, {
     balances: { fields: { reference: nullable(string()) } },
@@ -21,11 +22,27 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
   const extended = createClient({ ...createMock({ schema }).clientOptions, schema });
   return {
     inProcess: await ask(createClient(mock.clientOptions), entries),
-    overHttp: await ask(createClient({ baseUrl: service, apiKey }), entries),
+    overHttp: await ask(createClient({ baseUrl: service, apiKey, allowApiKeyInBrowser }), entries),
     failing: {
-      late: await failure(createClient({ baseUrl: `${service}/slow`, apiKey, timeout: 150 }).balances.list()),
-      moved: await failure(createClient({ baseUrl: `${service}/moved`, apiKey }).balances.list()),
-      broken: await failure(createClient({ baseUrl: `${service}/broken`, apiKey, retry: 0 }).balances.list()),
+      late: await failure(
+        createClient({
+          baseUrl: `${service}/slow`,
+          apiKey,
+          allowApiKeyInBrowser,
+          timeout: 150,
+        }).balances.list(),
+      ),
+      moved: await failure(
+        createClient({ baseUrl: `${service}/moved`, apiKey, allowApiKeyInBrowser }).balances.list(),
+      ),
+      broken: await failure(
+        createClient({
+          baseUrl: `${service}/broken`,
+          apiKey,
+          allowApiKeyInBrowser,
+          retry: 0,
+        }).balances.list(),
+      ),
     },
     guardOfOtherCopy: await failure(extended.balances.list({ where: { nmae: 'x' } }), other.isQueryError),
     sampleOfExtendedSchema: (await extended.balances.list({ include: { reference: true } })).length > 0,
