@@ -16,7 +16,10 @@ import type { StoredRow, Table } from './rows/table.js';
 export type NewRow<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = GivenFields<Name, Schema> & GivenLinks<Name, Schema> & GivenKeys<Name, Schema>;
+> = GivenFields<Name, Schema> & Given<GivenLinks<Name, Schema>> & Given<GivenKeys<Name, Schema>>;
+
+/** `unknown` for no members: an intersection with `{}` would accept any value, such as an array for a row. */
+type Given<Members> = keyof Members extends never ? unknown : Members;
 
 type GivenFields<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in keyof Row<Name, Schema>]?: Row<Name, Schema>[Key] | DateOf<Name, Key, Schema> | undefined;

@@ -134,7 +134,7 @@ export class Faults {
 const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 
 /** A path with an optional `*` at its end. */
-const PATH = /^(?=.)(?:\/[^?#*]*)?\*?$/;
+const PATH = /^(?=.)(?:\/(?!:|\{|<)[^?#*/]*)*\*?$/;
 
 const isDelay = (delay: unknown): boolean =>
   isDateObject(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
@@ -189,6 +189,7 @@ function toAddedFault(
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
     throw new ConfigurationError(`the service has no path ${path}.${hint}`, source);
   }
+  const delay = createLatency(source, latency ?? 0); // first, because the description needs a valid one
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
     latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
@@ -201,7 +202,7 @@ function toAddedFault(
     response,
     error,
     loseResponse,
-    delay: createLatency(source, latency ?? 0),
+    delay,
     matches: (requestMethod, requestPath) =>
       (method === undefined || method.toUpperCase() === requestMethod) &&
       (path === undefined || matchesPath(path, requestPath)),

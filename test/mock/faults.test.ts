@@ -203,19 +203,31 @@ describe('a fault', () => {
     expect(() => mock.fail({ path })).not.toThrow();
   });
 
+  test('names an invalid latency', () => {
+    expect(() => mock.fail({ latency: '5s' as never })).toThrow(
+      'fail: expected `latency` to be milliseconds or a range such as [50, 200], got "5s".',
+    );
+  });
+
   test('with `/v1*` is for every path', async () => {
     mock.fail({ path: '/v1*', status: 502 });
     expect((await ask(mock, '/balances')).status).toBe(502);
   });
 
-  test.each(['balances', '', '/v1/*/x', '/v1/balances?take=1', 'https://payments.test/v1/balances'])(
-    'is rejected for text that is not a path: %j',
-    (path) => {
-      expect(() => mock.fail({ path })).toThrow(
-        "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
-      );
-    },
-  );
+  test.each([
+    'balances',
+    '',
+    '/v1/*/x',
+    '/v1/balances/:id',
+    '/v1/balances/{id}',
+    '/v1/balances/<id>',
+    '/v1/balances?take=1',
+    'https://payments.test/v1/balances',
+  ])('is rejected for text that is not a path: %j', (path) => {
+    expect(() => mock.fail({ path })).toThrow(
+      "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
+    );
+  });
 });
 
 describe('latency', () => {

@@ -11,7 +11,7 @@ async function exerciseMsw({ createClient, createMock, mockHandlers }, { setupSe
   const server = setupServer(...mockHandlers(mock));
   await server.listen({ onUnhandledRequest: 'bypass' });
   const { baseUrl, apiKey } = mock.clientOptions;
-  const client = createClient({ baseUrl, apiKey, retry: 0 });
+  const client = createClient({ baseUrl, apiKey, retry: 0, allowApiKeyInBrowser: true });
   const name = (error) => error.name;
   const rows = await client.balances.list({
     where: { balance: { gte: '0' }, OR: [{ type: 'main' }, { type: 'children' }] },
