@@ -102,7 +102,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
     if (depth > maxRelationDepth)
       throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (take !== undefined && take > maxTake)
-      throw new ProxyError(400, `take: expected at most ${maxTake}, got ${take}.`);
+      throw new ProxyError(400, `take: expected at most ${maxTake} (\`maxTake\` of the proxy), got ${take}.`);
     const visibilityOf = await resolveRowPolicies(
       policies,
       reached,

@@ -108,10 +108,11 @@ export function checkListQuery(
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
       const isField = own(resourceOf(schema, name).fields, key);
+      const field = allowed.includes('where') ? `{ where: { ${key}: … } }` : `{ include: { ${key}: true } }`;
       throw node.unknownKey(
         'is not a query parameter.',
-        isField ? [] : parameters,
-        ` Use ${isField ? `{ where: { ${key}: … } }` : parameters.join(', ')}.`,
+        isField ? [] : allowed,
+        ` Use ${isField ? field : allowed.join(', ')}.`,
       );
     }
     if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);

@@ -31,6 +31,11 @@ const namesElsewhere: { readonly [elsewhere: string]: string } = {
   endsWith: 'like',
   url: 'baseUrl',
   token: 'apiKey',
+  any: 'some',
+  all: 'every',
+  isNull: 'eq',
+  between: 'gte',
+  page: 'skip',
   retries: 'retry',
   maxRetries: 'retry',
 };

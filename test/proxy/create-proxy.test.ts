@@ -420,7 +420,7 @@ describe('responses', () => {
     [200, '/v1/balances?take=1&include=name:true', {}, '', {}],
     [200, `/v1/balances/${own?.id}?include=name:true`, {}, '', {}],
     [400, '/v1/balances?take=x', {}, 'take: expected a non-negative integer, got "x".', {}],
-    [400, '/v1/balances?take=101', {}, 'take: expected at most 100, got 101.', {}],
+    [400, '/v1/balances?take=101', {}, 'take: expected at most 100 (`maxTake` of the proxy), got 101.', {}],
     [
       400,
       '/v1/balances?include=account:{balances:{account:{balances:true}}}',

@@ -37,6 +37,17 @@ describe('a list query', () => {
     expect(message({ orderBy: undefined })).toBe('orderBy: is undefined. Pass {} for no order, or omit it.');
   });
 
+  test('with a field among its members is told where the field belongs', () => {
+    const message = (allowed: string[]) =>
+      queryErrorMessage(() => checkListQuery(payments, 'balances', { name: 'x' }, { allowed }));
+    expect(message(['where', 'include'])).toBe(
+      'query: `name` is not a query parameter. Use { where: { name: … } }.',
+    );
+    expect(message(['include'])).toBe(
+      'query: `name` is not a query parameter. Use { include: { name: true } }.',
+    );
+  });
+
   test('may have an undefined parameter that is not allowed', () => {
     const options = { allowed: ['include'], problem: 'is not allowed.' };
     const checked = (query: object) => checkListQuery(payments, 'balances', query, options);

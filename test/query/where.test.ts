@@ -239,10 +239,7 @@ describe('some, none and every [where 4]', () => {
       { lines: { amount: { gte: 1 } } },
       'where.lines: `amount` is not one of some, none and every. Use { some: { amount: … } }.',
     ],
-    [
-      { lines: { any: {} } },
-      'where.lines: `any` is not one of some, none and every. Use { some: { any: … } }.',
-    ],
+    [{ lines: { any: {} } }, 'where.lines: `any` is not one of some, none and every. Did you mean `some`?'],
     [
       { lines: { evry: {} } },
       'where.lines: `evry` is not one of some, none and every. Did you mean `every`?',
