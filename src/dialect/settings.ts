@@ -179,6 +179,10 @@ export const settings = {
       everything: 'are ignored',
       rejected: 'are rejected',
     }),
+    take: choice('`take: 0`', MOCK, 18, {
+      nothing: 'returns no row',
+      rejected: 'is rejected',
+    }),
   },
   json: {
     contains: choice('`contains` on a JSON field', ROWS, 24, {

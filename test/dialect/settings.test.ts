@@ -130,6 +130,7 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   dates: [
     list("where=at:'2026-01-01T00:00:00.000Z'"),
     list("where=at:'2026-01-01'"),
+    list("where=at:{gt:'2026-01-01'}", '/notes', { notes: [{ at: '2026-01-01T00:00:00.0005Z' }] }),
     list("where=at:'2026-01-01T00:00:00.0007Z'"),
   ],
   'nulls.neq': [list("where=text:{neq:'ab'}")],
@@ -162,6 +163,7 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'unknown.include': [list('include=nmae:true')],
   'unknown.orderBy': [list('order_by=nmae:asc')],
   'unknown.comparators': [list("where=name:{iss:'ab'}")],
+  'empty.take': [list('take=0')],
   'empty.in': [list('where=name:{in:[]}')],
   'empty.notIn': [list('where=name:{not_in:[]}')],
   'empty.or': [list('where=OR:[]')],

@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/usage-errors.js';
 import type { CheckedListQuery } from '../../query/list-query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Store } from '../rows/store.js';
@@ -9,12 +10,14 @@ import { orderSlots } from './order-rows.js';
 /**
  * The rows of a list: filtered, ordered, cut to a page, selected.
  *
- * @throws QueryError for an `after` or `before` that is neither a value of the first ordering field
- * nor a cursor.
+ * @throws QueryError for an `after` or `before` that is neither a value of the first ordering field nor a cursor; also
+ * for a `take` of 0, if the service rejects it.
  */
 export function listRows(query: CheckedListQuery, store: Store): readonly Readonly<JsonObject>[] {
-  const { pageSize } = store.dialect;
+  const { empty, pageSize } = store.dialect;
   const { selection, skip = 0 } = query;
+  if (query.take === 0 && empty.take === 'rejected')
+    throw new QueryError('take', 'expected a positive integer, got 0.', 0);
   const take = Math.min(query.take ?? pageSize.default, pageSize.max);
   const end = take === 0 ? 0 : skip + take;
   return selectRows(selection, listSlots(query, store, end).slice(skip), store);

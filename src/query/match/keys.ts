@@ -61,9 +61,6 @@ const isShown = (value: JsonValue): value is string =>
 /** The same as `instant` for the dates of rows, which are valid, and several times faster. */
 const shownInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) : instant(value));
 
-/** With hidden digits, a date as shown is earlier than the stored one, and equals none (decision 51). */
-const truncatedInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) + 0.5 : instant(value));
-
 /** Drops what `new Date` drops. */
 const millisecond: KeyFunction = (value) => {
   const key = instant(value);
@@ -79,7 +76,7 @@ const roundedInstant: KeyFunction = (value) => {
 const dateKeys: { readonly [Dates in ResolvedDialect['dates']]: ValueKeys } = {
   shown: { ofRow: shownInstant, ofOperand: instant, compare: byNumber },
   milliseconds: { ofRow: shownInstant, ofOperand: millisecond, compare: byNumber },
-  microseconds: { ofRow: truncatedInstant, ofOperand: roundedInstant, compare: byNumber },
+  microseconds: { ofRow: shownInstant, ofOperand: roundedInstant, compare: byNumber },
   text,
 };
 

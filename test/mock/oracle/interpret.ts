@@ -245,8 +245,7 @@ class Interpreter {
         const dropped = ((given % 1_000_000n) + 1_000_000n) % 1_000_000n;
         return Number(nanoseconds(left) - (given - dropped));
       }
-      const hidden = /\.\d{4}/.test(String(left)) ? 0n : 500_000n;
-      return Number(nanoseconds(left) + hidden - toMicroseconds(nanoseconds(right)));
+      return Number(nanoseconds(left) - toMicroseconds(nanoseconds(right)));
     }
     if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
     const value = String(left);

@@ -47,7 +47,7 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
       Object.keys(relations).map((relation) => `${name}.${relation}`),
     );
     const compared = comparedRows({ ...sample, complete: [...sample.complete, ...relations] }, 50);
-    const model = new Model(sample);
+    const model = new Model({ ...sample, rows: stored });
     const random = new RandomQueries(compared, 400);
     const dialect = resolveDialect('test', comparison.dialect);
     const access = createService({ ...service.clientOptions, dialect: comparison.dialect, maxRequests: 500 });

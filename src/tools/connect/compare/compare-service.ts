@@ -6,6 +6,7 @@ import { fieldQueries, separatingQueries } from '../queries/filter-queries.js';
 import { type ComparedSample, comparedRows, type Query, writeQueries, writeQuery } from '../queries/query.js';
 import { RANDOM, RandomQueries } from '../queries/random-queries.js';
 import { requestDrafts } from '../queries/request-drafts.js';
+import { findHiddenDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
 import { alternativesTo, type Cause, comparedSettings, findCauses, writtenDialect } from './alternatives.js';
 import { type Asked, Asker, REJECTED } from './answer.js';
@@ -70,8 +71,10 @@ export async function compareService(
   const request = requestDialect(start);
   const { pageSize } = request;
   const rows = comparedRows(sample, Math.min(pageSize.default, pageSize.max));
-  const model = new Model(sample);
-  const initial = resolveDialect('connect', start);
+  const stored = await findHiddenDigits(service, sample.schema, rows.rows);
+  const model = new Model({ ...sample, rows: stored ?? sample.rows });
+  const given = resolveDialect('connect', start);
+  const initial = stored ? { ...given, dates: 'microseconds' as const } : given;
   const budget = Math.min(service.left, ENOUGH);
   const share = (of: keyof typeof SHARES) => Math.floor(budget * SHARES[of]);
 
@@ -125,7 +128,7 @@ export async function compareService(
   ].filter((reason) => reason !== false);
   return {
     dialect: writtenDialect(withTies(fitting.dialect, all), start, hidden),
-    causes: findCauses(model, initial, fitting.dialect, all),
+    causes: findCauses(model, given, fitting.dialect, all),
     differences: describeDifferences(differing, model, fitting.dialect, {
       schema: sample.schema,
       showValues,
