@@ -11,6 +11,7 @@ describe('the default order', () => {
   test('is by id if each list shows it', () => {
     expect(measureOrders([byId, byId], [])).toEqual({ default: 'id' });
     expect(measureOrders([byId, newestFirst], [])).toEqual({});
+    expect(measureOrders([[...byId].reverse()], [])).toEqual({ default: { id: 'desc' } });
   });
 
   test('is not taken from few rows, or from ascending dates, which rows have in the order of insertion', () => {

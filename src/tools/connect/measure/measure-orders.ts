@@ -30,8 +30,15 @@ export function measureOrders(
 function orderOf(lists: readonly (readonly JsonObject[])[]) {
   const shown = lists.filter((rows) => rows.length > 1);
   const fields = new Set(shown.flatMap((rows) => Object.keys(rows[0] ?? {})));
-  for (const field of ['id', 'created_at', ...fields]) {
-    const direction = field === 'id' ? 'asc' : 'desc';
+  const orders = ['id', 'created_at', ...fields].flatMap((field) =>
+    field === 'id'
+      ? [
+          { field, direction: 'asc' },
+          { field, direction: 'desc' },
+        ]
+      : { field, direction: 'desc' },
+  );
+  for (const { field, direction } of orders) {
     const values = shown.map((rows) => rows.map((row) => row[field]));
     const all = values.flat();
     const isKey = field === 'id' ? typeof all[0] === 'string' : all.every(isDate);
@@ -40,12 +47,12 @@ function orderOf(lists: readonly (readonly JsonObject[])[]) {
     );
     if (!isKey || changes.flat().length < LEAST) continue;
     if (!values.every((some) => isSorted(some, direction))) continue;
-    return field === 'id' ? 'id' : { [field]: direction };
+    return field === 'id' && direction === 'asc' ? 'id' : { [field]: direction };
   }
   return undefined;
 }
 
-const isSorted = (values: readonly unknown[], direction: 'asc' | 'desc'): boolean =>
+const isSorted = (values: readonly unknown[], direction: string): boolean =>
   values.every((value, index) => {
     const [before, after] = [String(values[index - 1] ?? value), String(value)];
     return direction === 'asc' ? before <= after : before >= after;
