@@ -186,7 +186,7 @@ export const settings = {
   },
   json: {
     contains: choice('`contains` on a JSON field', ROWS, 24, {
-      deep: 'looks for the given members at every level',
+      deep: 'compares nested objects in the same way',
       shallow: 'compares each member of the outermost object for equality',
     }),
     arrays: choice('An array in the operand of `contains`', ROWS, 24, {
