@@ -34,7 +34,7 @@ type Given<Group extends keyof Settings> =
  * optional; write only what differs from the default. The command `connect` measures a service and writes
  * its dialect.
  *
- * The guide describes every setting: "When your service differs".
+ * The guide describes every setting: "Settings of a dialect".
  *
  * @example
  * const dialect = {

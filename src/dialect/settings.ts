@@ -72,7 +72,7 @@ export const settings = {
     shown:
       'is stored with the digits that it shows, and compared as a point in time (MySQL, MariaDB, MongoDB)',
     milliseconds:
-      'is stored so, and digits of an operand after the milliseconds are dropped (services that parse operands with `new Date`)',
+      'is stored with the digits that it shows; the service drops digits of an operand after the milliseconds (services that parse operands with `new Date`)',
     microseconds:
       'is stored with microseconds, of which it shows milliseconds (PostgreSQL, read through the `Date` of JavaScript)',
     text: 'is stored and compared as text (SQLite)',
