@@ -94,7 +94,8 @@ function assertReportable(name: string, schema: Resources, topics: readonly stri
     ),
   ];
   const isKnown = (one: string) => names.some((known) => known === one || known.startsWith(`${one}-`));
-  if (isKnown(name) || /^(comparators\.|fields-|values-|rows$|rejected$|cosmetic$)/.test(name)) return;
+  if (isKnown(name) || isKnown(name.toLowerCase())) return; // topics are in lower case, and settings are not
+  if (/^(comparators\.|fields-|values-|rows$|rejected$|cosmetic$)/.test(name)) return;
   const hint = didYouMean(name, names) || ` The settings are ${Object.keys(settings).join(', ')}.`;
   throw new UsageError(`\`--accept\`: \`${name}\` is neither a setting nor a difference.${hint}`);
 }

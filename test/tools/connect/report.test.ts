@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceComparison } from '../../../src/tools/connect/compare/compare-service.js';
+import type { Difference } from '../../../src/tools/connect/compare/difference.js';
 import {
   listDifferences,
   type Report,
@@ -139,6 +140,30 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     expect(verdictOf({ ...report, given, known, gaps })).toBe('same');
     expect(verdictOf({ ...report, given, known: known.slice(0, 1), gaps })).toBe('unknown');
     expect(verdictOf({ ...report, given, known: ['like: a part'] })).toBe('different');
+  });
+
+  test('is different if a new difference concerns a kind whose own topic the module lists', () => {
+    const like = {
+      ...comparison.differences[0],
+      topic: 'like',
+      details: ['a backslash'],
+      compared: ['text'],
+    };
+    const differences = [like as Difference];
+    const given = { ...report, given: comparison.dialect, comparison: { ...comparison, differences } };
+    expect(verdictOf({ ...given, known: ['text: equality, another case'] })).toBe('different');
+    expect(verdictOf({ ...given, known: ['rows: x'] })).toBe('different');
+    expect(verdictOf({ ...given, known: ['like: no text'] })).toBe('same');
+    expect(verdictOf({ ...given, accepted: ['text'] })).toBe('same');
+  });
+
+  test('is the same if a topic is accepted with the name of a resource as the schema has it', () => {
+    const difference = { ...comparison.differences[0], topic: 'fields-transactionlines.amount' };
+    const differences = [difference as Difference];
+    const given = { ...report, given: comparison.dialect, comparison: { ...comparison, differences } };
+    expect(verdictOf({ ...given, accepted: ['fields-transactionLines.amount'] })).toBe('same');
+    expect(verdictOf({ ...given, accepted: ['fields-transactionLines'] })).toBe('same');
+    expect(verdictOf({ ...given, accepted: ['fields-transactions'] })).toBe('different');
   });
 
   test('is different if an enumeration has a value that the module does not list', () => {

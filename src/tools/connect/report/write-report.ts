@@ -59,24 +59,23 @@ interface ReportedSetting {
 const covers = (name: string, other: string): boolean =>
   other === name || other.startsWith(`${name}.`) || other.startsWith(`${name}-`);
 
+/** Topics are in lower case, and users write the names of resources as in the schema. */
+const isAccepted = ({ accepted = [] }: Report, ...names: readonly string[]): boolean =>
+  accepted.some((one) => names.some((name) => covers(one.toLowerCase(), name.toLowerCase())));
+
 /** The topic of a difference that a module lists, such as `like` of `like: a backslash, no text`. */
 const topicOf = (listed: string): string => listed.split(':', 1)[0] ?? '';
 
-function isReported({ accepted = [], known = [] }: Report, ...names: readonly string[]): boolean {
-  const isAccepted = accepted.some((one) => names.some((name) => covers(one, name)));
-  return !isAccepted && !known.some((listed) => names.includes(topicOf(listed)) && !isOfValues(listed));
-}
-
-/** Each value of an enumeration is known by itself. */
-const isOfValues = (topic: string): boolean => topic.startsWith('values-');
-
-function isNew({ known = [] }: Report, { topic, details }: Difference): boolean {
-  const listed =
-    known
-      .find((one) => topicOf(one) === topic)
-      ?.slice(topic.length + 2)
-      .split(', ') ?? [];
-  return !isOfValues(topic) || !details.every((detail) => listed.includes(detail));
+/**
+ * Whether the module lists a topic. Each value of an enumeration is known by itself.
+ *
+ * @param details - Of a difference.
+ */
+function isKnown({ known = [] }: Report, topic: string, details: readonly string[] = []): boolean {
+  const listed = known.find((one) => topicOf(one) === topic);
+  if (listed === undefined || !topic.startsWith('values-')) return listed !== undefined;
+  const values = listed.slice(topic.length + 2).split(', ');
+  return details.every((detail) => values.includes(detail));
 }
 
 function reportedSettings(report: Report): ReportedSetting[] {
@@ -84,7 +83,7 @@ function reportedSettings(report: Report): ReportedSetting[] {
   const { dialect, causes } = comparison;
   const isShown = (setting: string) => report.known === undefined || isEvident(setting, causes);
   const changed = visibleChanges(given, comparison).filter(
-    ({ setting }) => isReported(report, setting) && isShown(setting),
+    ({ setting }) => !isAccepted(report, setting) && isShown(setting),
   );
   return Object.keys(settings).flatMap((setting) => {
     const isPart = (one: { readonly setting: string }) => covers(setting, one.setting);
@@ -92,7 +91,7 @@ function reportedSettings(report: Report): ReportedSetting[] {
     const value = dialect[setting as keyof Dialect];
     const before = given[setting as keyof Dialect];
     const explains = causes
-      .filter((cause) => isPart(cause) && isReported(report, cause.setting))
+      .filter((cause) => isPart(cause) && !isAccepted(report, cause.setting))
       .reduce((sum, cause) => sum + cause.explains, 0);
     return [{ setting, value, before, explains }];
   });
@@ -112,8 +111,8 @@ const reportedDifferences = (report: Report): Difference[] =>
   report.comparison.differences.filter(
     (one) =>
       one.topic !== RANDOM_TOPIC &&
-      isReported(report, one.topic, one.kind, ...one.compared) &&
-      isNew(report, one),
+      !isAccepted(report, one.topic, one.kind, ...one.compared) &&
+      !isKnown(report, one.topic, one.details),
   );
 
 const harmful = (differences: readonly Difference[]): Difference[] =>
@@ -121,7 +120,9 @@ const harmful = (differences: readonly Difference[]): Difference[] =>
 
 const reportedGaps = (report: Report): readonly string[] => [
   ...report.comparison.unknown,
-  ...(report.gaps ?? []).filter(({ topic }) => isReported(report, topic)).map(({ text }) => text),
+  ...(report.gaps ?? [])
+    .filter(({ topic }) => !isAccepted(report, topic) && !isKnown(report, topic))
+    .map(({ text }) => text),
 ];
 
 /** Whether a service and a module agree; `unknown` if too little was found out to say so. */
