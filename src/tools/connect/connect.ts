@@ -108,9 +108,9 @@ const describeRelation = ({ path, text }: Note): Gap => ({
 });
 
 /** The rows that were read, as the data of a mock: without rows that refer to others which were not read. */
-export function allRows({ read, sample }: Connected): RowsByResource {
+export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): RowsByResource {
   const all = new SampledRows(read.schema);
-  for (const [name, rows] of Object.entries(sample.rows)) for (const row of rows) all.add(name, row);
+  for (const [name, rows] of Object.entries(sample.read)) for (const row of rows) all.add(name, row);
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());

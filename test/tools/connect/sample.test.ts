@@ -1,6 +1,8 @@
 import { type JsonObject, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
+import { allRows } from '../../../src/tools/connect/connect.js';
+import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
 import { readWorkspace } from '../../../src/tools/connect/sample/read-workspace.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
@@ -26,6 +28,30 @@ async function sampleMock(
   const readings = await readWorkspace(service, schema, options);
   return { sample: await sampleRows(service, schema, readings), mock, requests: service.requests };
 }
+
+test('the rows for a mock were all read: none is made up for a foreign key', async () => {
+  const data = sampleData();
+  const mock = createMock({ data });
+  const fetch: typeof mock.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).pathname === '/v1/accounts') return Response.json({}, { status: 403 });
+    const rows = await (await mock.fetch(request)).json();
+    for (const row of rows) delete row.account; // so that only foreign keys show accounts
+    return Response.json(rows);
+  };
+  const service = createService({ ...mock.clientOptions, fetch });
+  const options = { rowsPerResource: 50, tries: new Map(), paths: new Map(), onlyDeclared: true };
+  const read = await readSchema(service, schema, { ...options, values: true });
+  const sample = await sampleRows(service, schema, read.readings);
+  expect(sample.rows.accounts).not.toEqual([]);
+  const rows = allRows({ read, sample });
+  expect(rows.accounts).toEqual([]);
+  expect(rows.balances).toEqual([]); // each needs its account
+  expect(rows.transactions).toHaveLength(data.transactions.length);
+  for (const [name, some] of Object.entries(rows))
+    for (const row of some)
+      expect(data[name as keyof typeof data]).toContainEqual(expect.objectContaining(row));
+});
 
 const large = sampleData({ accounts: 80, transactions: 160 });
 const idsOf = (rows: readonly JsonObject[] = []) => new Set(rows.map(({ id }) => id));

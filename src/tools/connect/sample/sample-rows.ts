@@ -11,10 +11,12 @@ import type { Reading } from './read-workspace.js';
 
 /** Rows of a service, to compare it with a mock that has the same rows. */
 export interface Sample {
-  /** Inferred by `connect`, given to `verify`. */
+  /** Inferred from the rows, or that of a module which is checked. */
   readonly schema: Resources;
   /** The rows by resource, with the foreign keys that are known. A mock accepts them as `data`. */
   readonly rows: RowsByResource;
+  /** The rows as they were read: without the rows and foreign keys that `rows` needs in addition. */
+  readonly read: RowsByResource;
   /**
    * The ids to which queries can be restricted: all related rows of these rows are there, and the to-one rows of
    * the related rows. Other rows are only related to them, so that their own to-many relations may be incomplete.
@@ -69,7 +71,8 @@ export async function sampleRows(
     for (const [relation, { cardinality, foreignKey, target }] of Object.entries(relations))
       if (cardinality === 'one' && sampled.missing(name, foreignKey, target).length === 0)
         complete.push(`${name}.${relation}`);
-  const { rows, unfit } = fitRows(schema, sampled.rows());
+  const read = sampled.rows();
+  const { rows, unfit } = fitRows(schema, read);
   // A foreign key that is no field is only known from the rows that it refers to.
   const isKnown = (name: string) =>
     [...foreignKeysOf(schema, name)].every(
@@ -80,7 +83,7 @@ export async function sampleRows(
   const notCompared = large
     .filter(([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''))
     .map((path) => ({ path, text: `rows have more than ${MAX_RELATED} related rows` }));
-  return { schema, rows, roots, complete: known, notCompared, unfit };
+  return { schema, rows, read, roots, complete: known, notCompared, unfit };
 }
 
 /** Most rows may have no related rows, which show nothing of a filter on them. */
