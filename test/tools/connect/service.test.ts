@@ -1,6 +1,6 @@
 import { isAuthenticationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createService, type ServiceOptions } from '../../../src/tools/connect/service/live-service.js';
 import { failure } from '../../fixtures/failure.js';
 
@@ -130,6 +130,18 @@ describe('no more requests are sent', () => {
       reason: 'failures',
       message: 'The service failed 6 times in a row, the last time with status 505.',
     });
+  });
+
+  test('after too many attempts that failed, each of which is counted once', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0); // no delays
+    onTestFinished(() => void vi.restoreAllMocks());
+    const service = serviceOf((number) => (number % 2 ? new Response('', { status: 503 }) : list()));
+    for (let index = 1; index < 30; index++) await service.ask({ path: '/a' });
+    expect(await failure(service.ask({ path: '/a' }))).toMatchObject({
+      reason: 'failures',
+      message: 'The service failed 30 of 60 requests.',
+    });
+    expect(service.requests).toBe(60);
   });
 
   test('never because of one kind of request that fails', async () => {

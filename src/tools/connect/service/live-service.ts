@@ -203,15 +203,15 @@ class LiveService implements Service {
       this.#assertOpen();
       this.requests++; // before it is sent, so that requests side by side do not exceed the limit
       onRequest?.(this.requests);
+      const sender = this.#senders[headers ? 1 : 0];
+      let data: unknown;
       try {
-        const sender = this.#senders[headers ? 1 : 0];
-        const { data } = await sender.send({ method: 'GET', ...sent }, { signal, headers });
-        this.#count(failed);
-        return data;
+        ({ data } = await sender.send({ method: 'GET', ...sent }, { signal, headers }));
       } catch (error) {
         if (signal?.aborted) this.#assertOpen();
-        if (!shouldRetry('GET', error)) this.#count(failed);
-        if (attempt > retries || !shouldRetry('GET', error)) throw error;
+        const isTransient = shouldRetry('GET', error);
+        if (!isTransient) this.#count(failed);
+        if (attempt > retries || !isTransient) throw error;
         const delay = retryDelay(attempt, error, {});
         const isAsked = isApiError(error) && parseRetryAfter(error.headers['retry-after']) !== undefined;
         if (isAsked)
@@ -220,7 +220,10 @@ class LiveService implements Service {
           failed++;
           await pause(Math.min(delay, LONGEST_BACKOFF), signal);
         }
+        continue;
       }
+      this.#count(failed);
+      return data;
     }
   }
 
