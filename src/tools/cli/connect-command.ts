@@ -12,7 +12,7 @@ import { resourcePaths, triesByResource } from './resource-options.js';
 import { runOnService } from './service-access.js';
 
 /** Options that have no effect with `--check`, which writes nothing, and those that have none without it. */
-const WRITE_OPTIONS = ['force', 'rows', 'no-values', 'out'] as const;
+const WRITE_OPTIONS = ['force', 'rows', 'no-values', 'out', 'resource', 'try', 'rows-per-resource'] as const;
 const CHECK_OPTIONS = ['schema', 'accept', 'json'] as const;
 
 /** The length from which text that contains the key counts as a leak: a short key may occur by chance. */

@@ -348,6 +348,15 @@ describe('connect rejects', () => {
       '`--check` writes nothing. Name the module with --schema instead of --out.',
     ],
     [['--json'], '`--json` belongs to --check. Add --check, or leave it out.'],
+    [
+      ['--check', '--resource', 'a=/a'],
+      '`--check` and `--resource` cannot be combined. Pass only one of them.',
+    ],
+    [['--check', '--try', 'score'], '`--check` and `--try` cannot be combined. Pass only one of them.'],
+    [
+      ['--check', '--rows-per-resource', '9'],
+      '`--check` and `--rows-per-resource` cannot be combined. Pass only one of them.',
+    ],
     [['--check', '--no-values'], '`--check` and `--no-values` cannot be combined. Pass only one of them.'],
     [['--rows-per-resource', '0'], '`--rows-per-resource` must be an integer from 1 to 1000000, got `0`.'],
     [['--out', 'file.txt/x.ts'], '`--out`: a folder of file.txt/x.ts is a file. Name another path.'],
