@@ -102,16 +102,13 @@ const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 export function quote(text: string): string {
   // As formatters do: the quotes that need fewer escapes, single ones if both need as many.
   const count = (mark: string) => text.split(mark).length;
-  return quoteWith(count("'") > count('"') ? '"' : "'", text);
-}
-
-/** A string literal that is also JSON, see {@link quote}. */
-export const quoteJson = (text: string): string => quoteWith('"', text);
-
-function quoteWith(mark: string, text: string): string {
+  const mark = count("'") > count('"') ? '"' : "'";
   const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(mark, `\\${mark}`);
-  return `${mark}${body.replace(UNSAFE, escapeUnits)}${mark}`;
+  return `${mark}${escapeUnsafe(body)}${mark}`;
 }
+
+/** Text that cannot end a comment or a line. */
+export const escapeUnsafe = (text: string): string => text.replace(UNSAFE, escapeUnits);
 
 /** Each code unit of a text as an escape sequence of JavaScript. */
 export const escapeUnits = (text: string): string =>

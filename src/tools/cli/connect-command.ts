@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
+import { escapeUnsafe } from '../../values/print-code.js';
+import { shellWord } from '../../values/shell-word.js';
 import type { Difference } from '../connect/compare/difference.js';
 import type { KnownService } from '../connect/connect.js';
 import { FIRST_LINE, printNote, writeModule } from '../connect/report/write-module.js';
 import { type CommandContext, defineCommand, exclusiveOptions, UsageError } from './command.js';
 import { checkModule, DEFAULT_FILE } from './connect-check.js';
-import { type ConnectValues, commandLine, connectOptions, quoteWord } from './connect-options.js';
+import { type ConnectValues, commandLine, connectOptions } from './connect-options.js';
 import { openFile, type WrittenFile } from './module-file.js';
 import { resourcePaths, triesByResource } from './resource-options.js';
 import { runOnService } from './service-access.js';
@@ -111,17 +113,20 @@ function openRowsFile({ rows, force }: ConnectValues, module: WrittenFile, { cwd
   if (file.path === module.path)
     throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
   const [, command = ''] = module.text?.split(/\r?\n/, 2) ?? [];
-  const isOwn = `${command} `.includes(` --rows ${quoteWord(rows)} `);
+  const isOwn = `${command} `.includes(` --rows ${escapeUnsafe(shellWord(rows))} `);
   if (file.text !== undefined && !force && !isOwn)
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return file;
 }
 
 function nextSteps(values: ConnectValues, dialect: Parameters<typeof requestDialect>[0]): string {
-  const { out = DEFAULT_FILE, rows, 'base-url': baseUrl } = values;
+  const { out = DEFAULT_FILE, rows, 'base-url': baseUrl = '', 'key-env': keyEnv } = values;
   const { pageSize } = requestDialect(dialect);
   const page = Math.min(pageSize.default, pageSize.max);
-  const module = out === DEFAULT_FILE ? '' : ` --schema ${out}`;
+  const schema = ['--schema', out];
+  const mock = ['mock', ...schema, ...(rows === undefined ? [] : ['--data', rows])];
+  const check = ['connect', '--check', ...(out === DEFAULT_FILE ? [] : schema), '--base-url', baseUrl];
+  if (keyEnv !== undefined) check.push('--key-env', keyEnv);
   return [
     '',
     'Next:',
@@ -129,8 +134,7 @@ function nextSteps(values: ConnectValues, dialect: Parameters<typeof requestDial
     ...(Number.isFinite(page)
       ? [`  list() returns one page, here ${page} rows; all() returns every row.`]
       : []),
-    `  npx payments-data-client mock --schema ${out}${rows === undefined ? '' : ` --data ${rows}`}`,
-    `  npx payments-data-client connect --check${module} --base-url ${baseUrl}`,
+    ...[mock, check].map((words) => `  npx payments-data-client ${words.map(shellWord).join(' ')}`),
   ].join('\n');
 }
 

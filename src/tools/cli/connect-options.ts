@@ -1,5 +1,6 @@
 import { own } from '../../values/plain-object.js';
-import { quoteJson } from '../../values/print-code.js';
+import { escapeUnsafe } from '../../values/print-code.js';
+import { shellWord } from '../../values/shell-word.js';
 import type { OptionTable, OptionValues } from './command.js';
 import { schemaOption } from './load-schema.js';
 import { integerOption } from './parse-options.js';
@@ -65,7 +66,5 @@ export function commandLine(values: ConnectValues): string {
     if (value === true) return [`--${name}`];
     return value === undefined || value === false ? [] : [`--${name}`, String(value)];
   });
-  return ['connect', ...words.map(quoteWord)].join(' ');
+  return escapeUnsafe(['connect', ...words.map(shellWord)].join(' ')); // it is a comment of the file
 }
-
-export const quoteWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoteJson(word));

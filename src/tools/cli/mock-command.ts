@@ -6,6 +6,7 @@ import { internalsOf, type MockInternals, rowsToSave } from '../../mock/mock.js'
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
 import { writeAuthorization } from '../../values/authorization.js';
 import { redact } from '../../values/redact.js';
+import { quoteForShell } from '../../values/shell-word.js';
 import { inspector } from '../inspector/server/inspector.js';
 import type { Colors } from './colors.js';
 import { type CommandContext, defineCommand, errorMessage, UsageError } from './command.js';
@@ -94,10 +95,11 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
   const { faults, keys, store } = internalsOfMock(mock);
   if (apiKey !== null) for (const { id, name } of keys.all()) out(`${name} id: ${id}`);
-  const quoted = apiKey === null ? '' : writeAuthorization(apiKey).replaceAll("'", "'\\''");
   const { take } = store.dialect.parameters;
   const search = take === null ? '' : `?${take}=1`;
-  out(`Try: curl ${quoted && `-H 'Authorization: ${quoted}' `}'${server.url}/v1/balances${search}'`);
+  const header = apiKey === null ? [] : ['-H', quoteForShell(`Authorization: ${writeAuthorization(apiKey)}`)];
+  const words = ['curl', ...header, quoteForShell(`${server.url}/v1/balances${search}`)];
+  out(`Try: ${words.join(' ')}`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const { description } of faults.all()) out(`Fault: ${description}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);

@@ -94,7 +94,7 @@ describe('connect', () => {
     await connect(...options);
     const text = read();
     expect(text.split('\n')[1]).toBe(
-      `//   npx payments-data-client connect --base-url ${url} --max-requests 240 --resource entities=/entities --try "it's"`,
+      `//   npx payments-data-client connect --base-url ${url} --max-requests 240 --resource entities=/entities --try 'it'\\''s'`,
     );
     const second = await connect(...options);
     expect(second.out).toContain('\nUnchanged: src/payments.ts.');
@@ -123,6 +123,18 @@ describe('connect', () => {
     const { out } = await connect('--base-url', url, '--out', 'own.ts', '--force', ...FEW);
     expect(out).toContain('\nWrote own.ts.\n');
     expect(read('own.ts')).toContain('country: string(),');
+  });
+
+  test('prints commands that a shell reads as they are', async () => {
+    const env = { OTHER_KEY: KEY };
+    const files = ['--out', 'my $file.ts', '--rows', "it's.json"];
+    const args = ['--base-url', await serve(createService()), '--key-env', 'OTHER_KEY', ...files, ...FEW];
+    const { out } = await runCommand(['connect', ...args], { cwd: folder, env });
+    expect(out).toContain(
+      "  npx payments-data-client mock --schema 'my $file.ts' --data 'it'\\''s.json'\n  npx payments-data-client connect --check --schema 'my $file.ts' --base-url http",
+    );
+    expect(out).toMatch(/ --key-env OTHER_KEY$/);
+    expect((await runCommand(['connect', ...args], { cwd: folder, env })).out).toContain("Wrote it's.json.");
   });
 
   test('writes through a symbolic link', async () => {

@@ -8,6 +8,7 @@ import type { Resources } from '../../../schema/resources.js';
 import { isIdentifier } from '../../../values/member-path.js';
 import { isPlainObject, own, setMember, withoutUndefined } from '../../../values/plain-object.js';
 import { dataCode, print, quote } from '../../../values/print-code.js';
+import { quoteForShell, shellWord } from '../../../values/shell-word.js';
 import { parseRead } from './describe-query.js';
 import type { ParsedTarget } from './request-log.js';
 
@@ -128,11 +129,7 @@ export function writeCurl({ method, url, scheme, contentType, body }: CurlReques
     ...(scheme === undefined ? [] : ['-H', `"Authorization: ${scheme}$PAYMENTS_API_KEY"`]),
     ...(contentType === undefined ? [] : ['-H', shellWord(`Content-Type: ${contentType}`)]),
     ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
-    shellWord(url),
+    quoteForShell(url),
   ];
   return parts.join(' ');
 }
-
-/** Words of safe characters need no quotes. */
-const shellWord = (text: string): string =>
-  /^[\w-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
