@@ -27,7 +27,7 @@ export const inspectorLimits = {
   requestsPage: 500,
   /** The maximum number of rows in a response. */
   rowsPage: 500,
-  /** The number of bytes of a body that are kept. */
+  /** The number of bytes of a body that are shown. */
   body: 64 * 1024,
   /** The maximum length of a path, and of the name and the text of a parameter, in a list of requests. */
   text: 500,

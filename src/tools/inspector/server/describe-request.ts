@@ -33,15 +33,14 @@ export function describeRequest(
   internals: MockInternals,
   baseUrl: string,
 ): RequestDetail {
-  const { method, target, requestHeaders, requestBody, status, responseHeaders, responseBody } = redacted(
-    {
-      ...request,
-      requestBody: describeBody(request.requestBody),
-      responseBody: describeBody(request.responseBody),
-    },
-    request,
-    internals,
-  );
+  const redactPart = <Part>(part: Part) => redacted(part, request, internals);
+  const { method, target, requestHeaders, status, responseHeaders } = redactPart({
+    ...request,
+    requestBody: undefined,
+    responseBody: undefined,
+  });
+  const requestBody = describeBody(request.requestBody, redactPart);
+  const responseBody = describeBody(request.responseBody, redactPart);
   const { schema, dialect } = internals.store;
   const sent = { method, contentType: headerOf(requestHeaders, 'content-type'), body: requestBody?.text };
   const url = `${baseUrl}${target.path}${target.search}`;
@@ -49,7 +48,7 @@ export function describeRequest(
   const canBeSent = !requestBody || (!requestBody.isCut && isPastable(requestBody.text));
   return {
     ...describeHead(request, internals, (value) => JSON.stringify(value, undefined, 2)),
-    ...redacted(describeQuery(request, internals.store), request, internals),
+    ...redactPart(describeQuery(request, internals.store)),
     requestHeaders: requestHeaders
       .filter(([name]) => !/^authorization$/i.test(name))
       .map(([name, value]) => [name, isSecret(name) ? '[redacted]' : value]),
@@ -93,11 +92,23 @@ function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }:
 const headerOf = (headers: LoggedRequest['requestHeaders'], wanted: string): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-function describeBody(body: LoggedBody | undefined): RecordedBody | undefined {
+function describeBody(
+  body: LoggedBody | undefined,
+  redactPart: <Part>(part: Part) => Part,
+): RecordedBody | undefined {
   if (!body || body.bytes === 0) return undefined;
   const { start, bytes } = body;
-  const [text, isCut] = [new TextDecoder().decode(start), start.length < bytes];
-  return { text, json: isCut ? undefined : indent(text), bytes, isCut };
+  const text = new TextDecoder().decode(start);
+  if (bytes <= inspectorLimits.body) return redactPart({ text, json: indent(text), bytes, isCut: false });
+  const shown = redactPart(new TextDecoder().decode(start.subarray(0, inspectorLimits.body)));
+  return { text: commonStart(shown, redactPart(text)), json: undefined, bytes, isCut: true };
+}
+
+/** What two texts begin with. The beginning of a secret is only in the one that ends within the secret. */
+function commonStart(one: string, other: string): string {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end++;
+  return one.slice(0, end);
 }
 
 /** Deeper JSON is shown as it is: a body may consist of brackets only, and the indentation would be huge. */

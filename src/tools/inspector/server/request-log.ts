@@ -17,6 +17,7 @@ export interface LoggedRequest extends Pick<ServedExchange, 'method' | 'time' | 
 
 /** The beginning of a body. */
 export interface LoggedBody {
+  /** Longer than what is shown, so that a secret at the end of that is recognized. */
   readonly start: Uint8Array;
   /** The size of the whole body. */
   readonly bytes: number;
@@ -80,12 +81,14 @@ export class RequestLog {
   }
 }
 
+/** More bytes than an escaped secret has. */
+const OVERLAP = 8 * 1024;
+
 /** The beginning is copied, so that the rest can be freed. */
-const cut = (body: Uint8Array | undefined): LoggedBody | undefined =>
-  body && {
-    start: body.length > inspectorLimits.body ? body.slice(0, inspectorLimits.body) : body,
-    bytes: body.length,
-  };
+function cut(body: Uint8Array | undefined): LoggedBody | undefined {
+  const kept = inspectorLimits.body + OVERLAP;
+  return body && { start: body.length > kept ? body.slice(0, kept) : body, bytes: body.length };
+}
 
 const pairs = (lines: readonly string[]): HeaderLine[] =>
   lines.flatMap((name, index) => (index % 2 === 0 ? [[name, lines[index + 1] ?? ''] as const] : []));

@@ -67,7 +67,7 @@ describe('the log of requests', () => {
     const log = new RequestLog();
     log.add(exchange('/a', 'x'.repeat(100_000)));
     const { start, bytes } = log.get(1)?.responseBody ?? {};
-    expect([start?.length, start?.buffer.byteLength, bytes]).toEqual([65_536, 65_536, 100_000]);
+    expect([start?.length, start?.buffer.byteLength, bytes]).toEqual([73_728, 73_728, 100_000]);
   });
 
   test('drops old requests if all of them are large', () => {

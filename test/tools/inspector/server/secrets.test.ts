@@ -139,6 +139,33 @@ describe('no response of the inspector has the secret of a key', () => {
     }
   });
 
+  test.each([0, 1, 9, 40])(
+    'that the end of what is shown of a body cuts, before the last %i characters of it [decision 45]',
+    async (hidden) => {
+      const key = 'k/+0123456789abcdefghijklmnopqrstuvwxyz&"';
+      const inspector = await openInspector(createMock({ apiKeys: [{ name: 'Main', key }] }));
+      try {
+        for (const secret of [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]) {
+          const before = 'é'
+            .repeat(10)
+            .padEnd(65_536 - 10 - secret.length + Math.min(hidden, secret.length), '.');
+          await inspector.ask('/v1/api-keys/x', {
+            method: 'PUT',
+            headers: { 'Content-Type': 'text/plain' },
+            body: `${before}${secret}${'.'.repeat(20_000)}`,
+          });
+          const { last } = (await inspector.get('state')).body.requests;
+          const { requestBody } = (await inspector.get(`requests/${last}`)).body;
+          expect(requestBody.isCut).toBe(true);
+          expect(requestBody.text.slice(0, before.length)).toBe(before);
+          expect(['', '[redacted]']).toContain(requestBody.text.slice(before.length));
+        }
+      } finally {
+        await inspector.close();
+      }
+    },
+  );
+
   test('but the response to its creation, once', async () => {
     const inspector = await openInspector();
     try {
