@@ -53,7 +53,7 @@ const ENOUGH = 820;
  * The shares of these requests: for the catalogue, and for random queries to fit and to validate. The others tell
  * alternatives apart, and repeat what differs. For that, more queries are drawn, of which one or two are asked.
  */
-const SHARES = { catalogue: 0.56, fit: 0.08, validation: 0.2, again: 0.03, separation: 0.5 };
+const SHARES = { catalogue: 0.56, fit: 0.12, validation: 0.16, again: 0.03, separation: 0.5 };
 /** With fewer answers, nothing is said about a service. */
 const LEAST_ANSWERS = 60;
 const LEAST_RANDOM = 40;
@@ -102,13 +102,8 @@ export async function compareService(
 
   const isSame = (asked: Asked) => model.agrees(asked, fitting.dialect);
   const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
-  let fresh = await asker.askAll(draw(Math.floor(share('validation') / 2)));
-  if (!fresh.filter(isKnown).every(isSame)) {
-    fitting.asked.push(...fresh);
-    if (!isUnreadable) await fitting.fit();
-    fresh = [];
-  }
-  fresh.push(...(await asker.askAll(draw(Math.floor(share('validation') / 2)))));
+  // None of these was used to find the dialect.
+  const fresh = await asker.askAll(draw(share('validation')));
   const counted = fresh.filter(isKnown);
 
   const all = [...fitting.asked, ...fresh];
