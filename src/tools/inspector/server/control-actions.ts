@@ -3,7 +3,7 @@ import type { NewApiKey } from '../../../mock/api-keys.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { selectRows } from '../../../mock/listing/compile-selection.js';
-import { listSlots } from '../../../mock/listing/list-rows.js';
+import { countRows, listSlots } from '../../../mock/listing/list-rows.js';
 import type { MockInternals } from '../../../mock/mock.js';
 import type { Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
@@ -130,9 +130,8 @@ function queryRows(query: RowsQuery, store: Store): RowsPage {
     allowed: [],
     recorded: {},
   });
-  const isFiltered = list.where !== undefined;
-  const slots = listSlots(list, store, isFiltered ? Number.POSITIVE_INFINITY : skip + take);
-  const total = isFiltered ? slots.length : store.table(resource).size;
+  const slots = listSlots(list, store, skip + take);
+  const total = countRows(list, store);
   return {
     hints: total === 0 ? emptyHints(list.filter, store.dialect) : [],
     rows: selectRows(list.selection, slots.slice(skip, skip + take), store),

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { isQueryError } from '../../../errors/usage-errors.js';
-import { listSlots } from '../../../mock/listing/list-rows.js';
+import { countRows } from '../../../mock/listing/list-rows.js';
 import type { Store } from '../../../mock/rows/store.js';
 import type { CheckedListQuery } from '../../../query/list-query.js';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
@@ -70,10 +70,9 @@ export function describeQuery(
   const { recorded, query } = parseRead(found, target.search, { schema: store.schema, dialect });
   const dataQuery = toDataQuery(found, target, recorded, dialect);
   if (found.operation === 'get' || status !== 200 || !query) return { hints: [], dataQuery };
-  const matching = { ...query, order: [], after: undefined, before: undefined };
-  const total = listSlots(matching, store, Number.POSITIVE_INFINITY).length;
+  const total = countRows(query, store);
   const size = Math.min(query.take ?? dialect.pageSize.default, dialect.pageSize.max);
-  const shown = countRows(responseBody) ?? Math.min(size, Math.max(0, total - (query.skip ?? 0)));
+  const shown = rowsInBody(responseBody) ?? Math.min(size, Math.max(0, total - (query.skip ?? 0)));
   const isCutOff = shown === size && size !== query.take && shown + (query.skip ?? 0) < total;
   return {
     rows: { shown, total: Math.max(shown, total) },
@@ -88,7 +87,7 @@ export function describeQuery(
 }
 
 /** The number of rows in a body, whatever its envelope is; `undefined` for a body that was cut. */
-function countRows(body: LoggedBody | undefined): number | undefined {
+function rowsInBody(body: LoggedBody | undefined): number | undefined {
   if (!body || body.start.length < body.bytes) return undefined;
   try {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(body.start));
