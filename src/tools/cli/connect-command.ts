@@ -120,7 +120,7 @@ function openRowsFile({ rows, force }: ConnectValues, module: WrittenFile, { cwd
 }
 
 function nextSteps(values: ConnectValues, dialect: Parameters<typeof requestDialect>[0]): string {
-  const { out = DEFAULT_FILE, rows, 'base-url': baseUrl = '', 'key-env': keyEnv } = values;
+  const { out = DEFAULT_FILE, rows, 'base-url': baseUrl, 'key-env': keyEnv } = values;
   const { pageSize } = requestDialect(dialect);
   const page = Math.min(pageSize.default, pageSize.max);
   const schema = ['--schema', out];

@@ -15,7 +15,12 @@ const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
 /** The options for access to a live service. */
 export const serviceOptions = {
-  'base-url': { placeholder: 'url', help: 'URL of the service, with or without /v1', parse: parseServiceUrl },
+  'base-url': {
+    placeholder: 'url',
+    help: 'URL of the service, with or without /v1',
+    required: true,
+    parse: parseServiceUrl,
+  },
   'key-env': {
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
@@ -62,7 +67,6 @@ export async function runOnService<Result>(
   context: CommandContext,
   task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
 ) {
-  if (baseUrl === undefined) throw new UsageError('`--base-url` is missing. See --help.');
   const apiKey = readKey(keyName, context);
   const { createService, ServiceError } = await import('../connect/service/live-service.js');
   const { signal, progress } = context;
