@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   mock: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'mock', 'node:'],
   msw: ['mock', 'msw'],
-  'tools/connect/service': library,
+  'tools/connect/service': [...library, 'node:'],
   'tools/connect/measure': [...library, 'tools/connect/service'],
   'tools/connect/sample': [...library, 'tools/connect/service'],
   'tools/connect/infer': [...library, 'tools/connect/service', 'tools/connect/sample'],
@@ -37,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
     'tools/connect/measure',
     'tools/connect/sample',
     'tools/connect/queries',
+    'node:',
   ],
   'tools/connect/report': [
     ...library,

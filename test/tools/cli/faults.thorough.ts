@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from 'payments-data-client/mock';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
 import { createTestContext } from '../../fixtures/command-context.js';
 import { listen } from '../../fixtures/listen.js';
@@ -40,11 +40,11 @@ const check = (turn: FaultServer['turn']) => run(turn, 'connect', '--check', '--
 const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
 
 // Delays before a retry are a twentieth of what they are, so that computing is what takes the time.
-const wait = setTimeout;
-const soon = (action: () => void, delay = 0, ...args: []) =>
-  wait(action, delay > 2_000 ? delay : delay / 20, ...args);
-beforeAll(() => void vi.stubGlobal('setTimeout', soon));
-afterAll(() => void vi.unstubAllGlobals());
+vi.mock('node:timers/promises', async (original) => {
+  const { setTimeout: wait }: typeof import('node:timers/promises') = await original();
+  const soon: typeof wait = (delay, ...args) => wait((delay ?? 0) / 20, ...args);
+  return { setTimeout: soon };
+});
 
 describe('connect writes a whole file or none if a service', { timeout: 120_000, concurrent: true }, () => {
   test.each(servers)('$name', async ({ name, turn, finds }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalDecimal } from '../../../query/compare-values.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
@@ -56,7 +57,7 @@ function rowText(row: JsonObject, resource: string, schema: Resources): string {
       const relation = own(relations, name);
       return relation ? [`${name}:${relatedText(value, relation.target, schema)}`] : [];
     });
-  const text = hash(members.join());
+  const text = createHash('sha1').update(members.join()).digest('base64'); // short: thousands of them are kept
   texts.set(row, text);
   return text;
 }
@@ -76,19 +77,6 @@ function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.keys(value).sort();
   return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join()}}`;
-}
-
-/** 53 bits of a text. */
-function hash(text: string): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return ((low >>> 0) * 4294967296 + (high >>> 0)).toString(36);
 }
 
 /** A query that the service has answered. */

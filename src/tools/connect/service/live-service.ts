@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createRequestSender, type RequestSender } from '../../../client/request-sender.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { envelopeMembers, requestDialect } from '../../../dialect/request-dialect.js';
@@ -263,14 +264,6 @@ interface SentRequest {
 }
 
 /** Waits, or until the signal aborts. */
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    if (milliseconds <= 0 || signal?.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener('abort', end);
-  });
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => {}); // aborted
+}
