@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { namedSettings } from '../../dialect/named-settings.js';
 import { settings } from '../../dialect/settings.js';
 import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { isPlainObject } from '../../values/plain-object.js';
 import { printNote } from '../connect/report/write-module.js';
 import type { Report } from '../connect/report/write-report.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
@@ -76,13 +76,9 @@ export async function checkModule(values: ConnectValues, context: CommandContext
 }
 
 /** @throws UsageError for a name that no report has. */
-function assertReportable(name: string, schema: Resources, topics: readonly string[]): void {
+function assertReportable(name: string, schema: Resources, topics: ReadonlySet<string>): void {
   const names = [
-    ...Object.entries(settings).flatMap(([group, members]) =>
-      isPlainObject(members) && !('accepts' in members)
-        ? [group, ...Object.keys(members).map((member) => `${group}.${member}`)]
-        : [group],
-    ),
+    ...new Set(namedSettings.flatMap(({ group, path }) => [group, path])),
     ...topics,
     ...Object.entries(schema).flatMap(([resource, { fields, relations }]) =>
       [

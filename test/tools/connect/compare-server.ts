@@ -1,7 +1,8 @@
 import { type Dialect, type JsonObject, paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
+import { settingIn } from '../../../src/dialect/named-settings.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
-import { comparedSettings, settingIn } from '../../../src/tools/connect/compare/alternatives.js';
+import { comparedSettings } from '../../../src/tools/connect/compare/alternatives.js';
 import {
   type CompareOptions,
   compareService,

@@ -1,9 +1,10 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
+import { settingIn } from '../../../src/dialect/named-settings.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { alternativeValue, type Setting } from '../../../src/dialect/setting.js';
 import { settings } from '../../../src/dialect/settings.js';
-import { comparedSettings, settingIn } from '../../../src/tools/connect/compare/alternatives.js';
+import { comparedSettings } from '../../../src/tools/connect/compare/alternatives.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomQueries } from '../../../src/tools/connect/queries/random-queries.js';

@@ -1,11 +1,12 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
+import { type NamedSetting, namedSettings, settingIn, withSetting } from '../../../dialect/named-settings.js';
 import { presets } from '../../../dialect/presets.js';
-import { isSetting, resolveDialect } from '../../../dialect/resolve-dialect.js';
-import { alternativeValue, type Setting } from '../../../dialect/setting.js';
+import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import { alternativeValue } from '../../../dialect/setting.js';
 import { settings } from '../../../dialect/settings.js';
 import { comparators } from '../../../schema/kinds.js';
 import { isPlainObject } from '../../../values/plain-object.js';
-import { LONGEST, STEP } from '../measure/measure-limits.js';
+import { STEP } from '../measure/measure-limits.js';
 import type { Query, Use } from '../queries/query.js';
 import type { Asked } from './answer.js';
 import type { Model } from './model.js';
@@ -19,22 +20,6 @@ export interface Alternative {
   readonly isShownBy: (gained: readonly { readonly query: Query }[]) => boolean;
   readonly change: (dialect: ResolvedDialect) => ResolvedDialect;
 }
-
-interface NamedSetting {
-  readonly group: string;
-  /** The group and the name, such as `nulls.neq`; the group alone if it is a single setting. */
-  readonly path: string;
-  readonly setting: Setting;
-}
-
-/** Every setting of a dialect. */
-const namedSettings: readonly NamedSetting[] = Object.entries<Setting | { readonly [name: string]: Setting }>(
-  settings,
-).flatMap(([group, of]) =>
-  isSetting(of)
-    ? [{ group, path: group, setting: of }]
-    : Object.entries(of).map(([name, setting]) => ({ group, path: `${group}.${name}`, setting })),
-);
 
 /** Settings that are measured: they change how requests are written, and how bodies are read. */
 const MEASURED = [
@@ -72,7 +57,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
       .map(
         (value): Alternative => ({
           ...{ setting: path, value, isShownBy: () => true },
-          change: (one) => withValue(one, path, value),
+          change: (one) => withSetting(one, path, value),
         }),
       );
   });
@@ -88,28 +73,11 @@ const withEquality = ({ value, isShownBy, change }: Alternative): Alternative =>
   setting: 'text',
   value: { collation: value, equality: 'collation' },
   isShownBy,
-  change: (one) => withValue(change(one), 'text.equality', 'collation'),
+  change: (one) => withSetting(change(one), 'text.equality', 'collation'),
 });
-
-/** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
-const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];
 
 /** Whether two values of a setting are the same. A collation is an object. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** The value of a setting in a dialect. */
-export function settingIn(dialect: ResolvedDialect, path: string): unknown {
-  const [group = '', name] = partsOf(path);
-  const value: unknown = Reflect.get(dialect, group);
-  return name === undefined ? value : Reflect.get(Object(value), name);
-}
-
-function withValue(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
-  const [group = '', name] = partsOf(path);
-  const before = settingIn(dialect, group);
-  const after = name === undefined ? value : { ...(before as object), [name]: value };
-  return { ...dialect, [group]: after };
-}
 
 /**
  * Comparators that a kind or a field lacks, or has in addition. One is taken away only if plain operands of it were
@@ -133,7 +101,7 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
           return plain.length > 1 && (scope === field || fields.size > 1);
         },
         change: (dialect) =>
-          withValue(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),
+          withSetting(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),
       });
   return [...byName.values()];
 }
@@ -158,15 +126,17 @@ export function writtenDialect(
   const [defaults, start] = [resolveDialect('connect'), resolveDialect('connect', given)];
   const changed: Record<string, unknown> = { ...given };
   for (const group of new Set(compared.map((one) => one.group))) {
-    const paths = namedSettings.filter((one) => one.group === group).map(({ path }) => path);
-    const differsFrom = (other: ResolvedDialect) => (path: string) =>
-      !isSame(settingIn(dialect, path), settingIn(other, path));
-    if (!paths.some(differsFrom(start))) continue;
+    const members = namedSettings.filter((one) => one.group === group);
+    const differsFrom =
+      (other: ResolvedDialect) =>
+      ({ path }: NamedSetting) =>
+        !isSame(settingIn(dialect, path), settingIn(other, path));
+    if (!members.some(differsFrom(start))) continue;
     delete changed[group];
-    const different = paths.filter(differsFrom(defaults));
+    const different = members.filter(differsFrom(defaults));
     if (different.length === 0) continue;
-    const values = Object.fromEntries(different.map((path) => [partsOf(path)[1], settingIn(dialect, path)]));
-    changed[group] = paths.includes(group)
+    const values = Object.fromEntries(different.map(({ name, path }) => [name, settingIn(dialect, path)]));
+    changed[group] = members.some(({ name }) => name === undefined)
       ? settingIn(dialect, group)
       : (presetOf(group, values, notObservable) ?? values);
   }
@@ -226,7 +196,8 @@ export const visibleChanges = (
     .filter(({ setting }) => !notObservable.includes(setting));
 
 function isDifferent({ setting, from, to }: ChangedSetting): boolean {
-  if (setting === 'maxUrlLength') return Number(to) < LONGEST && Number(from) >= Number(to) + STEP;
+  if (setting === 'maxUrlLength')
+    return Number(to) < settings.maxUrlLength.default && Number(from) >= Number(to) + STEP;
   return textOf(from) !== textOf(to) || typeof from !== typeof to;
 }
 
@@ -267,7 +238,7 @@ export function findCauses(
   const differing = asked.filter((one) => !model.agrees(one, to));
   return changedSettings(from, to)
     .map(({ setting, from: before, to: value }) => {
-      const without = withValue(to, setting, before);
+      const without = withSetting(to, setting, before);
       const explains = agreeing.filter((one) => !model.agrees(one, without)).length;
       const refutes = differing.filter((one) => model.agrees(one, without)).length;
       return { setting, value, explains, refutes };

@@ -1,10 +1,11 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
-import { comparators } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
-import { isPlainObject, own } from '../../../values/plain-object.js';
+import { own } from '../../../values/plain-object.js';
+import { aboutOf } from '../queries/filter-queries.js';
 import { filterTemplates } from '../queries/filter-templates.js';
 import type { Query } from '../queries/query.js';
+import { requestTemplates } from '../queries/request-templates.js';
 import type { Answer, Asked } from './answer.js';
 import type { Model } from './model.js';
 
@@ -33,24 +34,12 @@ export interface Difference {
 }
 
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
-export const topics: readonly string[] = [
-  ...new Set(filterTemplates.flatMap(([about]) => /^(.*?): /.exec(about)?.[1] ?? [])),
-  ...Object.keys(comparators),
-  ...[
-    'list',
-    'get',
-    'pages',
-    'include',
-    'logic',
-    'unknown',
-    'order',
-    'relations',
-    'where',
-    'parameters',
-    'paths',
-    'keys',
-  ],
-].map((topic) => wordOf(topic));
+export const topics: ReadonlySet<string> = new Set(
+  [
+    ...filterTemplates.flatMap(([about, kinds]) => kinds.map((kind) => aboutOf(about, kind))),
+    ...requestTemplates.map(({ about }) => about),
+  ].map((about) => topicAndDetail(about)[0]),
+);
 
 /** The topic of random queries. */
 export const RANDOM_TOPIC = 'random-query';
@@ -138,8 +127,8 @@ function describeRequest({ resource, request }: Query, { schema, showValues }: D
   const { path, query = {}, raw = [], authorization } = request;
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (!showValues && (name === 'after' || name === 'before')) return [`${name}=…`];
-    const mask = name === 'where' ? maskFilter : maskInclude;
-    const text = typeof value === 'object' ? JSON.stringify(value, showValues ? undefined : mask) : value;
+    const mask = showValues || name === 'orderBy' ? undefined : maskValue;
+    const text = typeof value === 'object' ? JSON.stringify(value, mask) : value;
     return text === undefined || text === '{}' ? [] : [`${name}=${text}`];
   });
   const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
@@ -154,11 +143,8 @@ function describeRequest({ resource, request }: Query, { schema, showValues }: D
 const maskText = (text: string): string =>
   text.replace(/'[^']*'/g, "'…'").replace(/(?<=:\s*)"[^"]*"/g, '"…"');
 
-/** Filters inside an include have values, too. */
-const maskInclude = (key: string, value: unknown): unknown =>
-  key === 'where' && isPlainObject(value) ? JSON.parse(JSON.stringify(value, maskFilter)) : value;
-
-function maskFilter(_key: string, value: unknown): unknown {
+/** For the values of a filter, also of one inside an include. */
+function maskValue(_key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 3 ? ['…'] : value;
   return typeof value === 'string' || typeof value === 'number' ? '…' : value;
 }

@@ -1,6 +1,7 @@
 import { sentLength } from '../../../client/request-sender.js';
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
+import { settings } from '../../../dialect/settings.js';
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { writeAuthorization } from '../../../values/authorization.js';
@@ -73,8 +74,8 @@ function findNumber(body: unknown, name: string): number | undefined {
   return undefined;
 }
 
-/** The default of `maxUrlLength`. Longer URLs are not tried. */
-export const LONGEST = 8_000;
+/** Longer URLs are not tried. */
+const LONGEST = settings.maxUrlLength.default;
 
 /** How exactly a shorter limit is found, in bytes. */
 export const STEP = 100;

@@ -260,3 +260,14 @@ export const rawTemplates: readonly RequestTemplate[] = [
   }),
   raw('keys: another scheme', {}, 'status', undefined, { authorization: `Bearer ${UNKNOWN_KEY}` }),
 ];
+
+/** All of them. */
+export const requestTemplates: readonly RequestTemplate[] = [
+  ...neededTemplates,
+  ...resourceTemplates,
+  ...fieldTemplates,
+  ...relationTemplates,
+  ...toManyTemplates,
+  ...toOneTemplates,
+  ...rawTemplates,
+];

@@ -1,4 +1,5 @@
-import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import type { ResolvedDialect } from '../../../dialect/dialect.js';
+import { namedSettings, settingIn } from '../../../dialect/named-settings.js';
 import { toRecord } from '../../../mock/api-keys.js';
 import { listPaths } from '../../../mock/http/routes.js';
 import type { Mock, MockInternals } from '../../../mock/mock.js';
@@ -6,7 +7,6 @@ import type { Snapshot } from '../../../mock/rows/journal.js';
 import type { Store } from '../../../mock/rows/store.js';
 import type { Resource } from '../../../schema/resource.js';
 import { resourceOf } from '../../../schema/resources.js';
-import { isPlainObject } from '../../../values/plain-object.js';
 import { dataCode, flat } from '../../../values/print-code.js';
 import type { InspectorState, ResourceState, SettingState } from '../protocol.js';
 import type { RequestLog } from './request-log.js';
@@ -27,7 +27,7 @@ export const describeState = (
 ): InspectorState => ({
   url,
   needsKey: !isOpen,
-  dialect: differences(store.dialect, resolveDialect('inspector')),
+  dialect: changedSettings(store.dialect),
   resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
   paths: listPaths(store.schema, routes),
   revision: store.journal.revision,
@@ -46,13 +46,10 @@ export const describeState = (
 });
 
 /** The settings of a dialect that differ from the default, with their paths. */
-const differences = (given: object, defaults: object, path = ''): SettingState[] =>
-  Object.entries(given).flatMap(([key, value]) => {
-    const standard: unknown = Reflect.get(defaults, key);
-    const isGroup = isPlainObject(value) && isPlainObject(standard) && Object.keys(standard).length > 0;
-    if (isGroup) return differences(value, standard, `${path}${key}.`);
-    if (flat(dataCode(value)) === flat(dataCode(standard))) return [];
-    return [{ name: `${path}${key}`, value: flat(dataCode(value)) }];
+const changedSettings = (dialect: ResolvedDialect): SettingState[] =>
+  namedSettings.flatMap(({ path, setting }) => {
+    const value = flat(dataCode(settingIn(dialect, path)));
+    return value === flat(dataCode(setting.default)) ? [] : [{ name: path, value }];
   });
 
 function describeResource(name: string, store: Store): ResourceState {
