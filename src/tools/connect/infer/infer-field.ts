@@ -111,9 +111,9 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
     if (isSame && added.length === 0 && rejected.length === 0) return { declaration: declared };
     const kept = declared.format === 'array' ? ['array'] : declared.values;
     const values = [...kept.filter((value) => !rejected.includes(value)), ...added];
-    const counted = (count: number, what: string) =>
-      count === 0 ? '' : `; ${count} ${what} ${count === 1 ? 'value' : 'values'}`;
-    const comment = `${describeEvidence(field)}${counted(added.length, 'new')}${counted(rejected.length, 'rejected')}`;
+    const valuesThat = (count: number, are: string) =>
+      count === 0 ? '' : `; ${counted(count, `${are} value`)}`;
+    const comment = `${describeEvidence(field)}${valuesThat(added.length, 'new')}${valuesThat(rejected.length, 'rejected')}`;
     return declare(context, declared.kind, values, isNullable, comment);
   }
   if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };

@@ -1,4 +1,5 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
+import { settings } from '../../../dialect/settings.js';
 import type { JsonObject } from '../../../schema/field.js';
 import { isIdentifier } from '../../../values/member-path.js';
 import { isPlainObject } from '../../../values/plain-object.js';
@@ -15,10 +16,10 @@ export interface Subject {
 
 type Parameter = readonly [name: string, text: string];
 
-type ParameterName = Exclude<keyof ResolvedDialect['parameters'], 'page'>;
+type ParameterName = keyof ResolvedDialect['parameters'];
 
 /** Names that services give to the parameters. The first is the default of the package. */
-const commonNames: { readonly [parameter: string]: readonly string[] } = {
+const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
   where: ['where', 'filter', 'filters', 'query', 'q'],
   include: ['include', 'fields', 'select', 'expand'],
   take: [
@@ -41,7 +42,7 @@ const commonNames: { readonly [parameter: string]: readonly string[] } = {
   page: ['page', 'page_number', 'pageNumber', 'p'],
 };
 
-const NO_FILTER = `The service has no filter that the client can write: no list returned one row for id:'…' under the names ${commonNames.where?.join(', ')}.`;
+const NO_FILTER = `The service has no filter that the client can write: no list returned one row for id:'…' under the names ${commonNames.where.join(', ')}.`;
 const strictJson = (name: string) =>
   `The service reads strict JSON only: it accepts ${name}={"id":"…"} and not ${name}=id:'…', which is the relaxed JSON that the client writes.`;
 
@@ -68,7 +69,7 @@ export async function measureParameters(
     (await service.decide({ path: one.path, raw })).rows ?? [];
   const list = (...raw: Parameter[]) => listOf(subject, ...raw);
   const find = async (parameter: ParameterName, works: (name: string) => Promise<boolean>) => {
-    const common = commonNames[parameter] ?? [];
+    const common = commonNames[parameter];
     const taken = Object.values(found);
     for (const name of new Set([
       known[parameter] ?? common[0] ?? '',
@@ -136,11 +137,8 @@ export async function measureParameters(
     const limit: Parameter[] = take === undefined ? [] : [[take, '2']]; // some services need both
     return (await idsWith(...limit, [name, '1']))[0] === ids[1];
   });
-  if (found.skip === null && 'page' in known && take !== undefined)
-    await find(
-      'page' as ParameterName,
-      async (name) => (await idsWith([take, '2'], [name, '2']))[0] === ids[2],
-    );
+  if (found.skip === null && take !== undefined)
+    await find('page', async (name) => (await idsWith([take, '2'], [name, '2']))[0] === ids[2]);
   if (orderBy !== undefined) {
     const [, second = '', third = ''] = ids;
     await find('after', async (name) => (await idsWith([name, second]))[0] === third);
@@ -151,7 +149,7 @@ export async function measureParameters(
   }
   const kept = Object.entries(known).filter(([parameter]) => !Object.hasOwn(found, parameter));
   const changed = [...Object.entries(found), ...kept].filter(
-    ([parameter, name]) => name !== (parameter === 'page' ? null : commonNames[parameter]?.[0]),
+    ([parameter, name]) => name !== settings.parameters[parameter as ParameterName].default, // a key of `known`
   );
   return {
     parameters: changed.length === 0 ? undefined : Object.fromEntries(changed),

@@ -3,7 +3,7 @@ import { envelopeMembers, requestDialect } from '../../../dialect/request-dialec
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
-import { type ServiceAnswer, unwrap } from '../service/answer.js';
+import { isRow, type ServiceAnswer, unwrap } from '../service/answer.js';
 import { type Service, ServiceError } from '../service/live-service.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
@@ -90,13 +90,11 @@ function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): s
     else if (isPlainObject(body))
       for (const [name, value] of Object.entries(body))
         if (Array.isArray(value) && value.every(isPlainObject))
-          counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(hasId).length);
+          counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(isRow).length);
   const [best] = [...counts].sort(([, left], [, right]) => right - left);
   if (!best) return null;
   return best[0] === 'result' && given !== 'result' ? undefined : best[0];
 }
-
-const hasId = (item: unknown): boolean => isPlainObject(item) && typeof item.id === 'string';
 
 /** A note if dates have other than three digits after the second. */
 function describeDates(subjects: readonly Subject[]): string[] {
