@@ -11,7 +11,7 @@ import { inspector } from '../inspector/server/inspector.js';
 import type { Colors } from './colors.js';
 import { type CommandContext, defineCommand, errorMessage, UsageError } from './command.js';
 import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
-import { DataFile, watchFile } from './data-file.js';
+import { DataFile, watchText } from './data-file.js';
 import { loadSchema } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { fill, terminalLine } from './terminal.js';
@@ -117,21 +117,14 @@ function writePid(path: string): void {
 
 /** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
-  const report = (problem: string) => error(`${problem} The mock keeps its rows.`);
-  watchFile(
-    file.path,
-    file.text,
-    signal,
-    () => {
-      try {
-        read();
-        out(`${file.name} was reloaded.`);
-      } catch (reason) {
-        report(errorMessage(reason));
-      }
-    },
-    ({ message }) => report(`\`--watch\`: ${file.name} is not watched anymore: ${message}.`),
-  );
+  watchText(file.path, file.text, signal, () => {
+    try {
+      read();
+      out(`${file.name} was reloaded.`);
+    } catch (reason) {
+      error(`${errorMessage(reason)} The mock keeps its rows.`);
+    }
+  });
 }
 
 type SavedRows = ReturnType<typeof rowsToSave>;

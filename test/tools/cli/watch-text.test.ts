@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { watchFile } from '../../../src/tools/cli/data-file.js';
+import { watchText } from '../../../src/tools/cli/data-file.js';
 
 let folder: string;
 beforeEach(() => {
@@ -19,13 +19,7 @@ function watched(name = 'rows.json', known = 'old') {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
   if (name === 'rows.json') writeFileSync(at(name), 'old');
-  watchFile(
-    at(name),
-    known,
-    controller.signal,
-    (text) => texts.push(text),
-    (error) => expect.fail(error.message),
-  );
+  watchText(at(name), known, controller.signal, (text) => texts.push(text));
   return { texts, stop: () => controller.abort() };
 }
 
@@ -84,10 +78,10 @@ describe('a watched file', () => {
     const { texts, stop } = watched();
     writeFileSync(at('rows.json'), 'old');
     writeFileSync(at('other.json'), 'new');
-    await sleep(400);
+    await sleep(600);
     stop();
     writeFileSync(at('rows.json'), 'new');
-    await sleep(400);
+    await sleep(600);
     expect(texts).toEqual([]);
   });
 });
