@@ -36,6 +36,7 @@ const allowed: Record<string, readonly string[]> = {
     'tools/connect/service',
     'tools/connect/measure',
     'tools/connect/sample',
+    'tools/connect/infer',
     'tools/connect/queries',
     'node:',
   ],

@@ -2,17 +2,17 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { printPath } from '../../values/print-code.js';
+import { asDeclared, compareSchemas, compareValues } from './compare/compare-schemas.js';
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
 import { type Difference, wordOf } from './compare/difference.js';
 import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
 import { measureOrders } from './measure/measure-orders.js';
 import { measure } from './measure/measure-service.js';
-import { asDeclared, compareSchemas, compareValues } from './report/compare-schemas.js';
 import type { Gap } from './report/write-report.js';
 import { type Note, type RowsByResource, readRowsOnly } from './sample/fit-rows.js';
 import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
-import { isRow, type JsonRow } from './service/answer.js';
 import type { Service } from './service/live-service.js';
+import { isRow, type JsonRow } from './service/response.js';
 
 /** What is known about a service before it is asked: the schema that is extended, and the dialect. */
 export interface KnownService {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, Asker } from '../../../src/tools/connect/compare/answer.js';
+import { type Asked, Asker } from '../../../src/tools/connect/compare/asker.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 import { payments } from './compare-server.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
-import { signatureOf } from '../../../src/tools/connect/compare/answer.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
+import { signatureOf } from '../../../src/tools/connect/compare/signature.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomQueries } from '../../../src/tools/connect/queries/random-queries.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
@@ -53,7 +53,7 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
     const access = createService({ ...service.clientOptions, dialect: comparison.dialect, maxRequests: 500 });
     let [same, all] = [0, 0];
     for (let index = 0; index < 400; index++) {
-      const [query] = writeQuery(random.next(), access);
+      const query = writeQuery(random.next(), access);
       if (!query || !model.isKnown(query, dialect)) continue;
       const answer = await access.ask(query.request);
       all++;

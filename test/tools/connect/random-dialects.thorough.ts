@@ -60,8 +60,9 @@ describe('a random dialect is found again', () => {
     const model = new Model(sample);
     const random = new RandomQueries(comparedRows(sample, 1_000), 1_000 + seed);
     const service = createService({ baseUrl: 'https://payments.test', apiKey: null });
-    const queries = Array.from({ length: visible.length === 0 ? 0 : 500 }, () =>
-      writeQuery(random.next(), service),
+    const queries = Array.from(
+      { length: visible.length === 0 ? 0 : 500 },
+      () => writeQuery(random.next(), service) ?? [],
     ).flat();
     expect(
       queries.filter((query) => model.signature(query, left) !== model.signature(query, right)),

@@ -4,8 +4,8 @@ import type { Field, JsonObject, Relation, Resources } from 'payments-data-clien
 import * as sdk from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { compareSchemas } from '../../../src/tools/connect/compare/compare-schemas.js';
 import { inferSchema } from '../../../src/tools/connect/infer/infer-schema.js';
-import { compareSchemas } from '../../../src/tools/connect/report/compare-schemas.js';
 import { fitRows } from '../../../src/tools/connect/sample/fit-rows.js';
 import { packagePaths, runTypeScript, versions } from '../../types/lib/compiler.js';
 import { cache, strictOptions, writeConfig } from '../../types/lib/declarations.js';

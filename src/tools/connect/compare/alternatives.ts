@@ -8,8 +8,11 @@ import { comparators } from '../../../schema/kinds.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { STEP } from '../measure/measure-limits.js';
 import type { Query, Use } from '../queries/query.js';
-import type { Asked } from './answer.js';
+import type { Asked } from './asker.js';
 import type { Model } from './model.js';
+
+/** The same text for the same change, whatever the dialect is. */
+export const keyOf = ({ setting, value }: Alternative): string => JSON.stringify([setting, value]);
 
 /** A change of a dialect that may explain why a service answers differently. */
 export interface Alternative {

@@ -3,16 +3,32 @@ import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { tiesOf } from '../measure/measure-orders.js';
 import { fieldQueries, separatingQueries } from '../queries/filter-queries.js';
-import { type ComparedSample, comparedRows, type Query, writeQueries, writeQuery } from '../queries/query.js';
+import { type Candidate, planQueries } from '../queries/plan-queries.js';
+import {
+  type ComparedRows,
+  type ComparedSample,
+  comparedRows,
+  type Query,
+  writeQueries,
+  writeQuery,
+} from '../queries/query.js';
 import { RANDOM, RandomQueries } from '../queries/random-queries.js';
 import { requestDrafts } from '../queries/request-drafts.js';
 import { findHiddenDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
-import { alternativesTo, type Cause, comparedSettings, findCauses, writtenDialect } from './alternatives.js';
-import { type Asked, Asker, REJECTED } from './answer.js';
+import {
+  alternativesTo,
+  type Cause,
+  comparedSettings,
+  findCauses,
+  keyOf,
+  writtenDialect,
+} from './alternatives.js';
+import { type Asked, Asker } from './asker.js';
 import { type Difference, describeDifferences, topicAndDetail } from './difference.js';
-import { Fitting, planQueries } from './fitting.js';
+import { Fitting } from './fitting.js';
 import { Model } from './model.js';
+import { REJECTED } from './signature.js';
 
 /** What the comparison of a service with the mock has found. */
 export interface ServiceComparison {
@@ -48,16 +64,21 @@ export interface CompareOptions {
 }
 
 /** How many requests a comparison sends at most, which is enough for each of its parts. */
-const ENOUGH = 820;
+const MOST_REQUESTS = 820;
 /**
- * The shares of these requests: for the catalogue, and for random queries to fit and to validate. The others tell
- * alternatives apart, and repeat what differs. For that, more queries are drawn, of which one or two are asked.
+ * The shares of these requests: for the catalog of all templates, for random queries to find the dialect and to validate
+ * it, and for what differs, which is asked again. The rest is for queries that tell two alternatives of a setting apart.
+ * These are chosen from what is left of the catalog and from a pool of further random queries.
  */
-const SHARES = { catalogue: 0.56, fit: 0.12, validation: 0.16, again: 0.03, separation: 0.5 };
-/** With fewer answers, nothing is said about a service. */
-const LEAST_ANSWERS = 60;
+const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
+/** The size of that pool, as a share of the requests. */
+const POOL = 0.5;
+/** With fewer responses, nothing is said about a service. */
+const LEAST_RESPONSES = 60;
 const LEAST_RANDOM = 40;
 const LEAST_ROWS = 3;
+/** A status of rejections that no service has, to see which queries show the status. */
+const UNUSUAL_STATUS = 499;
 
 /** Asks service and mock the same queries, and finds the dialect with which the mock answers as the service does. */
 export async function compareService(
@@ -66,80 +87,138 @@ export async function compareService(
   start: Dialect,
   options: CompareOptions,
 ): Promise<ServiceComparison> {
-  const { showValues = false, seed = 1, onProgress = () => {} } = options;
-  const asker = new Asker(service, sample.schema);
-  const request = requestDialect(start);
-  const { pageSize } = request;
+  const { pageSize } = requestDialect(start);
   const rows = comparedRows(sample, Math.min(pageSize.default, pageSize.max));
   const stored = await findHiddenDigits(service, sample.schema, rows.rows);
   const model = new Model({ ...sample, rows: stored ?? sample.rows });
+  const asker = new Asker(service, sample.schema);
   const given = resolveDialect('connect', start);
   const initial = stored ? { ...given, dates: 'microseconds' as const } : given;
-  const budget = Math.min(service.left, ENOUGH);
-  const share = (of: keyof typeof SHARES) => Math.floor(budget * SHARES[of]);
+  const budget = Math.min(service.left, MOST_REQUESTS);
+  const queries = new ServiceQueries(service, rows, budget, options.seed);
+  const { fitting, isUnreadable } = await findDialect({ service, asker, model, initial, queries }, options);
+  const { dialect } = fitting;
 
-  const catalogue = writeQueries([...requestDrafts(rows, request), ...fieldQueries(rows)], service, request);
-  const { planned, others } = planQueries(catalogue, model, initial, share('catalogue'));
+  const agrees = (asked: Asked) => model.agrees(asked, dialect);
+  const isKnown = ({ query }: Asked) => model.isKnown(query, dialect);
+  // None of these was used to find the dialect.
+  const fresh = await asker.askAll(queries.draw(queries.share('validation')));
+  const counted = fresh.filter(isKnown);
+  const asked = [...fitting.asked, ...fresh];
+  const differing = asked.filter((one) => isKnown(one) && !agrees(one));
+  const confirmed = await asker.confirm(differing, agrees);
+  const hidden = notObservable(model, dialect, asked);
+  const others = countTopics(
+    counted.filter((one) => !agrees(one)),
+    asked,
+    agrees,
+  );
+  const { schema } = sample;
+  const { showValues = false } = options;
+  return {
+    dialect: writtenDialect(withTies(dialect, asked), start, hidden),
+    causes: findCauses(model, given, dialect, asked),
+    differences: describeDifferences(confirmed, model, dialect, { schema, showValues }),
+    notObservable: hidden,
+    agreement: { same: counted.filter(agrees).length, of: counted.length, others },
+    unanswered: asker.unanswered,
+    unknown: [
+      ...asker.problems,
+      ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
+      ...findGaps(rows, asked.length, counted.length, asker.unanswered),
+    ],
+  };
+}
+
+/** What too little was found out for. */
+const findGaps = ({ resources }: ComparedRows, asked: number, random: number, unanswered: number): string[] =>
+  [
+    resources.reduce((sum, { rows }) => sum + rows.length, 0) < LEAST_ROWS &&
+      `The service returned fewer than ${LEAST_ROWS} rows.`,
+    asked < LEAST_RESPONSES && `Only ${asked} queries were answered.`,
+    random < LEAST_RANDOM && `Only ${random} random queries were answered.`,
+    unanswered > asked && 'The service did not answer most queries.',
+  ].filter((reason) => reason !== false);
+
+/** The queries of a comparison, written for its service. */
+class ServiceQueries {
+  readonly #random: RandomQueries;
+
+  constructor(
+    private readonly service: Service,
+    readonly rows: ComparedRows,
+    readonly budget: number,
+    seed = 1,
+  ) {
+    this.#random = new RandomQueries(rows, seed);
+  }
+
+  /** How many requests there are for a part of the comparison. */
+  share(of: keyof typeof SHARES): number {
+    return Math.floor(this.budget * SHARES[of]);
+  }
+
+  catalog(): Query[] {
+    const dialect = requestDialect(this.service.dialect);
+    return writeQueries(
+      [...requestDrafts(this.rows, dialect), ...fieldQueries(this.rows)],
+      this.service,
+      dialect,
+    );
+  }
+
+  /** What may tell alternatives apart. */
+  pool(): Query[] {
+    const separating = separatingQueries(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
+    return [...separating, ...this.draw(Math.floor(this.budget * POOL))];
+  }
+
+  /** Further random queries: none if there is no row to ask for. */
+  draw(count: number): Query[] {
+    if (this.rows.resources.length === 0) return [];
+    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.service) ?? []).flat();
+  }
+}
+
+interface Search {
+  readonly service: Service;
+  readonly asker: Asker;
+  readonly model: Model;
+  readonly initial: ResolvedDialect;
+  readonly queries: ServiceQueries;
+}
+
+/** Finds the dialect, unless the service rejects most queries that the mock accepts. */
+async function findDialect(
+  { service, asker, model, initial, queries }: Search,
+  { onProgress = () => {} }: CompareOptions,
+): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
+  const candidates = candidatesOf(queries.catalog(), model, initial);
+  const { planned, others } = planQueries(candidates, queries.share('catalog'));
   const answered = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
-
-  const random = new RandomQueries(rows, seed);
-  const draw = (count: number): Query[] =>
-    rows.resources.length === 0
-      ? []
-      : Array.from({ length: count }, () => writeQuery(random.next(), service)).flat();
-  const separating = separatingQueries(rows).flatMap((draft) => writeQuery(draft, service));
-  const end = service.left - budget + planned.length + share('validation') + share('again');
-  let reserve = end + share('fit');
-  const ask = (query: Query) => asker.ask(query, reserve);
-  const pool = [...others, ...separating, ...draw(share('separation'))];
-  const fitting = new Fitting(model, initial, [...answered], pool, ask);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
-  if (!isUnreadable) await fitting.fit();
-  fitting.asked.push(...(await asker.askAll(draw(share('fit')))));
-  reserve = end;
-  if (!isUnreadable) await fitting.fit();
 
-  const isSame = (asked: Asked) => model.agrees(asked, fitting.dialect);
-  const isKnown = ({ query }: Asked) => model.isKnown(query, fitting.dialect);
-  // None of these was used to find the dialect.
-  const fresh = await asker.askAll(draw(share('validation')));
-  const counted = fresh.filter(isKnown);
+  const fitting = new Fitting(model, asker, initial, [...others, ...queries.pool()]);
+  fitting.add(answered);
+  const reserve =
+    service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');
+  if (!isUnreadable) await fitting.fit(reserve + queries.share('fit'));
+  fitting.add(await asker.askAll(queries.draw(queries.share('fit'))));
+  if (!isUnreadable) await fitting.fit(reserve);
+  return { fitting, isUnreadable };
+}
 
-  const all = [...fitting.asked, ...fresh];
-  const differing = await asker.confirm(
-    all.filter((one) => isKnown(one) && !isSame(one)),
-    isSame,
-  );
-  const hidden = notObservable(model, fitting.dialect, all);
-  const rowCount = rows.resources.reduce((sum, one) => sum + one.rows.length, 0);
-  const unknown = [
-    ...asker.problems,
-    isUnreadable && 'The service rejects most queries, so its settings were not looked for.',
-    rowCount < LEAST_ROWS && `The service returned fewer than ${LEAST_ROWS} rows.`,
-    all.length < LEAST_ANSWERS && `Only ${all.length} queries were answered.`,
-    counted.length < LEAST_RANDOM && `Only ${counted.length} random queries were answered.`,
-    asker.unanswered > all.length && 'The service did not answer most queries.',
-  ].filter((reason) => reason !== false);
-  return {
-    dialect: writtenDialect(withTies(fitting.dialect, all), start, hidden),
-    causes: findCauses(model, given, fitting.dialect, all),
-    differences: describeDifferences(differing, model, fitting.dialect, {
-      schema: sample.schema,
-      showValues,
-    }),
-    notObservable: hidden,
-    agreement: {
-      ...{ same: counted.filter(isSame).length, of: counted.length },
-      others: countTopics(
-        counted.filter((one) => !isSame(one)),
-        all,
-        isSame,
-      ),
-    },
-    unanswered: asker.unanswered,
-    unknown,
-  };
+/** Queries with the alternatives that each of them separates. */
+function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect): Candidate[] {
+  const alternatives = alternativesTo(dialect, [UNUSUAL_STATUS]).map((alternative) => ({
+    name: keyOf(alternative),
+    changed: alternative.change(dialect),
+  }));
+  return queries.map((query) => {
+    const separating = alternatives.filter(({ changed }) => model.separates(query, changed, dialect));
+    return { query, separated: separating.map(({ name }) => name) };
+  });
 }
 
 /** The order of equal rows is no difference: it shows in the answers that were read. */
@@ -154,14 +233,14 @@ function withTies(dialect: ResolvedDialect, asked: readonly Asked[]): ResolvedDi
 }
 
 /** What differing random queries are about: of their topics, the one of which the most queries differ. */
-function countTopics(random: readonly Asked[], all: readonly Asked[], isSame: (asked: Asked) => boolean) {
+function countTopics(random: readonly Asked[], all: readonly Asked[], agrees: (asked: Asked) => boolean) {
   const topicsOf = ({ query: { about, topics = [] } }: Asked) =>
     about === RANDOM ? topics : topicAndDetail(about).slice(0, 1);
   const counts = new Map<string, { asked: number; differing: number }>();
   for (const one of all)
     for (const topic of topicsOf(one)) {
       const { asked, differing } = counts.get(topic ?? '') ?? { asked: 0, differing: 0 };
-      counts.set(topic ?? '', { asked: asked + 1, differing: differing + Number(!isSame(one)) });
+      counts.set(topic ?? '', { asked: asked + 1, differing: differing + Number(!agrees(one)) });
     }
   const rate = (topic: string) => {
     const { asked, differing } = counts.get(topic) ?? { asked: 1, differing: 0 };
@@ -178,7 +257,7 @@ function countTopics(random: readonly Asked[], all: readonly Asked[], isSame: (a
 /** The settings of which every alternative gives the same answers to all queries. */
 function notObservable(model: Model, dialect: ResolvedDialect, asked: readonly Asked[]): string[] {
   const seen = new Set<string>();
-  for (const { setting, change } of alternativesTo(dialect, [499])) {
+  for (const { setting, change } of alternativesTo(dialect, [UNUSUAL_STATUS])) {
     const changed = change(dialect);
     if (!seen.has(setting) && asked.some(({ query }) => model.separates(query, changed, dialect)))
       seen.add(setting);

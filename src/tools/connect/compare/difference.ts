@@ -6,8 +6,9 @@ import { aboutOf } from '../queries/filter-queries.js';
 import { filterTemplates } from '../queries/filter-templates.js';
 import type { Query } from '../queries/query.js';
 import { requestTemplates } from '../queries/request-templates.js';
-import type { Answer, Asked } from './answer.js';
+import type { Asked } from './asker.js';
 import type { Model } from './model.js';
+import type { Answer } from './signature.js';
 
 /** `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. The worst first. */
 export const differenceKinds = ['rows', 'rejected', 'cosmetic'] as const;

@@ -1,8 +1,9 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { Query } from '../queries/query.js';
-import { type Alternative, alternativesTo, comparatorAlternatives } from './alternatives.js';
-import { type Ask, type Asked, REJECTED } from './answer.js';
+import { type Alternative, alternativesTo, comparatorAlternatives, keyOf } from './alternatives.js';
+import type { Asked, Asker } from './asker.js';
 import type { Model } from './model.js';
+import { REJECTED } from './signature.js';
 
 /** What an alternative does to the queries that were asked. */
 interface Effect {
@@ -23,16 +24,17 @@ const FEW = 2;
 
 /** Finds the dialect with which the mock answers as the service did. */
 export class Fitting {
+  readonly #asked: Asked[] = [];
   readonly #pool: Set<Query>;
   #dialect: ResolvedDialect;
+  #reserve = 0;
 
   /** @param pool - Queries that were not asked yet: those that tell two alternatives apart are asked. */
   constructor(
     private readonly model: Model,
+    private readonly asker: Asker,
     start: ResolvedDialect,
-    readonly asked: Asked[],
     pool: readonly Query[],
-    private readonly ask: Ask,
   ) {
     this.#pool = new Set(pool);
     this.#dialect = start;
@@ -42,8 +44,22 @@ export class Fitting {
     return this.#dialect;
   }
 
-  /** Fits the dialect to the answers. Some alternatives cannot be seen before the dialect is known. */
-  async fit(): Promise<void> {
+  /** The queries that the dialect is fitted to. */
+  get asked(): readonly Asked[] {
+    return this.#asked;
+  }
+
+  add(asked: readonly Asked[]): void {
+    this.#asked.push(...asked);
+  }
+
+  /**
+   * Fits the dialect to the responses. Some alternatives cannot be seen before the dialect is known.
+   *
+   * @param reserve - The requests that are kept for later.
+   */
+  async fit(reserve: number): Promise<void> {
+    this.#reserve = reserve;
     await this.#takeBest();
     if (await this.#explore()) await this.#takeBest();
   }
@@ -83,15 +99,15 @@ export class Fitting {
 
   /** Asks about the alternatives that few answers refute. @returns Whether something was asked. */
   async #explore(): Promise<boolean> {
-    const before = this.asked.length;
+    const before = this.#asked.length;
     for (const { change } of alternativesTo(this.#dialect, [])) {
       const changed = change(this.#dialect);
       let wanted = FEW;
-      for (const { query } of this.asked)
+      for (const { query } of this.#asked)
         if (wanted > 0 && this.model.separates(query, changed, this.#dialect)) wanted--;
       await this.#askSeparating(changed, this.#dialect, wanted);
     }
-    return this.asked.length > before;
+    return this.#asked.length > before;
   }
 
   /** Asks some queries to which the mock answers differently with two dialects. @returns How many were answered. */
@@ -101,19 +117,19 @@ export class Fitting {
       if (count >= most) break;
       if (!this.model.separates(query, left, right)) continue;
       this.#pool.delete(query);
-      const asked = await this.ask(query);
+      const asked = await this.asker.ask(query, this.#reserve);
       if (!asked) break;
-      this.asked.push(asked);
+      this.#asked.push(asked);
       count++;
     }
     return count;
   }
 
   #alternatives(): Alternative[] {
-    const rejected = this.asked.filter(({ observed }) => observed.startsWith(REJECTED));
+    const rejected = this.#asked.filter(({ observed }) => observed.startsWith(REJECTED));
     const statuses = new Set(rejected.map(({ answer }) => answer.status));
     const ignores = this.#dialect.unknown.comparators === 'ignored';
-    const uses = this.asked.flatMap(({ query, observed }) => {
+    const uses = this.#asked.flatMap(({ query, observed }) => {
       const expected = this.model.signature(query, this.#dialect);
       const isRejected = observed === REJECTED;
       if (expected === observed || (!ignores && (expected === REJECTED) === isRejected)) return [];
@@ -127,8 +143,8 @@ export class Fitting {
   #effects(): Effect[] {
     const isKnown = ({ query }: Asked) => this.model.isKnown(query, this.#dialect);
     const agrees = (one: Asked) => this.model.agrees(one, this.#dialect);
-    const differing = this.asked.filter((one) => !agrees(one) && isKnown(one));
-    const agreeing = this.asked.filter(agrees);
+    const differing = this.#asked.filter((one) => !agrees(one) && isKnown(one));
+    const agreeing = this.#asked.filter(agrees);
     if (differing.length === 0) return [];
     return this.#alternatives()
       .flatMap((alternative): Effect[] => {
@@ -144,65 +160,8 @@ export class Fitting {
   }
 }
 
-const keyOf = ({ setting, value }: Alternative): string => JSON.stringify([setting, value]);
-
 /** Whether two effects explain the same: both list it in the order in which it was asked. */
 const isSame = (left: Effect, right: Effect): boolean =>
   net(left) === net(right) &&
   left.gained.length === right.gained.length &&
   left.gained.every((one, index) => one === right.gained[index]);
-
-/** How urgent a query is that separates an alternative which none, one or two before it separate. */
-const WEIGHTS = [16, 4, 1];
-
-/**
- * Chooses queries so that a small number finds out the most: first what every client needs, then those that separate
- * the most alternatives that no earlier one separates, and what was asked about least.
- *
- * @returns The chosen ones in their order, and the others.
- */
-export function planQueries(
-  queries: readonly Query[],
-  model: Model,
-  dialect: ResolvedDialect,
-  count: number,
-): { readonly planned: Query[]; readonly others: Query[] } {
-  const left = new Set(candidatesOf(queries, model, dialect));
-  const times = new Map<string, number>();
-  const timesOf = (key: string) => times.get(key) ?? 0;
-  const urgency = ({ query, separated, topics: [about, both] }: Candidate): number => {
-    if (query.isNeeded) return 1_000;
-    const gain = separated.reduce((sum, name) => sum + (WEIGHTS[timesOf(name)] ?? 0), 0);
-    return gain + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
-  };
-  const planned: Query[] = [];
-  while (planned.length < count) {
-    let best: Candidate | undefined;
-    let most = Number.NEGATIVE_INFINITY;
-    for (const candidate of left) {
-      const urgent = urgency(candidate);
-      if (urgent > most) [best, most] = [candidate, urgent];
-    }
-    if (!best) break;
-    left.delete(best);
-    planned.push(best.query);
-    for (const key of [...best.separated, ...best.topics]) times.set(key, timesOf(key) + 1);
-  }
-  return { planned, others: [...left].map(({ query }) => query) };
-}
-
-/** The queries, each with the alternatives that it separates: those with which the mock answers it differently. */
-function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect) {
-  const alternatives = alternativesTo(dialect, [499]).map((alternative) => ({
-    name: keyOf(alternative),
-    changed: alternative.change(dialect),
-  }));
-  return queries.map((query) => {
-    const usual = model.signature(query, dialect);
-    const separating = alternatives.filter(({ changed }) => model.signature(query, changed) !== usual);
-    const topics = [`about ${query.about}`, `about ${query.about} of ${query.resource}`] as const;
-    return { query, separated: separating.map(({ name }) => name), topics };
-  });
-}
-
-type Candidate = ReturnType<typeof candidatesOf>[number];

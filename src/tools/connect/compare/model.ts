@@ -13,7 +13,8 @@ import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { type Query, valuesOf } from '../queries/query.js';
 import type { Sample } from '../sample/sample-rows.js';
-import { type Answer, type Asked, signatureOf } from './answer.js';
+import type { Asked } from './asker.js';
+import { type Answer, signatureOf } from './signature.js';
 
 /** How the mock answers queries about the rows of a sample. */
 export class Model {

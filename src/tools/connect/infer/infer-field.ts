@@ -18,7 +18,7 @@ import { isDate } from '../../../values/date.js';
 import { counted, kindOf } from '../../../values/describe.js';
 import { isUuid } from '../../../values/uuid.js';
 import { isStorable } from '../sample/fit-rows.js';
-import type { JsonRow } from '../service/answer.js';
+import type { JsonRow } from '../service/response.js';
 
 /** How often rows have a name. */
 export interface Evidence {

@@ -4,7 +4,7 @@ import { own } from '../../../values/plain-object.js';
 import { isUuid } from '../../../values/uuid.js';
 import { foreignKeysTo, isNamedAfter, resourceNameOf } from '../sample/conventional-names.js';
 import type { Reading } from '../sample/read-workspace.js';
-import { isRow, type JsonRow } from '../service/answer.js';
+import { isRow, type JsonRow } from '../service/response.js';
 import { describeEvidence, type Evidence, evidenceOf, type Finding } from './infer-field.js';
 
 /** Checks a relation of the schema. It may be nullable, or have another target. */

@@ -7,7 +7,7 @@ import { own, setMember } from '../../../values/plain-object.js';
 import { isUsableName } from '../sample/conventional-names.js';
 import type { Note } from '../sample/fit-rows.js';
 import type { Reading } from '../sample/read-workspace.js';
-import type { JsonRow } from '../service/answer.js';
+import type { JsonRow } from '../service/response.js';
 import { describeEvidence, evidenceOf, type Finding, inferField } from './infer-field.js';
 import {
   checkRelation,

@@ -3,9 +3,9 @@ import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
 import type { Note } from '../sample/fit-rows.js';
 import { type Reading, type ReadOptions, readWorkspace } from '../sample/read-workspace.js';
-import { rowsOf } from '../service/answer.js';
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
+import { rowsOf } from '../service/response.js';
 import { type InferOptions, type InferredSchema, inferSchema } from './infer-schema.js';
 
 /** What to read, and what may be written of it. */

@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { writeAuthorization } from '../../../values/authorization.js';
 import { isPlainObject, own, withoutUndefined } from '../../../values/plain-object.js';
-import type { ServiceAnswer } from '../service/answer.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
+import type { ServiceAnswer } from '../service/response.js';
 import type { Subject } from './measure-parameters.js';
 
 /** More rows than any service returns at once. */

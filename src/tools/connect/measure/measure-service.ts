@@ -3,8 +3,8 @@ import { envelopeMembers, requestDialect } from '../../../dialect/request-dialec
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
-import { isRow, type ServiceAnswer, unwrap } from '../service/answer.js';
 import { type Service, ServiceError } from '../service/live-service.js';
+import { isRow, type ServiceAnswer, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
 

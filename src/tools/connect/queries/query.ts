@@ -53,7 +53,7 @@ export function writeQueries(drafts: readonly Draft[], service: Service, dialect
   const most = dialect.maxUrlLength - service.baseUrl.length - 200;
   const seen = new Set<string>();
   return drafts
-    .flatMap((draft) => writeQuery(draft, service))
+    .flatMap((draft) => writeQuery(draft, service) ?? [])
     .filter(({ request: { path, authorization }, search }) => {
       const key = JSON.stringify({ path, search, authorization });
       if (search.length > most || seen.has(key)) return false;
@@ -62,12 +62,12 @@ export function writeQueries(drafts: readonly Draft[], service: Service, dialect
     });
 }
 
-/** None if the service lacks a parameter that the query needs. */
-export function writeQuery(draft: Draft, service: Pick<Service, 'searchOf'>): [Query] | [] {
+/** `undefined` if the service lacks a parameter that the query needs. */
+export function writeQuery(draft: Draft, service: Pick<Service, 'searchOf'>): Query | undefined {
   try {
-    return [{ ...draft, search: `?${service.searchOf(draft.request)}` }];
+    return { ...draft, search: `?${service.searchOf(draft.request)}` };
   } catch (error) {
-    if (error instanceof QueryError) return [];
+    if (error instanceof QueryError) return undefined;
     throw error;
   }
 }

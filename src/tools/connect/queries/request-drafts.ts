@@ -24,7 +24,7 @@ type Parts = { readonly [name: string]: JsonValue | undefined };
 /** Requests made of the templates: first what clients rely on. */
 export function requestDrafts(rows: ComparedRows, dialect: RequestDialect): Draft[] {
   const make = (of: ComparedResource, templates: readonly RequestTemplate[], parts: Parts): Draft[] =>
-    templates.flatMap((template) => fillTemplate(template, of, parts, rows, dialect));
+    templates.flatMap((template) => fillTemplate(template, of, parts, rows, dialect) ?? []);
   const all = rows.resources.map((of) => ({ of, parts: partsOf(of) }));
   const related = all.flatMap(({ of, parts }) =>
     [...of.relations].flatMap(([name, relation]) =>
@@ -210,14 +210,14 @@ function twoRows(
 /** Why a template is left out: the rows have no value for a placeholder. */
 class MissingPart extends Error {}
 
-/** None if the rows lack a value for a placeholder, or the service a parameter. */
+/** `undefined` if the rows lack a value for a placeholder, or the service a parameter. */
 function fillTemplate(
   { about, compares, rule, where, include, orderBy, page, raw, path, authorization }: RequestTemplate,
   of: ComparedResource,
   parts: Parts,
   rows: ComparedRows,
   { parameters }: RequestDialect,
-): [Draft] | [] {
+): Draft | undefined {
   const names: { readonly [name: string]: string | null } = {
     no_such_parameter: 'no_such_parameter',
     ...parameters,
@@ -227,7 +227,7 @@ function fillTemplate(
     // A request for one row needs no restriction to the rows that are compared.
     const isRestricted = !raw || Object.keys(raw).length === 0 || 'where' in raw;
     const texts = Object.entries(raw && !isRestricted ? { where: "id:'$id'", ...raw } : (raw ?? {}));
-    if (texts.some(([name]) => names[name] === null)) return [];
+    if (texts.some(([name]) => names[name] === null)) return undefined;
     const filter = where && (fill(where, parts) as JsonObject); // objects remain objects
     const isOfIds =
       typeof filter?.id === 'string' || Array.isArray((filter?.id as JsonObject | undefined)?.in);
@@ -251,9 +251,9 @@ function fillTemplate(
     const shown = request.query?.include;
     const uses = [filter, shown && whereIn(shown)].flatMap((one) => (one ? usesIn(rows, of.name, one) : []));
     const obeyed = rule === undefined ? undefined : text(rule) || undefined;
-    return [{ about: text(about), rule: obeyed, resource: of.name, request, compares, uses }];
+    return { about: text(about), rule: obeyed, resource: of.name, request, compares, uses };
   } catch (error) {
-    if (error instanceof MissingPart) return [];
+    if (error instanceof MissingPart) return undefined;
     throw error;
   }
 }

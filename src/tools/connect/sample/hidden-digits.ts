@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import { rowsOf } from '../service/answer.js';
 import { type Service, ServiceError } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
+import { rowsOf } from '../service/response.js';
 import type { RowsByResource } from './fit-rows.js';
 
 /** How many rows a request names. */
@@ -72,7 +72,9 @@ function shownDates(schema: Resources, rows: RowsByResource, size: number): Show
         return typeof date === 'string' && /\.\d{3}Z$/.test(date) ? [[String(row.id), date]] : [];
       });
       return Array.from({ length: Math.ceil(dates.length / size) }, (_, index) => ({
-        ...{ resource, path, field },
+        resource,
+        path,
+        field,
         dates: new Map(dates.slice(index * size, (index + 1) * size)),
       }));
     }),

@@ -2,9 +2,9 @@ import { requestDialect } from '../../../dialect/request-dialect.js';
 import type { Resource } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import { isFailure, isRow, type JsonRow, rowsOf } from '../service/answer.js';
 import type { Service } from '../service/live-service.js';
 import { type ReadRows, readRows, takeUpTo } from '../service/read-pages.js';
+import { isFailure, isRow, type JsonRow, rowsOf } from '../service/response.js';
 import { isNamedAfter, isUsableName, pathsOf, resourceNameOf, spellingsOf } from './conventional-names.js';
 
 /**

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { own, setMember } from '../../../values/plain-object.js';
-import { isRow, type JsonRow, rowsOf } from '../service/answer.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
+import { isRow, type JsonRow, rowsOf } from '../service/response.js';
 import { fitRows, foreignKeysOf, type Note, type RowsByResource } from './fit-rows.js';
 import type { Reading } from './read-workspace.js';
 

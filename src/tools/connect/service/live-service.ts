@@ -9,7 +9,7 @@ import { retryDelay, shouldRetry } from '../../../http/transport.js';
 import { writeListQuery } from '../../../query/list-query.js';
 import { encodeQueryValue } from '../../../query/relaxed-json.js';
 import type { JsonObject } from '../../../schema/field.js';
-import { isFailure, type ServiceAnswer, unwrap } from './answer.js';
+import { isFailure, type ServiceAnswer, unwrap } from './response.js';
 
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
 export interface ServiceRequest {

@@ -1,7 +1,7 @@
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import type { JsonObject } from '../../../schema/field.js';
-import { type JsonRow, rowsOf } from './answer.js';
 import type { Service, ServiceRequest } from './live-service.js';
+import { type JsonRow, rowsOf } from './response.js';
 
 /** Rows of one list. */
 export interface ReadRows {

@@ -5,8 +5,7 @@ import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { isDecimal } from '../../../values/decimal.js';
 import { own } from '../../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
-import type { ServiceAnswer } from '../service/answer.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import type { ServiceAnswer } from '../service/response.js';
 
 /** What is compared of a response. */
 export type Answer = Pick<ServiceAnswer, 'status' | 'rows' | 'row'>;
@@ -78,75 +77,3 @@ function canonicalJson(value: JsonValue): string {
   const members = Object.keys(value).sort();
   return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join()}}`;
 }
-
-/** A query that the service has answered. */
-export interface Asked {
-  readonly query: Query;
-  readonly answer: ServiceAnswer;
-  /** The signature of the answer. */
-  readonly observed: string;
-}
-
-/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
-export type Ask = (query: Query) => Promise<Asked | undefined>;
-
-/** How many differing queries are asked again, those that failed first. */
-const MOST_AGAIN = 20;
-
-/** Asks a service, and remembers why it stopped. */
-export class Asker {
-  readonly problems: string[] = [];
-  unanswered = 0;
-  #isOver = false;
-
-  constructor(
-    readonly service: Service,
-    readonly schema: Resources,
-  ) {}
-
-  /** @param reserve - The requests that are kept for later. */
-  async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
-    if (this.#isOver || this.service.left <= reserve) return undefined;
-    try {
-      const answer = await this.service.ask(query.request);
-      if (isAnswer(answer.status))
-        return { query, answer, observed: signatureOf(answer, query, this.schema) };
-      this.unanswered++;
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
-      if (!this.#isOver) this.problems.push(error.message);
-      this.#isOver = true;
-    }
-    return undefined;
-  }
-
-  async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
-    let done = 0;
-    const answers = await Promise.all(
-      queries.map(async (query) => {
-        const asked = await this.ask(query);
-        onDone(++done);
-        return asked;
-      }),
-    );
-    return answers.flatMap((asked) => asked ?? []);
-  }
-
-  /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */
-  async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
-    const hasFailed = ({ answer }: Asked) => answer.status >= 500;
-    const failed = differing.filter(hasFailed);
-    const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
-    const again = await Promise.all(first.map(({ query }) => this.ask(query)));
-    const agreeing = first.filter((_, index) => again[index] && isSame(again[index]));
-    // Not a difference, and not dropped silently: the verdict is not "same" with a problem.
-    const isOver = this.#isOver || this.service.left <= 0;
-    const unclear = isOver ? failed.filter((asked) => !again[first.indexOf(asked)]) : [];
-    if (unclear.length > 0) this.problems.push('Queries that failed could not be repeated.');
-    return differing.filter((asked) => !agreeing.includes(asked) && !unclear.includes(asked));
-  }
-}
-
-/** Whether a status says how the service read the query: 500 may, 503 does not. */
-const isAnswer = (status: number): boolean =>
-  status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);

@@ -2,13 +2,13 @@ import type { Resource } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
 import { flat, printPath } from '../../../values/print-code.js';
-import { type Difference, wordOf } from '../compare/difference.js';
 import { isCode } from '../infer/infer-field.js';
+import { schemaChanges } from '../infer/schema-changes.js';
 import { foreignKeysOf, type Note } from '../sample/fit-rows.js';
 import type { Reading } from '../sample/read-workspace.js';
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
-import { schemaChanges } from './write-module.js';
+import { type Difference, wordOf } from './difference.js';
 
 /**
  * Where the rows of a service differ from a schema: a field or a relation is not returned, or has another kind, another
@@ -30,7 +30,8 @@ export const compareSchemas = (
     return [
       {
         topic: wordOf(`fields ${path}`),
-        ...{ details: [], compared: [] },
+        details: [],
+        compared: [],
         kind: before && observed !== undefined ? 'rows' : before ? 'rejected' : 'cosmetic',
         request: `rows of ${resource}`,
         expected: before ? flat(before) : 'no such field',
@@ -64,8 +65,14 @@ export async function compareValues(
       }
       if (details.length === 0) continue;
       found.push({
-        ...{ topic: wordOf(`values-${name}.${key}`), details, compared: [], kind: 'rejected', count: 1 },
-        ...{ request: `rows of ${name}`, expected: 'those of the schema', observed: 'other values' },
+        topic: wordOf(`values-${name}.${key}`),
+        details,
+        compared: [],
+        kind: 'rejected',
+        request: `rows of ${name}`,
+        expected: 'those of the schema',
+        observed: 'other values',
+        count: 1,
       });
     }
   return found;
