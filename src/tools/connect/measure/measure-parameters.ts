@@ -49,6 +49,11 @@ const strictJson = (name: string) =>
 /** How each format writes an order by `id`, ascending and descending. */
 const orderFormats = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id'] } as const;
 
+type OrderFormat = keyof typeof orderFormats;
+
+/** Returns the rows of a list with these parameters; none if the service rejects them. */
+type List = (...parameters: Parameter[]) => Promise<readonly JsonObject[]>;
+
 /**
  * Finds the names of the parameters and the form of the order: each name is tried until the response shows its
  * effect. Names that the body mentions beside its rows, such as those of `pagination`, go before common ones.
@@ -62,105 +67,158 @@ export async function measureParameters(
   known: ResolvedDialect['parameters'],
 ): Promise<Pick<Dialect, 'parameters' | 'orderFormat'>> {
   const [subject] = subjects;
-  const { rows, body } = subject;
-  const mentioned = namesIn(body, rows);
-  const found: Partial<Record<ParameterName, string | null>> = {};
-  const listOf = async (one: Subject, ...raw: Parameter[]) =>
-    (await service.decide({ path: one.path, raw })).rows ?? [];
-  const list = (...raw: Parameter[]) => listOf(subject, ...raw);
-  const find = async (parameter: ParameterName, works: (name: string) => Promise<boolean>) => {
-    const common = commonNames[parameter];
-    const taken = Object.values(found);
-    for (const name of new Set([
-      known[parameter] ?? common[0] ?? '',
-      ...common.filter((one) => mentioned.has(one)),
-      ...common,
-      ...mentioned,
-    ])) {
-      if (taken.includes(name) || !(await works(name))) continue;
-      found[parameter] = name;
-      return name;
-    }
-    found[parameter] = null;
-    return undefined;
-  };
+  const names = new NameSearch(known, namesIn(subject.body, subject.rows));
+  const listOf =
+    ({ path }: Subject): List =>
+    async (...raw) =>
+      (await service.decide({ path, raw })).rows ?? [];
+  const list = listOf(subject);
 
   // Some services ignore these on a path, so that another one decides. A client cannot do without them.
-  const onAny = (test: (subject: Subject, name: string) => Promise<boolean>) => async (name: string) => {
-    for (const one of subjects.slice(0, 2)) if (await test(one, name)) return true;
-    return false;
-  };
+  const onAny =
+    (test: (list: List, first: JsonObject, name: string) => Promise<boolean>) => async (name: string) => {
+      for (const one of subjects.slice(0, 2))
+        if (await test(listOf(one), one.rows[0] ?? {}, name)) return true;
+      return false;
+    };
   const filtersBy = (text: (id: string) => string) =>
-    onAny(async (one, name) => (await listOf(one, [name, text(String(one.rows[0]?.id))])).length === 1);
-  const isFiltered = await find(
-    'where',
-    filtersBy((id) => `id:'${id}'`),
-  );
-  if (isFiltered === undefined) {
-    const strict = await find(
+    onAny(async (list, { id }, name) => (await list([name, text(String(id))])).length === 1);
+  if (
+    (await names.find(
+      'where',
+      filtersBy((id) => `id:'${id}'`),
+    )) === undefined
+  ) {
+    const strict = await names.find(
       'where',
       filtersBy((id) => JSON.stringify({ id })),
     );
     throw new ServiceError('unusable', strict === undefined ? NO_FILTER : strictJson(strict));
   }
-  await find(
-    'include',
-    onAny(async (one, name) => {
-      const [first = {}] = one.rows;
-      const field = Object.keys(first).find(
-        (key) => key !== 'id' && isIdentifier(key) && typeof first[key] !== 'object',
-      );
-      const [row] = field === undefined ? [] : await listOf(one, [name, `${field}:true`]);
-      return row !== undefined && Object.keys(row).every((key) => key === 'id' || key === field);
-    }),
-  );
-  for (const name of ['where', 'include'] as const) if (found[name] === null) delete found[name];
-  const take = await find('take', async (name) => (await list([name, '2'])).length === 2);
+  await names.find('include', onAny(selects));
+  names.keepIfMissing('include');
+  const take = await names.find('take', async (name) => (await list([name, '2'])).length === 2);
+  const order = await findOrder(names, list);
+  await findPositions(names, list, take, order, idsOf(subject.rows));
+  return { parameters: names.changed(), orderFormat: order?.format === '-name' ? '-name' : undefined };
+}
 
-  let format: keyof typeof orderFormats = 'name:asc';
-  let ascending: readonly string[] = [];
-  const orderBy = await find('orderBy', async (name) => {
-    for (const one of ['name:asc', '-name'] as const) {
-      const [asc, desc] = orderFormats[one];
+/** The names that were found. */
+class NameSearch {
+  readonly #known: ResolvedDialect['parameters'];
+  readonly #mentioned: ReadonlySet<string>;
+  readonly #found = new Map<ParameterName, string | null>();
+
+  /** @param mentioned - Names that a response has. */
+  constructor(known: ResolvedDialect['parameters'], mentioned: ReadonlySet<string>) {
+    this.#known = known;
+    this.#mentioned = mentioned;
+  }
+
+  /** Finds the name of a parameter that no other one has. */
+  async find(
+    parameter: ParameterName,
+    works: (name: string) => Promise<boolean>,
+  ): Promise<string | undefined> {
+    const common = commonNames[parameter];
+    const taken = [...this.#found.values()];
+    const names = new Set([
+      this.#known[parameter] ?? common[0] ?? '',
+      ...common.filter((one) => this.#mentioned.has(one)),
+      ...common,
+      ...this.#mentioned,
+    ]);
+    for (const name of names) {
+      if (taken.includes(name) || !(await works(name))) continue;
+      this.#found.set(parameter, name);
+      return name;
+    }
+    this.#found.set(parameter, null);
+    return undefined;
+  }
+
+  has(parameter: ParameterName): boolean {
+    return typeof this.#found.get(parameter) === 'string';
+  }
+
+  /** Leaves a parameter as it was known if it was not found. */
+  keepIfMissing(parameter: ParameterName): void {
+    if (!this.has(parameter)) this.#found.delete(parameter);
+  }
+
+  /** The names that differ from the default. */
+  changed(): Dialect['parameters'] {
+    const names = [...this.#found];
+    for (const [parameter, name] of Object.entries(this.#known) as [ParameterName, string | null][])
+      if (!this.#found.has(parameter)) names.push([parameter, name]);
+    const changed = names.filter(([parameter, name]) => name !== settings.parameters[parameter].default);
+    return changed.length === 0 ? undefined : Object.fromEntries(changed);
+  }
+}
+
+/** Whether an include with this name returns only one field of a list. */
+async function selects(list: List, first: JsonObject, name: string): Promise<boolean> {
+  const field = Object.keys(first).find(
+    (key) => key !== 'id' && isIdentifier(key) && typeof first[key] !== 'object',
+  );
+  const [row] = field === undefined ? [] : await list([name, `${field}:true`]);
+  return row !== undefined && Object.keys(row).every((key) => key === 'id' || key === field);
+}
+
+/** An order by `id`, and the ids in it. */
+interface FoundOrder {
+  readonly parameter: Parameter;
+  readonly format: OrderFormat;
+  readonly ids: readonly string[];
+}
+
+async function findOrder(names: NameSearch, list: List): Promise<FoundOrder | undefined> {
+  let order: FoundOrder | undefined;
+  await names.find('orderBy', async (name) => {
+    for (const format of ['name:asc', '-name'] as const) {
+      const [asc, desc] = orderFormats[format];
       const down = idsOf(await list([name, desc]));
-      if (!isSorted([...down].reverse())) continue;
-      ascending = idsOf(await list([name, asc]));
-      format = one;
-      if (isSorted(ascending) && ascending[0] !== down[0]) return true;
+      if (!areAscending([...down].reverse())) continue;
+      const ids = idsOf(await list([name, asc]));
+      if (!areAscending(ids) || ids[0] === down[0]) continue;
+      order = { parameter: [name, asc], format, ids };
+      return true;
     }
     return false;
   });
-  const ordered: Parameter[] = orderBy === undefined ? [] : [[orderBy, orderFormats[format][0]]];
-  const ids = orderBy === undefined ? idsOf(rows) : ascending;
+  return order;
+}
+
+/** Finds the parameters for pages: `skip` or else `page`, and with an order `after` and `before`. */
+async function findPositions(
+  names: NameSearch,
+  list: List,
+  take: string | undefined,
+  order: FoundOrder | undefined,
+  unordered: readonly string[],
+): Promise<void> {
+  const ids = order?.ids ?? unordered;
+  const ordered = order ? [order.parameter] : [];
   const idsWith = async (...parameters: Parameter[]) => idsOf(await list(...ordered, ...parameters));
-  await find('skip', async (name) => {
+  await names.find('skip', async (name) => {
     const limit: Parameter[] = take === undefined ? [] : [[take, '2']]; // some services need both
     return (await idsWith(...limit, [name, '1']))[0] === ids[1];
   });
-  if (found.skip === null && take !== undefined)
-    await find('page', async (name) => (await idsWith([take, '2'], [name, '2']))[0] === ids[2]);
-  if (orderBy !== undefined) {
-    const [, second = '', third = ''] = ids;
-    await find('after', async (name) => (await idsWith([name, second]))[0] === third);
-    await find('before', async (name) => {
-      const before = await idsWith([name, third]);
-      return before.length === 2 && before.includes(second);
-    });
-  }
-  const kept = Object.entries(known).filter(([parameter]) => !Object.hasOwn(found, parameter));
-  const changed = [...Object.entries(found), ...kept].filter(
-    ([parameter, name]) => name !== settings.parameters[parameter as ParameterName].default, // a key of `known`
-  );
-  return {
-    parameters: changed.length === 0 ? undefined : Object.fromEntries(changed),
-    orderFormat: format === 'name:asc' ? undefined : format,
-  };
+  if (!names.has('skip') && take !== undefined)
+    await names.find('page', async (name) => (await idsWith([take, '2'], [name, '2']))[0] === ids[2]);
+  if (!order) return;
+  const [, second = '', third = ''] = ids;
+  await names.find('after', async (name) => (await idsWith([name, second]))[0] === third);
+  await names.find('before', async (name) => {
+    const before = await idsWith([name, third]);
+    return before.length === 2 && before.includes(second);
+  });
 }
 
 const idsOf = (rows: readonly JsonObject[]): string[] => rows.map(({ id }) => String(id));
 
 /** Whether ids are in ascending order: as text in some language, or as numbers. */
-function isSorted(ids: readonly string[]): boolean {
+function areAscending(ids: readonly string[]): boolean {
   const follows = (compare: (left: string, right: string) => number) =>
     ids.every((id, index) => index === 0 || compare(ids[index - 1] ?? '', id) <= 0);
   return (
