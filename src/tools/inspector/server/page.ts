@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { RejectionError } from '../../../mock/http/response.js';
 import { ROOT_ID, TOKEN_META } from '../protocol.js';
-import { readPageFile } from './page-files.js';
 
 /** The headers of every response of the inspector. Deliberately without CORS headers. */
 const inspectorHeaders = {
@@ -65,4 +67,24 @@ export function sendPageFile(name: string, type: string, message: IncomingMessag
   response.setHeader('Vary', 'Accept-Encoding');
   if (acceptsGzip) response.setHeader('Content-Encoding', 'gzip');
   send(response, type, acceptsGzip ? file : gunzipSync(file));
+}
+
+const readFiles = new Map<string, Uint8Array>();
+
+/**
+ * Reads a file of the browser page, as `npm run build` writes it.
+ *
+ * @returns The file compressed with gzip; `undefined` if the browser page is not built.
+ */
+function readPageFile(name: string): Uint8Array | undefined {
+  const path = join(packageFolder(), 'dist/tools/inspector/page', `${name}.gz`);
+  if (!readFiles.has(path) && existsSync(path)) readFiles.set(path, readFileSync(path));
+  return readFiles.get(path);
+}
+
+/** The folder of this package. This file is in `src`, or in any chunk of one of the two builds in `dist`. */
+function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
 }
