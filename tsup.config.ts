@@ -72,7 +72,7 @@ async function buildInspectorPage(): Promise<void> {
 const minifyProgram: Plugin = {
   name: 'program',
   renderChunk: (text, { path }) =>
-    /\/(\w+-command|connect)-\w+\.js$/.test(path)
+    /\/(\w+-command|connect-run)-\w+\.js$/.test(path)
       ? transform(text, { target: 'es2022', minify: true })
       : undefined,
 };

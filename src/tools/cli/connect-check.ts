@@ -4,19 +4,19 @@ import { namedSettings } from '../../dialect/named-settings.js';
 import { settings } from '../../dialect/settings.js';
 import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
+import { topics } from '../connect/compare/difference.js';
+import { connectService, resourcesIn } from '../connect/connect.js';
 import { printNote } from '../connect/report/write-module.js';
-import type { Report } from '../connect/report/write-report.js';
+import { type Report, toJsonReport, verdictOf, writeTextReport } from '../connect/report/write-report.js';
+import { DEFAULT_FILE } from '../connect/report/written-module.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
-import type { ConnectValues } from './connect-options.js';
+import { type ConnectValues, DEFAULT_ROWS } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { runOnService } from './service-access.js';
 
-/** The module that `connect` writes and checks by default. */
-export const DEFAULT_FILE = 'src/payments.ts';
-
-/** Few rows of a resource are enough to see its kinds, and to choose those that are compared. */
+/** What is read of a service, and nothing that the module lacks. */
 const reading = {
-  rowsPerResource: 200,
+  rowsPerResource: DEFAULT_ROWS,
   tries: new Map(),
   paths: new Map(),
   values: true,
@@ -34,10 +34,7 @@ export async function checkModule(values: ConnectValues, context: CommandContext
       `${file} does not exist. Run connect without --check, or name a module with --schema.`,
     );
   const known = await loadSchema(file, context);
-  const { topics } = await import('../connect/compare/difference.js');
-  for (const name of accept) assertReportable(name, known.schema, topics);
-  const { connectService, resourcesIn } = await import('../connect/connect.js');
-  const { toJsonReport, verdictOf, writeTextReport } = await import('../connect/report/write-report.js');
+  for (const name of accept) assertReportable(name, known.schema);
   const { colors, out, error } = context;
   const printJson = (value: object) => out(JSON.stringify(value, null, 2));
   const showValues = values['show-values'];
@@ -76,7 +73,7 @@ export async function checkModule(values: ConnectValues, context: CommandContext
 }
 
 /** @throws UsageError for a name that no report has. */
-function assertReportable(name: string, schema: Resources, topics: ReadonlySet<string>): void {
+function assertReportable(name: string, schema: Resources): void {
   const names = [
     ...new Set(namedSettings.flatMap(({ group, path }) => [group, path])),
     ...topics,

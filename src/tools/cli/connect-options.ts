@@ -1,17 +1,44 @@
+import { normalizeBaseUrl } from '../../values/base-url.js';
 import { own } from '../../values/plain-object.js';
 import { escapeUnsafe } from '../../values/print-code.js';
 import { shellWord } from '../../values/shell-word.js';
-import type { OptionTable, OptionValues } from './command.js';
+import { type OptionTable, type OptionValues, UsageError } from './command.js';
 import { schemaOption } from './load-schema.js';
 import { integerOption } from './parse-options.js';
 import { parseResource, parseTry } from './resource-options.js';
-import { serviceOptions } from './service-access.js';
+
+/** The environment variable that contains the API key, unless an option names another one. */
+export const DEFAULT_KEY = 'PAYMENTS_API_KEY';
+
+/** How many rows of each resource are read. Few are enough to see kinds, and to choose those that are compared. */
+export const DEFAULT_ROWS = 200;
+
+/** The options for access to a live service. */
+export const serviceOptions = {
+  'base-url': {
+    placeholder: 'url',
+    help: 'URL of the service, with or without /v1',
+    required: true,
+    parse: parseServiceUrl,
+  },
+  'key-env': {
+    placeholder: 'name',
+    help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
+  },
+  'max-requests': integerOption(
+    'stop after this many requests, including retries (default 1000)',
+    1,
+    1_000_000,
+  ),
+} as const;
+
+export type ServiceValues = OptionValues<typeof serviceOptions>;
 
 /** The options that decide what is written. The written file names them, for people. */
 const writingOptions = {
   ...serviceOptions,
   'rows-per-resource': integerOption(
-    'read at most this many rows of each resource (default 200)',
+    `read at most this many rows of each resource (default ${DEFAULT_ROWS})`,
     1,
     1_000_000,
   ),
@@ -67,4 +94,12 @@ export function commandLine(values: ConnectValues): string {
     return value === undefined || value === false ? [] : [`--${name}`, String(value)];
   });
   return escapeUnsafe(['connect', ...words.map(shellWord)].join(' ')); // it is a comment of the file
+}
+
+function parseServiceUrl(text: string, option: string): string {
+  const url = normalizeBaseUrl(text);
+  if (url !== undefined) return url;
+  throw new UsageError(
+    `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
+  );
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FIRST_LINE } from '../connect/report/write-module.js';
+import { FIRST_LINE } from '../connect/report/written-module.js';
 
 /** The part of the package `typescript` that is used. */
 interface Compiler {

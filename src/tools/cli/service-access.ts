@@ -6,33 +6,9 @@ import {
   isTimeoutError,
 } from '../../errors/request-errors.js';
 import { isSecret } from '../../mock/api-keys.js';
-import { normalizeBaseUrl } from '../../values/base-url.js';
-import type { Service } from '../connect/service/live-service.js';
-import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
-import { integerOption } from './parse-options.js';
-
-const DEFAULT_KEY = 'PAYMENTS_API_KEY';
-
-/** The options for access to a live service. */
-export const serviceOptions = {
-  'base-url': {
-    placeholder: 'url',
-    help: 'URL of the service, with or without /v1',
-    required: true,
-    parse: parseServiceUrl,
-  },
-  'key-env': {
-    placeholder: 'name',
-    help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
-  },
-  'max-requests': integerOption(
-    'stop after this many requests, including retries (default 1000)',
-    1,
-    1_000_000,
-  ),
-} as const;
-
-type ServiceValues = OptionValues<typeof serviceOptions>;
+import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
+import { type CommandContext, CommandError, UsageError } from './command.js';
+import { DEFAULT_KEY, type ServiceValues } from './connect-options.js';
 
 /**
  * Reads the API key from the environment, and hides it in all output. The messages name no other variable than the
@@ -57,6 +33,14 @@ export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 
   throw new UsageError(`The environment variable ${shown} ${problem}`);
 }
 
+/** What a task has returned, and the service that it used. */
+export interface ServiceRun<Result> {
+  readonly result: Result;
+  readonly service: Service;
+  readonly apiKey: string;
+  readonly seconds: number;
+}
+
 /**
  * Runs a task on a service, with a line of progress.
  *
@@ -66,9 +50,8 @@ export async function runOnService<Result>(
   { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: ServiceValues,
   context: CommandContext,
   task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
-) {
+): Promise<ServiceRun<Result>> {
   const apiKey = readKey(keyName, context);
-  const { createService, ServiceError } = await import('../connect/service/live-service.js');
   const { signal, progress } = context;
   const start = Date.now();
   let phase = '';
@@ -108,12 +91,4 @@ function requestFailure(error: unknown): unknown {
     return because(failureMessage(error, `${error.reason} Check the network and --base-url.`));
   if (isResponseError(error)) return because(failureMessage(error, `${error.reason} Check --base-url.`));
   return error;
-}
-
-function parseServiceUrl(text: string, option: string): string {
-  const url = normalizeBaseUrl(text);
-  if (url !== undefined) return url;
-  throw new UsageError(
-    `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
-  );
 }

@@ -2,8 +2,9 @@ import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { CommandError, UsageError } from '../../../src/tools/cli/command.js';
+import { serviceOptions } from '../../../src/tools/cli/connect-options.js';
 import { parseOptions } from '../../../src/tools/cli/parse-options.js';
-import { readKey, runOnService, serviceOptions } from '../../../src/tools/cli/service-access.js';
+import { readKey, runOnService } from '../../../src/tools/cli/service-access.js';
 import { createTestContext } from '../../fixtures/command-context.js';
 import { failure } from '../../fixtures/failure.js';
 

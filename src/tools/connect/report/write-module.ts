@@ -13,10 +13,7 @@ import {
 import type { ReadSchema } from '../infer/read-schema.js';
 import { schemaChanges } from '../infer/schema-changes.js';
 import type { Note } from '../sample/fit-rows.js';
-
-/** The first line of each written file. A file that begins differently is not overwritten. */
-export const FIRST_LINE =
-  '// Written by `payments-data-client connect`, which overwrites this file. Extend the schema in another file.';
+import { FIRST_LINE } from './written-module.js';
 
 /** What a module says. */
 interface ModuleContent
