@@ -59,7 +59,9 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
       .filter((value) => !isSame(value, settingIn(dialect, path)))
       .map(
         (value): Alternative => ({
-          ...{ setting: path, value, isShownBy: () => true },
+          setting: path,
+          value,
+          isShownBy: () => true,
           change: (one) => withSetting(one, path, value),
         }),
       );

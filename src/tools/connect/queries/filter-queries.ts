@@ -75,12 +75,10 @@ function queriesOf(
     const obeyed = isSpecified(pattern, field.kind) && !isOfNull ? rule : undefined;
     for (const asked of fillIn(pattern, values, field.kind, each))
       made.push({
-        ...{
-          about: `${aboutOf(about, field.kind)} (${field.kind})`,
-          rule: obeyed,
-          resource: of.name,
-          compares: 'ids',
-        },
+        about: `${aboutOf(about, field.kind)} (${field.kind})`,
+        rule: obeyed,
+        resource: of.name,
+        compares: 'ids',
         request: { path: of.path, query: { where: within(of, { [name]: asked }) } },
         uses: usesIn(rows, of.name, { [name]: asked }),
         isPlain: isPlain(pattern),

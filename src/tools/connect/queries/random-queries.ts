@@ -41,7 +41,10 @@ export class RandomQueries {
     if (include) this.#topics.add('include');
     if (orderBy) this.#topics.add('order');
     return {
-      ...{ about: RANDOM, topics: [...this.#topics], resource: name, compares: 'rows' },
+      about: RANDOM,
+      topics: [...this.#topics],
+      resource: name,
+      compares: 'rows',
       request: { path: of.path, query },
       uses: usesIn(this.#rows, name, where),
     };

@@ -1,11 +1,9 @@
 import type { RequestDialect } from '../../../dialect/request-dialect.js';
-import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
+import type { Field, JsonObject } from '../../../schema/field.js';
 import type { Relation } from '../../../schema/relation.js';
 import type { Resource } from '../../../schema/resource.js';
 import { resourceOf } from '../../../schema/resources.js';
-import { isPlainObject } from '../../../values/plain-object.js';
-import type { ServiceRequest } from '../service/live-service.js';
-import { usesIn } from './filter-queries.js';
+import { fillTemplate, type Placeholders } from './fill-template.js';
 import { type ComparedResource, type ComparedRows, type Draft, hasNull, valuesOf, within } from './query.js';
 import {
   fieldTemplates,
@@ -18,18 +16,19 @@ import {
   toOneTemplates,
 } from './request-templates.js';
 
-/** What the placeholders of a template stand for. */
-type Parts = { readonly [name: string]: JsonValue | undefined };
-
 /** Requests made of the templates: first what clients rely on. */
 export function requestDrafts(rows: ComparedRows, dialect: RequestDialect): Draft[] {
-  const make = (of: ComparedResource, templates: readonly RequestTemplate[], parts: Parts): Draft[] =>
+  const make = (of: ComparedResource, templates: readonly RequestTemplate[], parts: Placeholders): Draft[] =>
     templates.flatMap((template) => fillTemplate(template, of, parts, rows, dialect) ?? []);
   const all = rows.resources.map((of) => ({ of, parts: partsOf(of) }));
   const related = all.flatMap(({ of, parts }) =>
     [...of.relations].flatMap(([name, relation]) =>
       relatedParts(name, relation, of, rows).map((more, index) => ({
-        ...{ of, name, relation, parts: { ...parts, ...more }, isFirst: index === 0 },
+        of,
+        name,
+        relation,
+        parts: { ...parts, ...more },
+        isFirst: index === 0,
       })),
     ),
   );
@@ -97,7 +96,7 @@ const pagedBy = ({ resource, rows }: ComparedResource): string | undefined =>
   )?.[0];
 
 /** What templates can say about a resource. */
-function partsOf(of: ComparedResource): Parts {
+function partsOf(of: ComparedResource): Placeholders {
   const { path, rows, resource } = of;
   const ids = rows.map(({ id }) => String(id)).sort();
   const middle = ids[Math.floor(ids.length / 2)] ?? '';
@@ -108,7 +107,14 @@ function partsOf(of: ComparedResource): Parts {
   const [first, second] = conditionsOn(rows, resource).filter(({ elsewhere }) => elsewhere);
   const single = resource.operations.includes('get') ? `${path}/${encodeURIComponent(id)}` : undefined;
   return {
-    ...{ path, id, ids, middle, a, b, c, paged },
+    path,
+    id,
+    ids,
+    middle,
+    a,
+    b,
+    c,
+    paged,
     get: single,
     unknownId: single && `${path}/${replaceDigits(id, 'e', 'd')}`,
     otherUnknownId: single && `${path}/${replaceDigits(id, 'c', 'b')}`,
@@ -133,7 +139,12 @@ const replaceDigits = (id: string, digit: string, instead: string): string =>
 const MOST_CONDITIONS = 6;
 
 /** What templates can say about a relation, for several fields of the related rows. */
-function relatedParts(name: string, relation: Relation, of: ComparedResource, rows: ComparedRows): Parts[] {
+function relatedParts(
+  name: string,
+  relation: Relation,
+  of: ComparedResource,
+  rows: ComparedRows,
+): Placeholders[] {
   const { target, foreignKey, cardinality } = relation;
   const resource = resourceOf(rows.schema, target);
   const children = rowsRelatedTo(of.rows, relation, rows);
@@ -153,24 +164,36 @@ function relatedParts(name: string, relation: Relation, of: ComparedResource, ro
     foreignKey,
   );
   const [ra = 'id', rb = ra] = stored;
-  const common: Parts = {
-    ...{ relation: name, ra, rb, rlast: stored.at(-1), rcomputed: computedName(resource) },
-    ...{ next: many?.[0], nmatch: nested?.match, filterRule: cardinality === 'many' ? 'include 11' : '' },
+  const common: Placeholders = {
+    relation: name,
+    ra,
+    rb,
+    rlast: stored.at(-1),
+    rcomputed: computedName(resource),
+    next: many?.[0],
+    nmatch: nested?.match,
+    filterRule: cardinality === 'many' ? 'include 11' : '',
     rjson: nulls.find((key) => resource.fields[key]?.kind === 'json'),
     rnullText: nulls.find((key) => resource.fields[key]?.kind === 'string'),
   };
   const count = Math.max(1, Math.min(MOST_CONDITIONS, usable.length));
   const nullable = nulls.filter((key) => resource.fields[key]?.kind !== 'json');
-  return Array.from({ length: count }, (_, index): Parts => {
+  return Array.from({ length: count }, (_, index): Placeholders => {
     const [one, two = one] = [usable[index], usable[(index + 1) % usable.length]];
     const [number, rnull] = [numbers[index], nullable[index]];
     const [rnullValue] =
       rnull === undefined ? [] : valuesOf(children, rnull, resource.fields[rnull] as Field);
     return {
       ...common,
-      ...{ rmatch: one?.match, rneq: one?.neq, relsewhere: one?.elsewhere, rsecond: two?.match },
-      ...{ pair: pairs[index], rnumber: number?.name, zero: number?.kind === 'decimal' ? '0' : 0 },
-      ...{ rnull, rnullValue },
+      rmatch: one?.match,
+      rneq: one?.neq,
+      relsewhere: one?.elsewhere,
+      rsecond: two?.match,
+      pair: pairs[index],
+      rnumber: number?.name,
+      zero: number?.kind === 'decimal' ? '0' : 0,
+      rnull,
+      rnullValue,
     };
   });
 }
@@ -205,86 +228,4 @@ function twoRows(
         found.push({ [one]: left[one] ?? null, [two]: right[two] ?? null });
     }
   return found;
-}
-
-/** Why a template is left out: the rows have no value for a placeholder. */
-class MissingPart extends Error {}
-
-/** `undefined` if the rows lack a value for a placeholder, or the service a parameter. */
-function fillTemplate(
-  { about, compares, rule, where, include, orderBy, page, raw, path, authorization }: RequestTemplate,
-  of: ComparedResource,
-  parts: Parts,
-  rows: ComparedRows,
-  { parameters }: RequestDialect,
-): Draft | undefined {
-  const names: { readonly [name: string]: string | null } = {
-    no_such_parameter: 'no_such_parameter',
-    ...parameters,
-  };
-  try {
-    const text = (given: string) => String(fill(given, parts));
-    // A request for one row needs no restriction to the rows that are compared.
-    const isRestricted = !raw || Object.keys(raw).length === 0 || 'where' in raw;
-    const texts = Object.entries(raw && !isRestricted ? { where: "id:'$id'", ...raw } : (raw ?? {}));
-    if (texts.some(([name]) => names[name] === null)) return undefined;
-    const filter = where && (fill(where, parts) as JsonObject); // objects remain objects
-    const isOfIds =
-      typeof filter?.id === 'string' || Array.isArray((filter?.id as JsonObject | undefined)?.in);
-    const request: ServiceRequest = {
-      path: text(path ?? of.path),
-      ...((where || include !== undefined || orderBy) && {
-        query: {
-          ...(filter && { where: isOfIds ? filter : within(of, filter) }),
-          ...(include !== undefined && { include: fill(include, parts) as JsonObject }),
-          ...(orderBy && { orderBy: fill(orderBy, parts) as { [field: string]: 'asc' | 'desc' } }),
-          ...(page && (fill(page, parts) as object)),
-        },
-      }),
-      ...(raw && {
-        raw: texts.flatMap(([name, given]) =>
-          [given].flat().map((one) => [names[name] ?? '', text(one)] as const),
-        ),
-      }),
-      ...(authorization !== undefined && { authorization }),
-    };
-    const shown = request.query?.include;
-    const uses = [filter, shown && whereIn(shown)].flatMap((one) => (one ? usesIn(rows, of.name, one) : []));
-    const obeyed = rule === undefined ? undefined : text(rule) || undefined;
-    return { about: text(about), rule: obeyed, resource: of.name, request, compares, uses };
-  } catch (error) {
-    if (error instanceof MissingPart) return undefined;
-    throw error;
-  }
-}
-
-/** The filters of an include, as those of a `where`. */
-const whereIn = (include: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(include).flatMap(([relation, one]) =>
-      isPlainObject(one) && isPlainObject(one.where) ? [[relation, { where: one.where as JsonObject }]] : [],
-    ),
-  );
-
-/** Replaces the placeholders of a template. */
-function fill(template: JsonValue, parts: Parts): JsonValue {
-  const partOf = (name: string): JsonValue => {
-    const part = parts[name];
-    if (part === undefined) throw new MissingPart();
-    return part;
-  };
-  if (typeof template === 'string') {
-    const [, whole] = /^\$(\w+)$/.exec(template) ?? [];
-    if (whole !== undefined) return partOf(whole);
-    return template.replace(/\$(\w+)/g, (_, name: string) => String(partOf(name)));
-  }
-  if (Array.isArray(template)) return template.map((one) => fill(one, parts));
-  if (!isPlainObject(template)) return template;
-  const members = Object.entries(template as JsonObject).flatMap(([key, value]) => {
-    const filled = fill(value, parts);
-    // Members of filters, which are objects.
-    if (key === '...') return (filled as JsonObject[]).flatMap((one) => Object.entries(one));
-    return [[String(fill(key, parts)), filled] as const];
-  });
-  return Object.fromEntries(members);
 }

@@ -21,25 +21,39 @@ export interface RequestTemplate {
   readonly authorization?: string | null;
 }
 
-type Parts = Omit<RequestTemplate, 'about' | 'compares' | 'rule'>;
+type RequestParts = Omit<RequestTemplate, 'about' | 'compares' | 'rule'>;
 
 const list = (about: string, where: JsonObject, rule?: string): RequestTemplate => ({
-  ...{ about, compares: 'ids', rule, where },
+  about,
+  compares: 'ids',
+  rule,
+  where,
 });
-const page = (about: string, orderBy: JsonObject, page: NonNullable<Parts['page']>, where: JsonObject = {}) =>
-  ({ about: `pages: ${about}`, compares: 'order', where, orderBy, page }) as const;
+const page = (
+  about: string,
+  orderBy: JsonObject,
+  page: NonNullable<RequestParts['page']>,
+  where: JsonObject = {},
+) => ({ about: `pages: ${about}`, compares: 'order', where, orderBy, page }) as const;
 const order = (about: string, orderBy: JsonObject): RequestTemplate => ({
-  ...{ about: `order: ${about}`, compares: 'order', where: {}, orderBy },
+  about: `order: ${about}`,
+  compares: 'order',
+  where: {},
+  orderBy,
 });
 const shown = (about: string, include: JsonValue, rule?: string): RequestTemplate => ({
-  ...{ about: `include: ${about}`, compares: 'rows', rule, where: {}, include },
+  about: `include: ${about}`,
+  compares: 'rows',
+  rule,
+  where: {},
+  include,
 });
 const raw = (
   about: string,
-  given: Parts['raw'],
+  given: RequestParts['raw'],
   compares: Comparand = 'rows',
   rule?: string,
-  others?: Parts,
+  others?: RequestParts,
 ): RequestTemplate => ({ about, compares, rule, raw: given ?? {}, ...others });
 
 /** For each resource: what every client relies on. */
