@@ -56,18 +56,18 @@ export async function checkModule(values: ConnectValues, context: CommandContext
     gaps,
     known: known.knownDifferences ?? [],
     accepted: accept,
-    notes: [...notes, ...sample.unfit.map(printNote)],
+    notes: [...notes, ...sample.invalidValues.map(printNote)],
   };
   const verdict = verdictOf(report);
   if (json) printJson(toJsonReport(report));
   else {
     out(writeTextReport(report, { style: colors, isVerbose: verbose }));
-    if (verdict === 'same') out(`\n${file} fits the service.`);
+    if (verdict === 'same') out(`\n${file} matches the service.`);
     if (verdict === 'different')
       out(
-        `\n${file} no longer fits the service. Run connect without --check, or accept a topic with --accept.`,
+        `\n${file} no longer matches the service. Run connect without --check, or accept a topic with --accept.`,
       );
-    if (verdict === 'unknown') error(`It was not determined whether ${file} fits the service.`);
+    if (verdict === 'unknown') error(`It was not determined whether ${file} matches the service.`);
   }
   return statuses[verdict];
 }

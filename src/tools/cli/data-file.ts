@@ -35,7 +35,7 @@ export class DataFile {
       text = readFileSync(this.path, 'utf8');
       ({ mode } = statSync(this.path));
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} ${reasonOf(error)}.`);
+      throw new UsageError(`\`--data\`: ${this.name} ${readProblem(error)}.`);
     }
     let rows: unknown;
     try {
@@ -84,7 +84,7 @@ export class DataFile {
 }
 
 /** Why a file cannot be read, without the text of the operating system for the usual reasons. */
-function reasonOf(error: unknown): string {
+function readProblem(error: unknown): string {
   const { code }: { code?: unknown } = Object(error);
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EISDIR') return 'is a folder';

@@ -81,7 +81,7 @@ function compile(path: string, compiler: Compiler, specifierOf: (imported: strin
   return compiled + outputText.slice(end);
 }
 
-/** The TypeScript file that is imported by this path, unless it is that of another file. */
+/** The TypeScript file that an import of a path means; `undefined` if it means a file of another type, or none. */
 function findTypeScript(path: string): string | undefined {
   const paths = [path, path.replace(/\.([cm]?)js$/, '.$1ts'), `${path}.ts`, join(path, 'index.ts')];
   const found = paths.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());

@@ -40,7 +40,7 @@ export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cw
   try {
     exports = await importModule(path);
   } catch (error) {
-    throw new UsageError(`${source} cannot be loaded: ${reasonOf(error, path)}`);
+    throw new UsageError(`${source} cannot be loaded: ${loadProblem(error, path)}`);
   }
   const members: { readonly [name: string]: unknown } = { ...membersOf(exports), ...exports };
   const schema = chooseSchema(source, members);
@@ -91,7 +91,7 @@ async function importModule(path: string): Promise<object> {
   }
 }
 
-function reasonOf(error: unknown, path: string): string {
+function loadProblem(error: unknown, path: string): string {
   if (!(error instanceof Error)) return terminalLine(String(error));
   const { code }: NodeJS.ErrnoException = error;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !isCompiled(path))

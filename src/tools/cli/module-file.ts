@@ -13,7 +13,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { UsageError } from './command.js';
 
-/** A file that `connect` writes or checks. */
+/** A file that `connect` writes. */
 export type WrittenFile = ReturnType<typeof openFile>;
 
 /**

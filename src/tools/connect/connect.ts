@@ -9,7 +9,7 @@ import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './
 import { measureOrders } from './measure/measure-orders.js';
 import { measure } from './measure/measure-service.js';
 import type { Gap } from './report/write-report.js';
-import { type Note, type RowsByResource, readRowsOnly } from './sample/fit-rows.js';
+import { type Note, type RowsByResource, readRowsOnly } from './sample/mock-data.js';
 import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
 import type { Service } from './service/live-service.js';
 import { isRow, type JsonRow } from './service/response.js';

@@ -236,7 +236,7 @@ describe('connect --check of a module that connect wrote', () => {
     mock.db.accounts.insert({ country: 'Another' });
     expect(await connect('--check', '--base-url', url)).toMatchObject({
       status: 0,
-      out: expect.stringMatching(/\n\nsrc\/payments\.ts fits the service\.$/),
+      out: expect.stringMatching(/\n\nsrc\/payments\.ts matches the service\.$/),
     });
   });
 
@@ -253,7 +253,7 @@ describe('connect --check of a module that connect wrote', () => {
     expect(out).toContain('  fields-accounts.country: string() instead of uuid().\n');
     expect(out).toContain('  fields-accounts.gone: not returned instead of string().\n');
     expect(out).toMatch(
-      /\n\nchanged\/payments\.ts no longer fits the service\. Run connect without --check, or accept a topic with --accept\.$/,
+      /\n\nchanged\/payments\.ts no longer matches the service\. Run connect without --check, or accept a topic with --accept\.$/,
     );
     expect(status).toBe(1);
     expect(read('changed/payments.ts')).toBe(text);

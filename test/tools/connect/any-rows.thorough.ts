@@ -1,7 +1,7 @@
 import type * as sdk from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
-import { fitRows } from '../../../src/tools/connect/sample/fit-rows.js';
+import { toMockData } from '../../../src/tools/connect/sample/mock-data.js';
 import { type Chance, createChance } from '../../types/lib/random.js';
 import { runModule } from './run-module.js';
 import { readStatic, type ServiceRow, type StaticService, uuidOf } from './static-service.js';
@@ -73,7 +73,7 @@ describe('connect to a service that returns anything', () => {
       const rows = Object.fromEntries(
         known.names.map((name) => [name, [...known.rowsOf(name).values()] as sdk.JsonObject[]]),
       );
-      const fitted = fitRows(schema, rows).rows;
+      const fitted = toMockData(schema, rows).rows;
       expect(() => createMock({ schema, data: fitted as object })).not.toThrow();
     },
   );

@@ -15,11 +15,11 @@ const answersWith = (statuses: readonly number[]): Asked[] =>
       compares: 'status',
       uses: [],
     },
-    answer: { status, body: undefined },
+    response: { status, body: undefined },
     observed: '',
   }));
 
-const isAccepted = ({ answer }: Asked): boolean => answer.status === 200;
+const isAccepted = ({ response }: Asked): boolean => response.status === 200;
 
 function askerOf(status: number, maxRequests = 100) {
   const fetch = async () => json(status === 200 ? [] : { errors: ['x'] }, { status });
@@ -36,7 +36,7 @@ describe('differing queries are asked again', () => {
   test('and those that agree then are dropped, the failed ones first', async () => {
     const differing = answersWith([...Array(20).fill(400), 500, 500]);
     const confirmed = await askerOf(200).confirm(differing, isAccepted);
-    expect(confirmed.map(({ answer }) => answer.status)).toEqual([400, 400]);
+    expect(confirmed.map(({ response }) => response.status)).toEqual([400, 400]);
   });
 
   test('and those that differ again are kept', async () => {
@@ -52,7 +52,7 @@ describe('differing queries are asked again', () => {
   test('and it is said that failures could not be repeated if no requests are left', async () => {
     const asker = askerOf(200, 0);
     const confirmed = await asker.confirm(answersWith([500, 400]), isAccepted);
-    expect(confirmed.map(({ answer }) => answer.status)).toEqual([400]);
+    expect(confirmed.map(({ response }) => response.status)).toEqual([400]);
     expect(asker.problems).toEqual(['Queries that failed could not be repeated.']);
   });
 });

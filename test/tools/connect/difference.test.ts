@@ -10,7 +10,7 @@ const model = new Model({ schema: payments, rows: sampleRows() });
 /** The request of a difference as a report shows it. */
 function shown(request: ServiceRequest, showValues = false, resource = 'accounts') {
   const query = { about: 'a request', resource, request, search: '', compares: 'status', uses: [] } as const;
-  const differing = [{ query, answer: { status: 418, body: undefined }, observed: '' }];
+  const differing = [{ query, response: { status: 418, body: undefined }, observed: '' }];
   const options = { schema: payments, showValues };
   return describeDifferences(differing, model, resolveDialect('test'), options)[0]?.request;
 }

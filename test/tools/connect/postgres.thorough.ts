@@ -3,7 +3,7 @@ import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
 import { signatureOf } from '../../../src/tools/connect/compare/signature.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
-import { RandomQueries } from '../../../src/tools/connect/queries/random-queries.js';
+import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { createPostgresService } from '../../fixtures/postgres-service.js';
 import { randomRows, shownRows } from '../../fixtures/random-rows.js';
@@ -48,16 +48,16 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
     );
     const compared = comparedRows({ ...sample, complete: [...sample.complete, ...relations] }, 50);
     const model = new Model({ ...sample, rows: stored });
-    const random = new RandomQueries(compared, 400);
+    const random = new RandomDrafts(compared, 400);
     const dialect = resolveDialect('test', comparison.dialect);
     const access = createService({ ...service.clientOptions, dialect: comparison.dialect, maxRequests: 500 });
     let [same, all] = [0, 0];
     for (let index = 0; index < 400; index++) {
       const query = writeQuery(random.next(), access);
       if (!query || !model.isKnown(query, dialect)) continue;
-      const answer = await access.ask(query.request);
+      const response = await access.get(query.request);
       all++;
-      if (signatureOf(answer, query, payments) === model.signature(query, dialect)) same++;
+      if (signatureOf(response, query, payments) === model.signature(query, dialect)) same++;
     }
     expect(all).toBeGreaterThan(300);
     expect(same / all).toBeGreaterThanOrEqual(0.98);

@@ -7,7 +7,7 @@ import { settings } from '../../../src/dialect/settings.js';
 import { comparedSettings } from '../../../src/tools/connect/compare/alternatives.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
-import { RandomQueries } from '../../../src/tools/connect/queries/random-queries.js';
+import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { randomRows } from '../../fixtures/random-rows.js';
 import { type Chance, createChance } from '../../types/lib/random.js';
@@ -58,7 +58,7 @@ describe('a random dialect is found again', () => {
     const visible = other.filter((path) => !comparison.notObservable.includes(path));
     const sample = { schema: payments, rows, roots: {}, complete: Object.keys(payments) };
     const model = new Model(sample);
-    const random = new RandomQueries(comparedRows(sample, 1_000), 1_000 + seed);
+    const random = new RandomDrafts(comparedRows(sample, 1_000), 1_000 + seed);
     const service = createService({ baseUrl: 'https://payments.test', apiKey: null });
     const queries = Array.from(
       { length: visible.length === 0 ? 0 : 500 },

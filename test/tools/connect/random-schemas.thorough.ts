@@ -6,7 +6,7 @@ import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { compareSchemas } from '../../../src/tools/connect/compare/compare-schemas.js';
 import { inferSchema } from '../../../src/tools/connect/infer/infer-schema.js';
-import { fitRows } from '../../../src/tools/connect/sample/fit-rows.js';
+import { toMockData } from '../../../src/tools/connect/sample/mock-data.js';
 import { packagePaths, runTypeScript, versions } from '../../types/lib/compiler.js';
 import { cache, strictOptions, writeConfig } from '../../types/lib/declarations.js';
 import { createChance } from '../../types/lib/random.js';
@@ -80,7 +80,7 @@ describe('connect to services of random schemas', () => {
       const rows = Object.fromEntries(
         read.known.names.map((name) => [name, [...read.known.rowsOf(name).values()] as JsonObject[]]),
       );
-      expect(fitRows(read.schema, rows).unfit).toEqual([]);
+      expect(toMockData(read.schema, rows).invalidValues).toEqual([]);
       expect(describeSchema(runModule(read.text))).toEqual(describeSchema(read.schema));
       expect(mock.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       files.push(`schema-${seed}.ts`);

@@ -3,7 +3,7 @@ import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { allRows } from '../../../src/tools/connect/connect.js';
 import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
-import { readWorkspace } from '../../../src/tools/connect/sample/read-workspace.js';
+import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 
@@ -25,7 +25,7 @@ async function sampleMock(
   };
   const service = createService({ ...mock.clientOptions, fetch, dialect });
   const options = { rowsPerResource, tries: new Map(), paths: new Map(), onlyDeclared: true };
-  const readings = await readWorkspace(service, schema, options);
+  const readings = await readResources(service, schema, options);
   return { sample: await sampleRows(service, schema, readings), mock, requests: service.requests };
 }
 
@@ -62,7 +62,7 @@ describe('a sample', () => {
     async (dialect) => {
       const { sample, requests } = await sampleMock(large, dialect);
       expect(() => createMock({ data: sample.rows as object })).not.toThrow();
-      expect(sample.unfit).toEqual([]);
+      expect(sample.invalidValues).toEqual([]);
       expect(requests).toBeLessThan(120);
       for (const name of ['balances', 'accounts', 'transactions', 'transactionLines'])
         expect(sample.roots[name]?.length).toBeGreaterThanOrEqual(12);
@@ -150,7 +150,7 @@ describe('a sample', () => {
         response,
       );
     });
-    expect(sample.unfit).toEqual([
+    expect(sample.invalidValues).toEqual([
       {
         path: ['units', 'max_precision'],
         text: expect.stringMatching(/^\d+ rows have a value that the schema/),

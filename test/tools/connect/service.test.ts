@@ -33,7 +33,7 @@ describe('a service is asked', () => {
       { dialect: { parameters: { where: 'filter', take: 'limit', orderBy: 'sort' }, orderFormat: '-name' } },
     );
     const query = { where: { name: 'x' }, take: 2, orderBy: { name: 'desc', id: 'asc' } } as const;
-    await service.ask({ path: '/balances', query, raw: [['take', 'a b'], ['take', '2']] }); // biome-ignore format: one line
+    await service.get({ path: '/balances', query, raw: [['take', 'a b'], ['take', '2']] }); // biome-ignore format: one line
     expect(urls).toEqual([
       "https://api.example.com/v1/balances?filter=name:'x'&sort=-name,id&limit=2&take=a b&take=2",
     ]);
@@ -45,8 +45,8 @@ describe('a service is asked', () => {
       sent.push(headers.get('authorization'));
       return new Response('', { status: 401 });
     });
-    await service.ask({ path: '/a', authorization: 'APIKey wrong' });
-    await service.ask({ path: '/a', authorization: null });
+    await service.get({ path: '/a', authorization: 'APIKey wrong' });
+    await service.get({ path: '/a', authorization: null });
     expect(sent).toEqual(['APIKey wrong', null]);
   });
 
@@ -58,7 +58,7 @@ describe('a service is asked', () => {
       active--;
       return list();
     });
-    await Promise.all(Array.from({ length: 20 }, () => service.ask({ path: '/a' })));
+    await Promise.all(Array.from({ length: 20 }, () => service.get({ path: '/a' })));
     expect(most).toBe(4);
     expect(service.requests).toBe(20);
   });
@@ -69,7 +69,7 @@ describe('a service is asked', () => {
       times.push(Date.now());
       return number === 1 ? new Response('', { status: 429, headers: { 'retry-after': '0.2' } }) : list();
     });
-    expect((await service.ask({ path: '/a' })).status).toBe(200);
+    expect((await service.get({ path: '/a' })).status).toBe(200);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(190);
     expect(service.requests).toBe(2);
   });
@@ -88,18 +88,18 @@ describe('the answer of a service', () => {
     [null, {}],
     [[1], {}],
   ])('with the body %j', async (body, expected) => {
-    const answer = await serviceOf(() => Response.json(body)).ask({ path: '/a' });
+    const answer = await serviceOf(() => Response.json(body)).get({ path: '/a' });
     expect(answer).toEqual({ status: 200, body, ...expected });
   });
 
   test('has the status and the body of a rejection', async () => {
     const body = { error: 'no' };
-    const answer = await serviceOf(() => Response.json(body, { status: 422 })).ask({ path: '/a' });
+    const answer = await serviceOf(() => Response.json(body, { status: 422 })).get({ path: '/a' });
     expect(answer).toMatchObject({ status: 422, body });
   });
 
   test('has no body if it is a page of HTML', async () => {
-    const answer = await serviceOf(() => new Response('<p>')).ask({ path: '/a' });
+    const answer = await serviceOf(() => new Response('<p>')).get({ path: '/a' });
     expect(answer).toMatchObject({ status: 200, body: undefined });
     expect(answer.rows).toBeUndefined();
   });
@@ -108,9 +108,9 @@ describe('the answer of a service', () => {
 describe('no more requests are sent', () => {
   test('at the limit', async () => {
     const service = serviceOf(list, { maxRequests: 3 });
-    for (let index = 0; index < 3; index++) await service.ask({ path: '/a' });
+    for (let index = 0; index < 3; index++) await service.get({ path: '/a' });
     expect(service.left).toBe(0);
-    expect(await failure(service.ask({ path: '/a' }))).toMatchObject({
+    expect(await failure(service.get({ path: '/a' }))).toMatchObject({
       reason: 'budget',
       message: 'The limit of 3 requests was reached.',
     });
@@ -120,13 +120,13 @@ describe('no more requests are sent', () => {
   test('after six failures in a row, if a request fails that succeeded before', async () => {
     let isUp = true;
     const service = serviceOf(() => (isUp ? list() : new Response('', { status: 501 })));
-    await service.ask({ path: '/a' });
+    await service.get({ path: '/a' });
     isUp = false;
-    for (let index = 0; index < 9; index++) await service.ask({ path: '/b' }); // 501 is an answer
+    for (let index = 0; index < 9; index++) await service.get({ path: '/b' }); // 501 is an answer
     const down = serviceOf((number) => (number === 1 ? list() : new Response('', { status: 505 })));
-    await down.ask({ path: '/a' });
-    for (let index = 0; index < 6; index++) expect((await down.ask({ path: '/b' })).status).toBe(505);
-    expect(await failure(down.ask({ path: '/b' }))).toMatchObject({
+    await down.get({ path: '/a' });
+    for (let index = 0; index < 6; index++) expect((await down.get({ path: '/b' })).status).toBe(505);
+    expect(await failure(down.get({ path: '/b' }))).toMatchObject({
       reason: 'failures',
       message: 'The service failed 6 times in a row, the last time with status 505.',
     });
@@ -136,8 +136,8 @@ describe('no more requests are sent', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0); // no delays
     onTestFinished(() => void vi.restoreAllMocks());
     const service = serviceOf((number) => (number % 2 ? new Response('', { status: 503 }) : list()));
-    for (let index = 1; index < 30; index++) await service.ask({ path: '/a' });
-    expect(await failure(service.ask({ path: '/a' }))).toMatchObject({
+    for (let index = 1; index < 30; index++) await service.get({ path: '/a' });
+    expect(await failure(service.get({ path: '/a' }))).toMatchObject({
       reason: 'failures',
       message: 'The service failed 30 of 60 requests.',
     });
@@ -148,20 +148,20 @@ describe('no more requests are sent', () => {
     const service = serviceOf((_, { url }) =>
       url.endsWith('/a') ? list() : new Response('', { status: 505 }),
     );
-    await service.ask({ path: '/a' });
-    for (let index = 0; index < 30; index++) expect((await service.ask({ path: '/b' })).status).toBe(505);
+    await service.get({ path: '/a' });
+    for (let index = 0; index < 30; index++) expect((await service.get({ path: '/b' })).status).toBe(505);
   });
 
   test('once it is interrupted', async () => {
     const controller = new AbortController();
     const service = serviceOf(list, { signal: controller.signal });
     controller.abort();
-    expect(await failure(service.ask({ path: '/a' }))).toMatchObject({ reason: 'aborted' });
+    expect(await failure(service.get({ path: '/a' }))).toMatchObject({ reason: 'aborted' });
     expect(service.requests).toBe(0);
   });
 
   test('if the key is rejected', async () => {
     const service = createService({ ...createMock().clientOptions, apiKey: 'wrong' });
-    expect(isAuthenticationError(await failure(service.ask({ path: '/balances' })))).toBe(true);
+    expect(isAuthenticationError(await failure(service.get({ path: '/balances' })))).toBe(true);
   });
 });

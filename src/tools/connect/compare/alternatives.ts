@@ -19,7 +19,7 @@ export interface Alternative {
   /** Such as `nulls.neq`, `uuids`, or `comparators.string`. */
   readonly setting: string;
   readonly value: unknown;
-  /** Whether answers that it explains are evidence enough. */
+  /** Whether responses that it explains are evidence enough. */
   readonly isShownBy: (gained: readonly { readonly query: Query }[]) => boolean;
   readonly change: (dialect: ResolvedDialect) => ResolvedDialect;
 }
@@ -56,7 +56,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
         ? statuses
         : Object.keys(setting.alternatives).map(alternativeValue);
     return values
-      .filter((value) => !isSame(value, settingIn(dialect, path)))
+      .filter((value) => !areEqual(value, settingIn(dialect, path)))
       .map(
         (value): Alternative => ({
           setting: path,
@@ -82,7 +82,7 @@ const withEquality = ({ value, isShownBy, change }: Alternative): Alternative =>
 });
 
 /** Whether two values of a setting are the same. A collation is an object. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Comparators that a kind or a field lacks, or has in addition. One is taken away only if plain operands of it were
@@ -135,7 +135,7 @@ export function writtenDialect(
     const differsFrom =
       (other: ResolvedDialect) =>
       ({ path }: NamedSetting) =>
-        !isSame(settingIn(dialect, path), settingIn(other, path));
+        !areEqual(settingIn(dialect, path), settingIn(other, path));
     if (!members.some(differsFrom(start))) continue;
     delete changed[group];
     const different = members.filter(differsFrom(defaults));
@@ -226,9 +226,9 @@ export interface Cause {
   /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly value: unknown;
-  /** How many answers differ without it. */
+  /** How many responses differ without it. */
   readonly explains: number;
-  /** How many answers differ with it, and not without it. */
+  /** How many responses differ with it, and not without it. */
   readonly refutes: number;
 }
 

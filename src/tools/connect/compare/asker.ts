@@ -1,19 +1,16 @@
 import type { Resources } from '../../../schema/resources.js';
 import type { Query } from '../queries/query.js';
 import { type Service, ServiceError } from '../service/live-service.js';
-import type { ServiceAnswer } from '../service/response.js';
+import type { ReceivedResponse } from '../service/response.js';
 import { signatureOf } from './signature.js';
 
 /** A query that the service has answered. */
 export interface Asked {
   readonly query: Query;
-  readonly answer: ServiceAnswer;
-  /** The signature of the answer. */
+  readonly response: ReceivedResponse;
+  /** The signature of the response. */
   readonly observed: string;
 }
-
-/** Asks the service a query; `undefined` if it did not answer, or may not be asked any more. */
-export type Ask = (query: Query) => Promise<Asked | undefined>;
 
 /** How many differing queries are asked again, those that failed first. */
 const MOST_AGAIN = 20;
@@ -33,9 +30,9 @@ export class Asker {
   async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
     if (this.#isOver || this.service.left <= reserve) return undefined;
     try {
-      const answer = await this.service.ask(query.request);
-      if (isAnswer(answer.status))
-        return { query, answer, observed: signatureOf(answer, query, this.schema) };
+      const response = await this.service.get(query.request);
+      if (isConclusive(response.status))
+        return { query, response, observed: signatureOf(response, query, this.schema) };
       this.unanswered++;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
@@ -47,23 +44,23 @@ export class Asker {
 
   async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
     let done = 0;
-    const answers = await Promise.all(
+    const all = await Promise.all(
       queries.map(async (query) => {
         const asked = await this.ask(query);
         onDone(++done);
         return asked;
       }),
     );
-    return answers.flatMap((asked) => asked ?? []);
+    return all.flatMap((asked) => asked ?? []);
   }
 
   /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */
-  async confirm(differing: readonly Asked[], isSame: (asked: Asked) => boolean): Promise<Asked[]> {
-    const hasFailed = ({ answer }: Asked) => answer.status >= 500;
+  async confirm(differing: readonly Asked[], agrees: (asked: Asked) => boolean): Promise<Asked[]> {
+    const hasFailed = ({ response }: Asked) => response.status >= 500;
     const failed = differing.filter(hasFailed);
     const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
     const again = await Promise.all(first.map(({ query }) => this.ask(query)));
-    const agreeing = first.filter((_, index) => again[index] && isSame(again[index]));
+    const agreeing = first.filter((_, index) => again[index] && agrees(again[index]));
     // Not a difference, and not dropped silently: the verdict is not "same" with a problem.
     const isOver = this.#isOver || this.service.left <= 0;
     const unclear = isOver ? failed.filter((asked) => !again[first.indexOf(asked)]) : [];
@@ -73,5 +70,5 @@ export class Asker {
 }
 
 /** Whether a status says how the service read the query: 500 may, 503 does not. */
-const isAnswer = (status: number): boolean =>
+const isConclusive = (status: number): boolean =>
   status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);

@@ -4,8 +4,8 @@ import { own } from '../../../values/plain-object.js';
 import { flat, printPath } from '../../../values/print-code.js';
 import { isCode } from '../infer/infer-field.js';
 import { schemaChanges } from '../infer/schema-changes.js';
-import { foreignKeysOf, type Note } from '../sample/fit-rows.js';
-import type { Reading } from '../sample/read-workspace.js';
+import { foreignKeysOf, type Note } from '../sample/mock-data.js';
+import type { Reading } from '../sample/read-resources.js';
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
 import { type Difference, wordOf } from './difference.js';
@@ -60,7 +60,7 @@ export async function compareValues(
       const details = seen.filter(isAdded).map((value) => `new ${value}`);
       for (const value of values.filter((one) => !seen.includes(one))) {
         const query = { where: { [key]: { eq: value } }, ...takeUpTo(service, 1) };
-        const { rows: some = [] } = await service.decide({ path, query });
+        const { rows: some = [] } = await service.getPatiently({ path, query });
         if (some.length === 0) details.push(`no ${value}`);
       }
       if (details.length === 0) continue;

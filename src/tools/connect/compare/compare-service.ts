@@ -2,7 +2,7 @@ import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { tiesOf } from '../measure/measure-orders.js';
-import { fieldQueries, separatingQueries } from '../queries/filter-queries.js';
+import { fieldDrafts, separatingDrafts } from '../queries/filter-drafts.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
 import {
   type ComparedRows,
@@ -12,7 +12,7 @@ import {
   writeQueries,
   writeQuery,
 } from '../queries/query.js';
-import { RANDOM, RandomQueries } from '../queries/random-queries.js';
+import { RANDOM, RandomDrafts } from '../queries/random-drafts.js';
 import { requestDrafts } from '../queries/request-drafts.js';
 import { findHiddenDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
@@ -41,7 +41,7 @@ export interface ServiceComparison {
   /** Settings that no query on these rows can show. */
   readonly notObservable: readonly string[];
   /**
-   * How often service and mock gave the same answer to random queries that were not used to find the dialect, and what
+   * How often service and mock gave the same response to random queries that were not used to find the dialect, and what
    * the other queries are about.
    */
   readonly agreement: {
@@ -142,7 +142,7 @@ const findGaps = ({ resources }: ComparedRows, asked: number, random: number, un
 
 /** The queries of a comparison, written for its service. */
 class ServiceQueries {
-  readonly #random: RandomQueries;
+  readonly #random: RandomDrafts;
 
   constructor(
     private readonly service: Service,
@@ -150,7 +150,7 @@ class ServiceQueries {
     readonly budget: number,
     seed = 1,
   ) {
-    this.#random = new RandomQueries(rows, seed);
+    this.#random = new RandomDrafts(rows, seed);
   }
 
   /** How many requests there are for a part of the comparison. */
@@ -161,7 +161,7 @@ class ServiceQueries {
   catalog(): Query[] {
     const dialect = requestDialect(this.service.dialect);
     return writeQueries(
-      [...requestDrafts(this.rows, dialect), ...fieldQueries(this.rows)],
+      [...requestDrafts(this.rows, dialect), ...fieldDrafts(this.rows)],
       this.service,
       dialect,
     );
@@ -169,7 +169,7 @@ class ServiceQueries {
 
   /** What may tell alternatives apart. */
   pool(): Query[] {
-    const separating = separatingQueries(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
+    const separating = separatingDrafts(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
     return [...separating, ...this.draw(Math.floor(this.budget * POOL))];
   }
 
@@ -221,10 +221,10 @@ function candidatesOf(queries: readonly Query[], model: Model, dialect: Resolved
   });
 }
 
-/** The order of equal rows is no difference: it shows in the answers that were read. */
+/** The order of equal rows is no difference: it shows in the responses that were read. */
 function withTies(dialect: ResolvedDialect, asked: readonly Asked[]): ResolvedDialect {
   const ties = tiesOf(
-    asked.flatMap(({ query, answer: { rows } }) => {
+    asked.flatMap(({ query, response: { rows } }) => {
       const fields = Object.keys(query.request.query?.orderBy ?? {});
       return rows && fields.length > 0 && !fields.includes('id') ? [{ fields, rows }] : [];
     }),

@@ -2,26 +2,26 @@ import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
 import { own } from '../../../values/plain-object.js';
-import { aboutOf } from '../queries/filter-queries.js';
+import { aboutOf } from '../queries/filter-drafts.js';
 import { filterTemplates } from '../queries/filter-templates.js';
 import type { Query } from '../queries/query.js';
 import { requestTemplates } from '../queries/request-templates.js';
 import type { Asked } from './asker.js';
 import type { Model } from './model.js';
-import type { Answer } from './signature.js';
+import type { ComparedResponse } from './signature.js';
 
 /** `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. The worst first. */
 export const differenceKinds = ['rows', 'rejected', 'cosmetic'] as const;
 
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** Queries about one thing, to which service and mock answer differently whatever the dialect. */
+/** Queries about one thing, to which service and mock respond differently whatever the dialect. */
 export interface Difference {
   /** Such as `like`, `fields-accounts.name`. */
   readonly topic: string;
   /** What the queries are about within the topic, such as `a backslash (string)`. */
   readonly details: readonly string[];
-  /** The topics of the kinds of fields that each of the queries compares. */
+  /** The kinds of fields that all of these queries compare, as topics: `text` for strings. */
   readonly compared: readonly string[];
   readonly kind: DifferenceKind;
   /** The rule of the API specification that the service violates. */
@@ -78,9 +78,9 @@ export function describeDifferences(
 ): Difference[] {
   const byKind = new Map<string, Difference>();
   for (const asked of differing) {
-    const { query, answer } = asked;
+    const { query, response } = asked;
     const { about, rule } = query;
-    const expected = model.answer(query, dialect);
+    const expected = model.response(query, dialect);
     const kind = kindOfDifference(asked, expected);
     const [topic, detail] = topicAndDetail(about);
     const key = `${topic} ${kind}`;
@@ -91,8 +91,8 @@ export function describeDifferences(
       kind,
       ...(rule !== undefined && { rule }),
       request: describeRequest(query, options),
-      expected: describeAnswer(expected, query),
-      observed: describeObserved(answer, expected, query),
+      expected: describeResponse(expected, query),
+      observed: describeObserved(response, expected, query),
       count: 0,
     };
     const details = detail === undefined ? first.details : [...new Set([...first.details, detail])];
@@ -109,12 +109,12 @@ export function describeDifferences(
   );
 }
 
-const hasRows = ({ rows, row }: Answer): boolean => rows !== undefined || row !== undefined;
+const hasRows = ({ rows, row }: ComparedResponse): boolean => rows !== undefined || row !== undefined;
 
-function kindOfDifference({ query, answer }: Asked, expected: Answer): DifferenceKind {
-  if (hasRows(answer) && hasRows(expected)) return 'rows';
-  if (!hasRows(answer) && !hasRows(expected)) return 'cosmetic';
-  if (!hasRows(answer)) return 'rejected';
+function kindOfDifference({ query, response }: Asked, expected: ComparedResponse): DifferenceKind {
+  if (hasRows(response) && hasRows(expected)) return 'rows';
+  if (!hasRows(response) && !hasRows(expected)) return 'cosmetic';
+  if (!hasRows(response)) return 'rejected';
   return query.rule === undefined ? 'cosmetic' : 'rows'; // accepted, although the specification rejects it
 }
 
@@ -150,16 +150,16 @@ function maskValue(_key: string, value: unknown): unknown {
   return typeof value === 'string' || typeof value === 'number' ? '…' : value;
 }
 
-function describeAnswer(answer: Answer, { compares }: Query): string {
-  if (!hasRows(answer)) return `rejected with ${answer.status}`;
+function describeResponse(response: ComparedResponse, { compares }: Query): string {
+  if (!hasRows(response)) return `rejected with ${response.status}`;
   if (compares === 'status') return 'accepted';
-  return answer.rows ? counted(answer.rows.length, 'row') : 'a row';
+  return response.rows ? counted(response.rows.length, 'row') : 'a row';
 }
 
-function describeObserved(answer: Answer, expected: Answer, query: Query): string {
-  const text = describeAnswer(answer, query);
-  const { rows } = answer;
-  if (!rows || !expected.rows) return answer.row && expected.row ? 'a row with other content' : text;
+function describeObserved(response: ComparedResponse, expected: ComparedResponse, query: Query): string {
+  const text = describeResponse(response, query);
+  const { rows } = response;
+  if (!rows || !expected.rows) return response.row && expected.row ? 'a row with other content' : text;
   const [found, known] = [rows, expected.rows].map((some) => some.map(({ id }) => String(id)));
   const others = found?.filter((id) => !known?.includes(id)).length ?? 0;
   if (others > 0) return `${text}, ${others} of them not expected`;

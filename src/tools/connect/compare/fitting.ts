@@ -17,9 +17,9 @@ const net = ({ gained, lost }: Effect): number => gained.length - lost;
 
 /** An alternative with less evidence is tried on further queries before it is taken. */
 const ENOUGH = 4;
-/** An alternative that fewer answers explain is not taken: one query has several reasons to be answered in another way. */
-const LEAST = 2;
-/** An alternative that fewer answers refute is asked about again. */
+/** An alternative is taken if it explains this many responses: a single one may differ for another reason. */
+const LEAST_GAINED = 2;
+/** An alternative is explored until this many responses can refute it. */
 const FEW = 2;
 
 /** Finds the dialect with which the mock answers as the service did. */
@@ -77,7 +77,7 @@ export class Fitting {
         confirmed.add(key);
         if (await this.#confirm(best, effects)) continue;
       }
-      if (best.gained.length >= LEAST && best.alternative.isShownBy(best.gained))
+      if (best.gained.length >= LEAST_GAINED && best.alternative.isShownBy(best.gained))
         this.#dialect = best.dialect;
       else refused.add(key);
     }
@@ -91,13 +91,13 @@ export class Fitting {
   async #confirm(best: Effect, effects: readonly Effect[]): Promise<boolean> {
     let count = 0;
     for (const other of effects)
-      if (other !== best && isSame(other, best))
+      if (other !== best && explainSame(other, best))
         count += await this.#askSeparating(best.dialect, other.dialect, 1);
     if (best.gained.length < ENOUGH) count += await this.#askSeparating(best.dialect, this.#dialect, 3);
     return count > 0;
   }
 
-  /** Asks about the alternatives that few answers refute. @returns Whether something was asked. */
+  /** Asks about the alternatives that few responses refute. @returns Whether something was asked. */
   async #explore(): Promise<boolean> {
     const before = this.#asked.length;
     for (const { change } of alternativesTo(this.#dialect, [])) {
@@ -127,7 +127,7 @@ export class Fitting {
 
   #alternatives(): Alternative[] {
     const rejected = this.#asked.filter(({ observed }) => observed.startsWith(REJECTED));
-    const statuses = new Set(rejected.map(({ answer }) => answer.status));
+    const statuses = new Set(rejected.map(({ response }) => response.status));
     const ignores = this.#dialect.unknown.comparators === 'ignored';
     const uses = this.#asked.flatMap(({ query, observed }) => {
       const expected = this.model.signature(query, this.#dialect);
@@ -160,8 +160,8 @@ export class Fitting {
   }
 }
 
-/** Whether two effects explain the same: both list it in the order in which it was asked. */
-const isSame = (left: Effect, right: Effect): boolean =>
+/** Whether two effects explain the same responses. Both list them in the order of the requests. */
+const explainSame = (left: Effect, right: Effect): boolean =>
   net(left) === net(right) &&
   left.gained.length === right.gained.length &&
   left.gained.every((one, index) => one === right.gained[index]);

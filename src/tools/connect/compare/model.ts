@@ -14,7 +14,7 @@ import { isPlainObject } from '../../../values/plain-object.js';
 import { type Query, valuesOf } from '../queries/query.js';
 import type { Sample } from '../sample/sample-rows.js';
 import type { Asked } from './asker.js';
-import { type Answer, signatureOf } from './signature.js';
+import { type ComparedResponse, signatureOf } from './signature.js';
 
 /** How the mock answers queries about the rows of a sample. */
 export class Model {
@@ -41,12 +41,12 @@ export class Model {
     );
   }
 
-  /** What the mock answers with a dialect. */
-  answer(query: Query, dialect: ResolvedDialect): Answer {
+  /** The response of the mock with a dialect. */
+  response(query: Query, dialect: ResolvedDialect): ComparedResponse {
     return respond(query, this.#serviceOf(dialect));
   }
 
-  /** The answer in a form that can be compared. Dialects that agree on what the mock reads share one evaluation. */
+  /** The response in a form that can be compared. Dialects that agree on what the mock reads share one evaluation. */
   signature(query: Query, dialect: ResolvedDialect): string {
     const known = this.#signatures.get(query);
     let found = known;
@@ -70,7 +70,7 @@ export class Model {
   }
 
   /**
-   * Whether the rows of the sample say what the answer is. The order of dates that are shown equal, but are not, is
+   * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
    * unknown.
    */
   isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
@@ -125,7 +125,7 @@ interface MockService {
   readonly reads: Map<string, ReadSetting>;
 }
 
-function respond({ request, search }: Query, { store, keys, router }: MockService): Answer {
+function respond({ request, search }: Query, { store, keys, router }: MockService): ComparedResponse {
   const { rejections } = store.dialect;
   const path = `/v1${request.path}`;
   try {

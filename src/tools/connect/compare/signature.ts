@@ -5,24 +5,24 @@ import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { isDecimal } from '../../../values/decimal.js';
 import { own } from '../../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
-import type { ServiceAnswer } from '../service/response.js';
+import type { ReceivedResponse } from '../service/response.js';
 
 /** What is compared of a response. */
-export type Answer = Pick<ServiceAnswer, 'status' | 'rows' | 'row'>;
+export type ComparedResponse = Pick<ReceivedResponse, 'status' | 'rows' | 'row'>;
 
 /** What `signatureOf` returns for every rejection. */
 export const REJECTED = 'rejected';
 
 /**
- * An answer as text: equal texts mean that service and mock agree. Rows without an order are sorted, and members
+ * A response as text: equal texts mean that service and mock agree. Rows without an order are sorted, and members
  * that the schema does not have are left out.
  */
 export function signatureOf(
-  answer: Answer,
+  response: ComparedResponse,
   { request, resource, compares }: Query,
   schema: Resources,
 ): string {
-  const { status, rows, row } = answer;
+  const { status, rows, row } = response;
   if (!rows && !row) return compares === 'status' ? `${REJECTED} ${status}` : REJECTED;
   if (compares === 'status') return 'accepted';
   if (!rows) return rowText(row ?? {}, resource, schema);
@@ -41,7 +41,7 @@ export function signatureOf(
   return JSON.stringify(rows.map((one) => Object.keys(orderBy).map((name) => compared(name, one[name]))));
 }
 
-/** By row, because the mock returns the same object for a row in most answers. */
+/** By row, because the mock returns the same object for a row in most responses. */
 const texts = new WeakMap<JsonObject, string>();
 
 function rowText(row: JsonObject, resource: string, schema: Resources): string {

@@ -17,7 +17,7 @@ import { fitsField } from '../../../schema/kinds.js';
 import { isDate } from '../../../values/date.js';
 import { counted, kindOf } from '../../../values/describe.js';
 import { isUuid } from '../../../values/uuid.js';
-import { isStorable } from '../sample/fit-rows.js';
+import { isStorable } from '../sample/mock-data.js';
 import type { JsonRow } from '../service/response.js';
 
 /** How often rows have a name. */
@@ -107,8 +107,8 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
   if (declared && accepts(declared, field.values) && areStored(declared, field.values)) {
     const added = addedValues(field, declared, context);
-    const isSame = declared.nullable === isNullable && declared.computed === isComputed;
-    if (isSame && added.length === 0 && rejected.length === 0) return { declaration: declared };
+    const isUnchanged = declared.nullable === isNullable && declared.computed === isComputed;
+    if (isUnchanged && added.length === 0 && rejected.length === 0) return { declaration: declared };
     const kept = declared.format === 'array' ? ['array'] : declared.values;
     const values = [...kept.filter((value) => !rejected.includes(value)), ...added];
     const valuesThat = (count: number, are: string) =>

@@ -3,7 +3,7 @@ import { counted } from '../../../values/describe.js';
 import { own } from '../../../values/plain-object.js';
 import { isUuid } from '../../../values/uuid.js';
 import { foreignKeysTo, isNamedAfter, resourceNameOf } from '../sample/conventional-names.js';
-import type { Reading } from '../sample/read-workspace.js';
+import type { Reading } from '../sample/read-resources.js';
 import { isRow, type JsonRow } from '../service/response.js';
 import { describeEvidence, type Evidence, evidenceOf, type Finding } from './infer-field.js';
 

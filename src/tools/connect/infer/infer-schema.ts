@@ -5,8 +5,8 @@ import type { Resource, ResourceDefinition } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own, setMember } from '../../../values/plain-object.js';
 import { isUsableName } from '../sample/conventional-names.js';
-import type { Note } from '../sample/fit-rows.js';
-import type { Reading } from '../sample/read-workspace.js';
+import type { Note } from '../sample/mock-data.js';
+import type { Reading } from '../sample/read-resources.js';
 import type { JsonRow } from '../service/response.js';
 import { describeEvidence, evidenceOf, type Finding, inferField } from './infer-field.js';
 import {

@@ -1,8 +1,8 @@
 import type { Field } from '../../../schema/field.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
-import type { Note } from '../sample/fit-rows.js';
-import { type Reading, type ReadOptions, readWorkspace } from '../sample/read-workspace.js';
+import type { Note } from '../sample/mock-data.js';
+import { type Reading, type ReadOptions, readResources } from '../sample/read-resources.js';
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
 import { rowsOf } from '../service/response.js';
@@ -30,7 +30,7 @@ export async function readSchema(
   base: Resources,
   options: SchemaOptions,
 ): Promise<ReadSchema> {
-  const readings = await readWorkspace(service, base, options);
+  const readings = await readResources(service, base, options);
   const rejectedValues = await findRejectedValues(service, base, readings);
   const inferred = inferSchema(base, readings, { values: options.values, rejectedValues });
   const unread = readings.flatMap(({ name, failure }) =>
@@ -65,17 +65,17 @@ async function findRejectedValues(
   const rejected = new Map<string, readonly string[]>();
   for (const { name, path, rows } of readings) {
     const isRejected = async (field: string, value: string) =>
-      (await service.read({ path, query: { where: { [field]: { eq: value } } } })).rows === undefined;
+      (await service.getOrThrow({ path, query: { where: { [field]: { eq: value } } } })).rows === undefined;
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
       const seen = new Set([...rows.values()].map((row) => row[field]));
       const unseen = values.filter((value) => !seen.has(value));
       const isReturned = [...rows.values()].some((row) => Object.hasOwn(row, field));
       if (computed || unseen.length === 0 || !isReturned) continue;
       if (!(await isRejected(field, UNKNOWN_VALUE))) continue; // open, or not filtered by
-      const answers = await Promise.all(unseen.map((value) => isRejected(field, value)));
+      const rejections = await Promise.all(unseen.map((value) => isRejected(field, value)));
       rejected.set(
         `${name}.${field}`,
-        unseen.filter((_, index) => answers[index]),
+        unseen.filter((_, index) => rejections[index]),
       );
     }
   }
@@ -105,8 +105,8 @@ export async function orderValues(
       if (path === undefined || field.kind !== 'enumeration' || field.computed || field.values.length < 2)
         continue;
       const query = { where: { id: { in: ids.slice(0, ROWS) } }, orderBy: { [key]: 'asc' } as const };
-      const answer = await service.decide({ path, query: { ...query, ...takeUpTo(service, ROWS) } });
-      const values = orderIn(rowsOf(answer).map((row) => row[key]));
+      const response = await service.getPatiently({ path, query: { ...query, ...takeUpTo(service, ROWS) } });
+      const values = orderIn(rowsOf(response).map((row) => row[key]));
       if (!values || values.join() === [...values].sort().join()) continue;
       changed[key] = { ...field, values: [...new Set([...values, ...field.values])] };
     }

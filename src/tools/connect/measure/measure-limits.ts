@@ -7,7 +7,7 @@ import type { Resources } from '../../../schema/resources.js';
 import { writeAuthorization } from '../../../values/authorization.js';
 import { isPlainObject, own, withoutUndefined } from '../../../values/plain-object.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
-import type { ServiceAnswer } from '../service/response.js';
+import type { ReceivedResponse } from '../service/response.js';
 import type { Subject } from './measure-parameters.js';
 
 /** More rows than any service returns at once. */
@@ -26,7 +26,8 @@ export async function measurePageSize(
 ): Promise<Pick<Dialect, 'pageSize'>> {
   const { take, skip, orderBy } = requestDialect(service.dialect).parameters;
   const ordered = orderBy === null ? {} : { orderBy: { id: 'asc' } as const };
-  const list = (query: ServiceRequest['query']) => service.decide({ path, query: { ...ordered, ...query } });
+  const list = (query: ServiceRequest['query']) =>
+    service.getPatiently({ path, query: { ...ordered, ...query } });
   const count = (size: number) => list({ take: size });
   const isMoreThan = async (page: readonly JsonObject[] = []) => {
     if (skip === null && orderBy === null) return false;
@@ -47,9 +48,9 @@ export async function measurePageSize(
   if (largest.rows === undefined) {
     let [accepted, rejected] = [2, MANY];
     const tryOut = async (size: number) => {
-      const answer = await count(size);
-      if (answer.rows === undefined) rejected = size;
-      else [accepted, largest] = [size, answer];
+      const response = await count(size);
+      if (response.rows === undefined) rejected = size;
+      else [accepted, largest] = [size, response];
     };
     for (const size of USUAL_SIZES) if (accepted === 2) await tryOut(size);
     while (rejected - accepted > 1) await tryOut(Math.floor((rejected + accepted) / 2));
@@ -87,7 +88,7 @@ export async function measureUrlLength(
 ): Promise<Pick<Dialect, 'maxUrlLength'>> {
   const id = String(rows[0]?.id);
   const accepts = async (length: number): Promise<boolean> => {
-    const { rows: found } = await service.decide(requestOf(service, path, id, length));
+    const { rows: found } = await service.getPatiently(requestOf(service, path, id, length));
     return found?.length === 1;
   };
   if (await accepts(LONGEST)) return { maxUrlLength: undefined };
@@ -135,16 +136,18 @@ export async function measureRejections(
     [include, `${field}:true,${other}:false`],
     [where, "id:{no_such_comparator:'x'}"],
   ] as const;
-  let query: ServiceAnswer | undefined;
+  let query: ReceivedResponse | undefined;
   for (const [parameter, text] of invalid) {
     if (query || parameter === null) continue;
-    const answer = await service.decide({ path, raw: [[parameter, text]] });
-    if (isRejected(answer)) query = answer;
+    const response = await service.getPatiently({ path, raw: [[parameter, text]] });
+    if (isRejected(response)) query = response;
   }
-  const credentials = await service.decide({ path, authorization: WRONG_KEY });
+  const credentials = await service.getPatiently({ path, authorization: WRONG_KEY });
   const single = [name, ...Object.keys(schema)].find((one) => schema[one]?.operations.includes('get'));
-  const id = single ? await service.decide({ path: `${schema[single]?.path}/${UNKNOWN_ID}` }) : undefined;
-  const body = [query, credentials, id].map((answer) => formOf(answer?.body)).find((form) => form);
+  const id = single
+    ? await service.getPatiently({ path: `${schema[single]?.path}/${UNKNOWN_ID}` })
+    : undefined;
+  const body = [query, credentials, id].map((response) => formOf(response?.body)).find((form) => form);
   const rejections = withoutUndefined({
     query: statusUnlike(400, query),
     credentials: statusUnlike(401, credentials),
@@ -154,11 +157,11 @@ export async function measureRejections(
   return { rejections: Object.keys(rejections).length === 0 ? undefined : rejections };
 }
 
-const isRejected = ({ status }: ServiceAnswer): boolean => status >= 400 && status < 500;
+const isRejected = ({ status }: ReceivedResponse): boolean => status >= 400 && status < 500;
 
 /** The status of a rejection, if it is not the usual one. */
-const statusUnlike = (usual: number, answer: ServiceAnswer | undefined): number | undefined =>
-  answer && isRejected(answer) && answer.status !== usual ? answer.status : undefined;
+const statusUnlike = (usual: number, response: ReceivedResponse | undefined): number | undefined =>
+  response && isRejected(response) && response.status !== usual ? response.status : undefined;
 
 /** Where a body has its message; `undefined` if it is none of the alternatives. */
 function formOf(body: unknown): ResolvedDialect['rejections']['body'] | undefined {

@@ -5,7 +5,7 @@ import { isDate } from '../../../values/date.js';
 import { withoutUndefined } from '../../../values/plain-object.js';
 
 /** Fewer neighbors with different values may be in an order by chance. */
-const LEAST = 5;
+const LEAST_NEIGHBORS = 5;
 
 /**
  * The default order and the order of related rows, as far as the rows show it. Rows that were inserted in the course of
@@ -45,7 +45,7 @@ function orderOf(lists: readonly (readonly JsonObject[])[]) {
     const changes = values.map((some) =>
       some.filter((value, index) => index > 0 && value !== some[index - 1]),
     );
-    if (!isKey || changes.flat().length < LEAST) continue;
+    if (!isKey || changes.flat().length < LEAST_NEIGHBORS) continue;
     if (!values.every((some) => isSorted(some, direction))) continue;
     return field === 'id' && direction === 'asc' ? 'id' : { [field]: direction };
   }
@@ -60,9 +60,9 @@ const isSorted = (values: readonly unknown[], direction: string): boolean =>
 
 /** Whether rows with equal values are in the order of their ids: `undefined` if too few rows show it. */
 export function tiesOf(
-  answers: readonly { readonly fields: readonly string[]; readonly rows: readonly JsonObject[] }[],
+  lists: readonly { readonly fields: readonly string[]; readonly rows: readonly JsonObject[] }[],
 ): 'id' | undefined {
-  const pairs = answers.flatMap(({ fields, rows }) =>
+  const pairs = lists.flatMap(({ fields, rows }) =>
     rows.slice(1).flatMap((row, index) => {
       const before = rows[index];
       const isTie =
@@ -70,5 +70,5 @@ export function tiesOf(
       return isTie ? [String(before.id) < String(row.id)] : [];
     }),
   );
-  return pairs.length >= LEAST && pairs.every((isAscending) => isAscending) ? 'id' : undefined;
+  return pairs.length >= LEAST_NEIGHBORS && pairs.every((isAscending) => isAscending) ? 'id' : undefined;
 }

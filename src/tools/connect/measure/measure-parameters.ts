@@ -71,7 +71,7 @@ export async function measureParameters(
   const listOf =
     ({ path }: Subject): List =>
     async (...raw) =>
-      (await service.decide({ path, raw })).rows ?? [];
+      (await service.getPatiently({ path, raw })).rows ?? [];
   const list = listOf(subject);
 
   // Some services ignore these on a path, so that another one decides. A client cannot do without them.

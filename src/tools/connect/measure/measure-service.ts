@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
 import { type Service, ServiceError } from '../service/live-service.js';
-import { isRow, type ServiceAnswer, unwrap } from '../service/response.js';
+import { isRow, type ReceivedResponse, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
 
@@ -32,15 +32,15 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     service.dialect = withoutUndefined({ ...service.dialect, ...settings });
   };
   const lists = await readLists(service, schema);
-  const notes = lists.flatMap(({ path, answer: { status } }) =>
+  const notes = lists.flatMap(({ path, response: { status } }) =>
     status === 200 ? [] : [`${path} cannot be read: status ${status}`],
   );
   const unknown: string[] = [];
-  const bodies = lists.flatMap(({ answer }) => (answer.error ? [] : [answer.body]));
+  const bodies = lists.flatMap(({ response }) => (response.error ? [] : [response.body]));
   const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
   if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
-  const subjects = lists.map(({ name, path, answer: { body } }) => ({
+  const subjects = lists.map(({ name, path, response: { body } }) => ({
     name,
     path,
     body,
@@ -67,19 +67,19 @@ async function readLists(service: Service, schema: Resources) {
     path !== undefined && operations.includes('list') ? [{ name, path }] : [],
   );
   const lists = await Promise.all(
-    paths.map(async (list) => ({ ...list, answer: await service.decide({ path: list.path }) })),
+    paths.map(async (list) => ({ ...list, response: await service.getPatiently({ path: list.path }) })),
   );
-  if (lists.some(({ answer }) => isList(answer))) return lists;
+  if (lists.some(({ response }) => isList(response))) return lists;
   const [first] = lists;
   if (!first) throw new ServiceError('unusable', 'The schema has no list to read.');
-  if (first.answer.error) throw first.answer.error;
+  if (first.response.error) throw first.response.error;
   throw new ServiceError(
     'unusable',
     `GET /v1${first.path} returned no rows: neither an array nor an object with one. Check --base-url.`,
   );
 }
 
-const isList = ({ error, body, rows }: ServiceAnswer): boolean =>
+const isList = ({ error, body, rows }: ReceivedResponse): boolean =>
   !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
 /** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */

@@ -2,7 +2,7 @@ import type { RequestDialect } from '../../../dialect/request-dialect.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import type { ServiceRequest } from '../service/live-service.js';
-import { usesIn } from './filter-queries.js';
+import { usesIn } from './filter-drafts.js';
 import { type ComparedResource, type ComparedRows, type Draft, within } from './query.js';
 import type { RequestTemplate } from './request-templates.js';
 

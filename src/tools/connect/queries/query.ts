@@ -15,10 +15,10 @@ export interface Use {
   readonly comparator: string;
 }
 
-/** What is compared of two answers: which rows, their order, all of each row, or the status of a rejection. */
+/** What is compared of two responses: which rows, their order, all of each row, or the status of a rejection. */
 export type Comparand = 'ids' | 'order' | 'rows' | 'status';
 
-/** A request that service and mock are asked alike. There is no expected answer: the mock is the expectation. */
+/** A request that service and mock are asked alike. There is no expected response: the mock is the expectation. */
 export interface Query {
   /** The topic and what the query is about, such as `like: a part in another case (string)`. */
   readonly about: string;

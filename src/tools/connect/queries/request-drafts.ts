@@ -4,7 +4,7 @@ import type { Relation } from '../../../schema/relation.js';
 import type { Resource } from '../../../schema/resource.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { fillTemplate, type Placeholders } from './fill-template.js';
-import { type ComparedResource, type ComparedRows, type Draft, hasNull, valuesOf, within } from './query.js';
+import { type ComparedResource, type ComparedRows, type Draft, hasNull, valuesOf } from './query.js';
 import {
   fieldTemplates,
   neededTemplates,
@@ -77,7 +77,7 @@ const computedName = ({ fields }: Resource): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.computed);
 
 /** The fields with a value that some rows have, and with a filter that others match, if there is another value. */
-const conditionsOn = (rows: readonly JsonObject[], { fields }: Resource) =>
+const filtersOn = (rows: readonly JsonObject[], { fields }: Resource) =>
   Object.entries(fields).flatMap(([name, { kind, computed }]) => {
     const [value, other] = valuesOf(rows, name, fields[name] as Field); // its own name
     if (name === 'id' || kind === 'json' || computed || value === undefined) return [];
@@ -104,7 +104,7 @@ function partsOf(of: ComparedResource): Placeholders {
   const paged = pagedBy(of);
   const stored = storedNames(resource);
   const [a = 'id', b, c = b] = stored;
-  const [first, second] = conditionsOn(rows, resource).filter(({ elsewhere }) => elsewhere);
+  const [first, second] = filtersOn(rows, resource).filter(({ elsewhere }) => elsewhere);
   const single = resource.operations.includes('get') ? `${path}/${encodeURIComponent(id)}` : undefined;
   return {
     path,
@@ -136,7 +136,7 @@ const replaceDigits = (id: string, digit: string, instead: string): string =>
   id.replace(/[0-9a-f]/gi, (one) => (one === digit ? instead : digit));
 
 /** How many fields of related rows are filtered by. */
-const MOST_CONDITIONS = 6;
+const MOST_FILTERS = 6;
 
 /** What templates can say about a relation, for several fields of the related rows. */
 function relatedParts(
@@ -149,14 +149,14 @@ function relatedParts(
   const resource = resourceOf(rows.schema, target);
   const children = rowsRelatedTo(of.rows, relation, rows);
   const stored = storedNames(resource);
-  const conditions = conditionsOn(children, resource).filter((one) => one.name !== foreignKey);
+  const conditions = filtersOn(children, resource).filter((one) => one.name !== foreignKey);
   const usable = conditions.filter(({ elsewhere }) => elsewhere);
   const numbers = conditions.filter(({ kind }) => ['number', 'integer', 'decimal'].includes(kind));
   const nulls = stored.filter((key) => hasNull(children, key, resource.fields[key] as Field));
   const deeper = [...rows.relationsOf(target)];
   const many = deeper.filter(([, { cardinality }]) => cardinality === 'many')[0] ?? deeper[0];
   const [nested] = many
-    ? conditionsOn(rows.rows[many[1].target] ?? [], resourceOf(rows.schema, many[1].target))
+    ? filtersOn(rows.rows[many[1].target] ?? [], resourceOf(rows.schema, many[1].target))
     : [];
   const pairs = twoRows(
     children,
@@ -176,7 +176,7 @@ function relatedParts(
     rjson: nulls.find((key) => resource.fields[key]?.kind === 'json'),
     rnullText: nulls.find((key) => resource.fields[key]?.kind === 'string'),
   };
-  const count = Math.max(1, Math.min(MOST_CONDITIONS, usable.length));
+  const count = Math.max(1, Math.min(MOST_FILTERS, usable.length));
   const nullable = nulls.filter((key) => resource.fields[key]?.kind !== 'json');
   return Array.from({ length: count }, (_, index): Placeholders => {
     const [one, two = one] = [usable[index], usable[(index + 1) % usable.length]];
@@ -210,7 +210,7 @@ export function rowsRelatedTo(
   return all.filter((row) => ids.has(row[foreignKey] ?? null));
 }
 
-/** Conditions on two fields that two rows of one parent meet, each one of them. */
+/** Filters on two fields, of which two rows of a parent match one field each. */
 function twoRows(
   children: readonly JsonObject[],
   names: readonly string[],

@@ -12,7 +12,7 @@ import {
 } from '../../../values/print-code.js';
 import type { ReadSchema } from '../infer/read-schema.js';
 import { schemaChanges } from '../infer/schema-changes.js';
-import type { Note } from '../sample/fit-rows.js';
+import type { Note } from '../sample/mock-data.js';
 import { FIRST_LINE } from './written-module.js';
 
 /** What a module says. */
@@ -34,8 +34,8 @@ export function writeModule(content: ModuleContent): string {
   const { base, schema, comments, dialect, command, undeclared, removed, unread } = content;
   const { specifier, baseUrl, knownDifferences } = content;
   const extension = extensionCode(base, schema, comments);
-  const isSame = extension.members.length === 0;
-  const calls = isSame ? [] : ['extendSchema', ...callsIn(extension)];
+  const isUnchanged = extension.members.length === 0;
+  const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
   const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
     left.localeCompare(right, 'en'),
   );
@@ -56,7 +56,7 @@ export function writeModule(content: ModuleContent): string {
     ),
     ...printNotes('Removed from paymentsSchema: the service does not return these.', removed),
     ...printNotes('Not read.', unread),
-    isSame
+    isUnchanged
       ? '/** What the service returns. */\nexport const schema = paymentsSchema;'
       : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0)};`,
     '',

@@ -51,7 +51,7 @@ interface ReportedSetting {
   readonly setting: string;
   readonly value: unknown;
   readonly before: unknown;
-  /** How many answers it explains. */
+  /** How many responses it explains. */
   readonly explains: number;
 }
 
@@ -98,8 +98,8 @@ function reportedSettings(report: Report): ReportedSetting[] {
 }
 
 /**
- * A module is contradicted by what was measured, and by several answers that another value explains, if no answer
- * speaks for the module.
+ * Whether the service contradicts a setting of the module: another value was measured, or it explains several responses
+ * and no response needs the value of the module.
  */
 function isEvident(setting: string, causes: readonly Cause[]): boolean {
   const cause = causes.find((one) => one.setting === setting);

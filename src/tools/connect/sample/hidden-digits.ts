@@ -4,7 +4,7 @@ import { own } from '../../../values/plain-object.js';
 import { type Service, ServiceError } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
 import { rowsOf } from '../service/response.js';
-import type { RowsByResource } from './fit-rows.js';
+import type { RowsByResource } from './mock-data.js';
 
 /** How many rows a request names. */
 const MOST_ROWS = 40;
@@ -85,8 +85,8 @@ function shownDates(schema: Resources, rows: RowsByResource, size: number): Show
 async function idsOf(service: Service, { path, field }: ShownDates, ids: string[], comparison: JsonObject) {
   const where = { id: { in: ids }, [field]: comparison };
   try {
-    const answer = await service.decide({ path, query: { where, ...takeUpTo(service, MOST_ROWS) } });
-    return answer.rows && rowsOf(answer).map(({ id }) => id);
+    const response = await service.getPatiently({ path, query: { where, ...takeUpTo(service, MOST_ROWS) } });
+    return response.rows && rowsOf(response).map(({ id }) => id);
   } catch (error) {
     if (error instanceof ServiceError) return undefined; // the comparison says why
     throw error;

@@ -6,8 +6,8 @@ import { own, setMember } from '../../../values/plain-object.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
 import { isRow, type JsonRow, rowsOf } from '../service/response.js';
-import { fitRows, foreignKeysOf, type Note, type RowsByResource } from './fit-rows.js';
-import type { Reading } from './read-workspace.js';
+import { foreignKeysOf, type Note, type RowsByResource, toMockData } from './mock-data.js';
+import type { Reading } from './read-resources.js';
 
 /** Rows of a service, to compare it with a mock that has the same rows. */
 export interface Sample {
@@ -30,7 +30,7 @@ export interface Sample {
   /** Relations that were left out, and why. */
   readonly notCompared: readonly Note[];
   /** Values that the schema does not allow; the rows lack them. */
-  readonly unfit: readonly Note[];
+  readonly invalidValues: readonly Note[];
 }
 
 /** How many rows of a larger resource are roots. All rows of a smaller one are. */
@@ -72,7 +72,7 @@ export async function sampleRows(
       if (cardinality === 'one' && sampled.missing(name, foreignKey, target).length === 0)
         complete.push(`${name}.${relation}`);
   const read = sampled.rows();
-  const { rows, unfit } = fitRows(schema, read);
+  const { rows, invalidValues } = toMockData(schema, read);
   // A foreign key that is no field is only known from the rows that it refers to.
   const isKnown = (name: string) =>
     [...foreignKeysOf(schema, name)].every(
@@ -83,7 +83,7 @@ export async function sampleRows(
   const notCompared = large
     .filter(([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''))
     .map((path) => ({ path, text: `rows have more than ${MAX_RELATED} related rows` }));
-  return { schema, rows, read, roots, complete: known, notCompared, unfit };
+  return { schema, rows, read, roots, complete: known, notCompared, invalidValues };
 }
 
 /** Most rows may have no related rows, which show nothing of a filter on them. */
@@ -133,7 +133,7 @@ async function addMissing(
       const ids = sampled.missing(name, column, target).map((row) => String(row[key]));
       const include = list === target ? undefined : { [relation]: true };
       for (const request of requestsFor(service, resourceOf(schema, list), [...new Set(ids)], include))
-        for (const row of rowsOf(await service.decide(request)))
+        for (const row of rowsOf(await service.getPatiently(request)))
           if (ids.includes(row.id)) sampled.add(list, row);
     }
 }

@@ -9,7 +9,7 @@ import { retryDelay, shouldRetry } from '../../../http/transport.js';
 import { writeListQuery } from '../../../query/list-query.js';
 import { encodeQueryValue } from '../../../query/relaxed-json.js';
 import type { JsonObject } from '../../../schema/field.js';
-import { isFailure, type ServiceAnswer, unwrap } from './response.js';
+import { isFailure, type ReceivedResponse, unwrap } from './response.js';
 
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
 export interface ServiceRequest {
@@ -48,11 +48,11 @@ export interface Service {
    *
    * @throws ServiceError if no more requests are sent; AuthenticationError if the API key is rejected.
    */
-  ask(request: ServiceRequest): Promise<ServiceAnswer>;
-  /** Sends a request whose answer decides something. A failure is not taken for an answer before it has repeated. */
-  decide(request: ServiceRequest): Promise<ServiceAnswer>;
-  /** Sends a request without whose rows nothing can be said. @throws the reason if the service failed. */
-  read(request: ServiceRequest): Promise<ServiceAnswer>;
+  get(request: ServiceRequest): Promise<ReceivedResponse>;
+  /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
+  getPatiently(request: ServiceRequest): Promise<ReceivedResponse>;
+  /** Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the service failed. */
+  getOrThrow(request: ServiceRequest): Promise<ReceivedResponse>;
 }
 
 /** Why no more requests are sent to a service. */
@@ -84,13 +84,19 @@ export interface ServiceOptions {
 
 /** No more than a page with a few lists sends: the service has other clients, and limits their rate. */
 const AT_A_TIME = 4;
-/** How often a request is repeated that fails, and one whose answer decides something. */
-const RETRIES = { usual: 4, decisive: 8 };
+/** How often a failed request is repeated. */
+const RETRIES = { usual: 4, patient: 8 };
 /** The longest delay between two attempts, unless the service asks for one: hundreds of requests are sent in a run. */
 const LONGEST_BACKOFF = 1_000;
-/** A service that fails so many of the attempts at requests that it answers in the end is too unreliable to compare. */
+/**
+ * A service is too unreliable to compare if this share of its attempts failed, after this many. Only requests count that
+ * got a response in the end.
+ */
 const UNRELIABLE = { attempts: 60, share: 0.4 };
-/** In a row, each with its retries, before a request is repeated that succeeded: a service may fail for one kind only. */
+/**
+ * After this many failed requests in a row, a request is repeated that succeeded before: the service may fail for one kind
+ * of request only.
+ */
 const MOST_FAILED = 6;
 
 /** Creates the access to a service. */
@@ -111,7 +117,7 @@ class LiveService implements Service {
   #accepted: SentRequest | undefined;
   /** Why the service was given up. */
   #givenUp: ServiceError | undefined;
-  /** The attempts at requests that were answered in the end, and how many of them failed. */
+  /** The attempts at requests that got a response in the end, and how many of these attempts failed. */
   readonly #attempts = { all: 0, failed: 0 };
 
   constructor(options: ServiceOptions) {
@@ -139,21 +145,21 @@ class LiveService implements Service {
     return [...(written === '' ? [] : [written]), ...texts].join('&');
   }
 
-  ask(request: ServiceRequest): Promise<ServiceAnswer> {
-    return this.#ask(request, RETRIES.usual);
+  get(request: ServiceRequest): Promise<ReceivedResponse> {
+    return this.#enqueue(request, RETRIES.usual);
   }
 
-  decide(request: ServiceRequest): Promise<ServiceAnswer> {
-    return this.#ask(request, RETRIES.decisive);
+  getPatiently(request: ServiceRequest): Promise<ReceivedResponse> {
+    return this.#enqueue(request, RETRIES.patient);
   }
 
-  async read(request: ServiceRequest): Promise<ServiceAnswer> {
-    const answer = await this.decide(request);
-    if (answer.error && isFailure(answer.status)) throw answer.error;
-    return answer;
+  async getOrThrow(request: ServiceRequest): Promise<ReceivedResponse> {
+    const response = await this.getPatiently(request);
+    if (response.error && isFailure(response.status)) throw response.error;
+    return response;
   }
 
-  async #ask(request: ServiceRequest, retries: number): Promise<ServiceAnswer> {
+  async #enqueue(request: ServiceRequest, retries: number): Promise<ReceivedResponse> {
     while (this.#running >= AT_A_TIME) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running++;
     try {
@@ -161,9 +167,9 @@ class LiveService implements Service {
       await this.#assertUp();
       const { path, authorization } = request;
       const sent = { path, search: this.searchOf(request) };
-      if (authorization === undefined) return await this.#answer(sent, retries);
+      if (authorization === undefined) return await this.#respond(sent, retries);
       const headers = authorization === null ? {} : { authorization };
-      return await this.#answer({ ...sent, headers }, retries);
+      return await this.#respond({ ...sent, headers }, retries);
     } finally {
       this.#running--;
       this.#waiting.shift()?.();
@@ -176,7 +182,7 @@ class LiveService implements Service {
     if (this.left === 0) throw new ServiceError('budget', `The limit of ${this.#most} requests was reached.`);
   }
 
-  async #answer(request: SentRequest, retries: number): Promise<ServiceAnswer> {
+  async #respond(request: SentRequest, retries: number): Promise<ReceivedResponse> {
     const hasKey = request.headers === undefined;
     try {
       const body = await this.#send(request, retries);
@@ -228,7 +234,7 @@ class LiveService implements Service {
     }
   }
 
-  /** @param failures - The attempts that failed before the request was answered, but for those with `Retry-After`. */
+  /** @param failures - The failed attempts before the response, without those that had a `Retry-After`. */
   #count(failures: number): void {
     this.#attempts.all += 1 + failures;
     this.#attempts.failed += failures;
@@ -237,7 +243,7 @@ class LiveService implements Service {
       this.#giveUp(`The service failed ${failed} of ${all} requests.`);
   }
 
-  /** For good: who asks on after one failure would wait for the retries of each request. */
+  /** All further requests fail at once. Otherwise each of them would wait for its retries. */
   #giveUp(message: string): never {
     this.#givenUp = new ServiceError('failures', message);
     throw this.#givenUp;
@@ -246,7 +252,7 @@ class LiveService implements Service {
   /** Gives up if the service also fails a request that it accepted before; otherwise it is up. */
   async #assertUp(): Promise<void> {
     if (this.#failedInARow < MOST_FAILED || !this.#accepted) return;
-    const { status } = await this.#answer(this.#accepted, RETRIES.usual);
+    const { status } = await this.#respond(this.#accepted, RETRIES.usual);
     if (!isFailure(status)) return;
     this.#giveUp(
       status === 0

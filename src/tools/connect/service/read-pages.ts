@@ -53,13 +53,13 @@ export async function readRows(
             ? { skip: rows.size - before }
             : { where: { id: { [comparator]: last } } };
       const orderBy = hasOrder ? { orderBy: { id: direction } } : {};
-      const answer = await service.read({ path, query: { ...query, ...orderBy, ...position } });
-      if (answer.rows === undefined) return rows.size === 0 ? undefined : { rows, isComplete: false };
+      const response = await service.getOrThrow({ path, query: { ...query, ...orderBy, ...position } });
+      if (response.rows === undefined) return rows.size === 0 ? undefined : { rows, isComplete: false };
       const count = rows.size;
-      for (const row of rowsOf(answer)) if (rows.size < most) rows.set(row.id, row);
+      for (const row of rowsOf(response)) if (rows.size < most) rows.set(row.id, row);
       if (rows.size === count) return { rows, isComplete: canContinue };
       if (!canContinue) return { rows, isComplete: false };
-      last = rowsOf(answer).at(-1)?.id;
+      last = rowsOf(response).at(-1)?.id;
     }
   }
   return { rows, isComplete: false };

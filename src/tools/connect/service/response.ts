@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../schema/field.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
 
 /** A response. */
-export interface ServiceAnswer {
+export interface ReceivedResponse {
   /** 0 if there was no response. */
   readonly status: number;
   /** Parsed JSON; `undefined` if the body is none. */
@@ -23,7 +23,7 @@ export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
 /** The rows of a response that have an id. */
-export const rowsOf = ({ rows = [] }: ServiceAnswer): JsonRow[] => rows.filter(isRow);
+export const rowsOf = ({ rows = [] }: ReceivedResponse): JsonRow[] => rows.filter(isRow);
 
 /** Whether a status means that the service could not process the request at this time. */
 export const isFailure = (status: number): boolean =>
@@ -39,7 +39,7 @@ export const isFailure = (status: number): boolean =>
 export function unwrap(
   body: unknown,
   envelope: string | null | undefined,
-): Pick<ServiceAnswer, 'rows' | 'row'> {
+): Pick<ReceivedResponse, 'rows' | 'row'> {
   if (isRows(body)) return { rows: body };
   if (!isPlainObject(body)) return {};
   const name = envelope ?? envelopeOf(body);

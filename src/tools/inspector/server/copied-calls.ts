@@ -66,7 +66,7 @@ function keyCall({ method, path, parameters, ...request }: CallRequest): MethodC
   const id = decodeSegment(/^\/v1\/api-keys\/([^/]+)$/.exec(path)?.[1] ?? '');
   if (id === '' || parameters.length > 0) return undefined;
   if (method === 'DELETE' && request.body === undefined) return ['.apiKeys.delete', id];
-  const body = method === 'PUT' ? parseBody(request) : undefined;
+  const body = method === 'PUT' ? parseJsonBody(request) : undefined;
   if (!isPlainObject(body) || Object.keys(body).length !== 1) return undefined;
   const name = own(body, 'name');
   if (typeof name === 'string' && name !== '') return ['.apiKeys.rename', id, name];
@@ -85,7 +85,7 @@ function rawCall({ method, path, parameters, ...request }: CallRequest): MethodC
   for (const { name, text } of parameters) setMember(query, name, text); // as text: it may be invalid
   if (names.size > 0) options.query = query;
   if (request.body !== undefined) {
-    const body = parseBody(request);
+    const body = parseJsonBody(request);
     if (body === undefined || method === 'GET' || method === 'HEAD') return undefined;
     options.body = body;
   }
@@ -93,7 +93,7 @@ function rawCall({ method, path, parameters, ...request }: CallRequest): MethodC
 }
 
 /** The body, if the client would send the same: JSON, declared as such, and not nested too deeply. */
-function parseBody({
+function parseJsonBody({
   contentType,
   body = '',
 }: Pick<CallRequest, 'contentType' | 'body'>): JsonValue | undefined {

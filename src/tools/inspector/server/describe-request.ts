@@ -51,7 +51,7 @@ export function describeRequest(
     ...redactPart(describeQuery(request, internals.store)),
     requestHeaders: requestHeaders
       .filter(([name]) => !/^authorization$/i.test(name))
-      .map(([name, value]) => [name, isSecret(name) ? '[redacted]' : value]),
+      .map(([name, value]) => [name, isSecretName(name) ? '[redacted]' : value]),
     requestBody,
     responseHeaders,
     responseBody,
@@ -83,7 +83,7 @@ function describeHead(
  */
 function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }: MockInternals): Part {
   const sent = requestHeaders
-    .filter(([name]) => isSecret(name))
+    .filter(([name]) => isSecretName(name))
     .flatMap(([, value]) => credentialsIn(value))
     .filter(({ length }) => length >= LONG_SECRET);
   return redact(part, new Set([...keys.issued, ...sent]));
@@ -141,7 +141,7 @@ const schemeOf = (authorization: string | undefined): string | undefined =>
 
 const KNOWN_SCHEME = new RegExp(`^(?:${AUTHENTICATION_SCHEME}|Basic|Bearer|Token) `, 'i');
 
-const isSecret = (name: string): boolean => isSecretHeader(name.toLowerCase());
+const isSecretName = (name: string): boolean => isSecretHeader(name.toLowerCase());
 
 /** What a header may contain a credential as: `<key>`, `Bearer <key>`, `a=<key>; b=<key>`. */
 const credentialsIn = (value: string): string[] => [

@@ -16,10 +16,10 @@ export interface Note {
 /** Rows by resource, as `createMock` accepts them. */
 export type RowsByResource = { readonly [resource: string]: readonly JsonObject[] };
 
-interface FittedRows {
+interface MockRows {
   readonly rows: RowsByResource;
   /** Values that no mock of the schema stores; they were left out. */
-  readonly unfit: readonly Note[];
+  readonly invalidValues: readonly Note[];
 }
 
 /** The foreign keys of a resource by column, whether they are fields or not. */
@@ -63,16 +63,16 @@ const countOf = (rows: RowsByResource): number =>
  * Makes rows of a service the data of a mock: with stored fields and foreign keys only, and with a row for each id
  * that others refer to. Rows that were not read have an id only.
  */
-export function fitRows(schema: Resources, known: RowsByResource): FittedRows {
+export function toMockData(schema: Resources, known: RowsByResource): MockRows {
   const store = new Store(schema, resolveDialect('connect'));
-  const { rows, unfit } = storableRows(store, known);
-  return { rows: withTargets(store, rows), unfit };
+  const { rows, invalidValues } = storableRows(store, known);
+  return { rows: withTargets(store, rows), invalidValues };
 }
 
 /** The values that a mock stores. */
-function storableRows(store: Store, known: RowsByResource): FittedRows {
+function storableRows(store: Store, known: RowsByResource): MockRows {
   const stored: Record<string, JsonObject[]> = {};
-  const unfit = new Map<string, { path: readonly string[]; rows: number }>();
+  const invalidValues = new Map<string, { path: readonly string[]; rows: number }>();
   for (const name of Object.keys(store.schema)) {
     const { columns } = store.table(name);
     const keys = store.foreignKeys(name);
@@ -91,18 +91,18 @@ function storableRows(store: Store, known: RowsByResource): FittedRows {
         else {
           const path = [name, member];
           const key = JSON.stringify(path);
-          unfit.set(key, { path, rows: (unfit.get(key)?.rows ?? 0) + 1 });
+          invalidValues.set(key, { path, rows: (invalidValues.get(key)?.rows ?? 0) + 1 });
         }
       }
       return kept;
     };
     stored[name] = (own(known, name) ?? []).map(fitRow).filter((row) => Object.hasOwn(row, 'id'));
   }
-  const notes = [...unfit.values()].map(({ path, rows }) => ({
+  const notes = [...invalidValues.values()].map(({ path, rows }) => ({
     path,
     text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} a value that the schema does not allow`,
   }));
-  return { rows: stored, unfit: notes };
+  return { rows: stored, invalidValues: notes };
 }
 
 /** A date without the digits after the milliseconds, which no mock stores by default. */
@@ -110,7 +110,7 @@ const cutDate = (text: string): string =>
   text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
 
 /** The id of a row that others must refer to if their foreign key is not known. */
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const PLACEHOLDER_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The rows, and one for each id that a foreign key has. A required key that is missing gets the first row. */
 function withTargets(store: Store, data: RowsByResource): RowsByResource {
@@ -125,7 +125,7 @@ function withTargets(store: Store, data: RowsByResource): RowsByResource {
     for (const [column, { target, nullable }] of store.foreignKeys(name)) {
       const targets = all.get(target);
       if (typeof row[column] !== 'string' && !nullable)
-        setMember(row, column, targets?.keys().next().value ?? UNKNOWN_ID);
+        setMember(row, column, targets?.keys().next().value ?? PLACEHOLDER_ID);
       const id = own(row, column);
       if (typeof id !== 'string' || targets?.has(id)) continue;
       const added = { id };

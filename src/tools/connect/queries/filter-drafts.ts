@@ -41,22 +41,22 @@ function fieldsOf({ resources }: ComparedRows) {
 type ComparedField = ReturnType<typeof fieldsOf>[number];
 
 /** The filters on single fields. */
-export function fieldQueries(rows: ComparedRows): Draft[] {
+export function fieldDrafts(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
-  return filterTemplates.flatMap((template, index) => queriesOf(template, fields, index, rows));
+  return filterTemplates.flatMap((template, index) => draftsOf(template, fields, index, rows));
 }
 
 /** Each comparator on every field, and each filter on every JSON field: few of those show what the others do not. */
-export function separatingQueries(rows: ComparedRows): Draft[] {
+export function separatingDrafts(rows: ComparedRows): Draft[] {
   const fields = fieldsOf(rows);
   return filterTemplates.flatMap(([about, kinds, pattern, , values, rule]) =>
     rule === 'comparators' || kinds.includes('json')
-      ? queriesOf([about, kinds, pattern, fields.length, values, rule], fields, 0, rows)
+      ? draftsOf([about, kinds, pattern, fields.length, values, rule], fields, 0, rows)
       : [],
   );
 }
 
-function queriesOf(
+function draftsOf(
   [about, kinds, pattern, count, each, rule]: FilterTemplate,
   fields: readonly ComparedField[],
   turn: number,

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../mock/random.js';
 import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
-import { aboutOf, usesIn } from './filter-queries.js';
+import { aboutOf, usesIn } from './filter-drafts.js';
 import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
 import { fillIn } from './operands.js';
 import { type ComparedResource, type ComparedRows, type Draft, valuesOf, within } from './query.js';
@@ -17,7 +17,7 @@ const DEPTH = 2;
  * Draws list queries that clients may send. Their operands are those of the templates, so that they are near the
  * values of the rows; they are combined at random.
  */
-export class RandomQueries {
+export class RandomDrafts {
   readonly #random: () => number;
   readonly #rows: ComparedRows;
   /** Of the query that is drawn. */

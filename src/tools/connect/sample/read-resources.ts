@@ -11,7 +11,7 @@ import { isNamedAfter, isUsableName, pathsOf, resourceNameOf, spellingsOf } from
  * Reads the rows of every resource: those of the schema, those of the options, and those that foreign keys suggest. For
  * a foreign key `counterparty_id`, the service is asked whether it has `/counterparties`.
  */
-export async function readWorkspace(
+export async function readResources(
   service: Service,
   base: Resources,
   options: ReadOptions,
@@ -56,8 +56,8 @@ async function findSuggested(
     if (asked.has(name) || resources.some((resource) => isNamedAfter(relation, resource))) continue;
     asked.add(name);
     for (const path of pathsOf(name)) {
-      const answer = await service.read({ path });
-      if (rowsOf(answer).length === 0) continue;
+      const response = await service.getOrThrow({ path });
+      if (rowsOf(response).length === 0) continue;
       found.push([name, path]);
       break;
     }
@@ -132,7 +132,7 @@ async function readResource(
   const hasGet =
     declared?.path !== path &&
     !/^\.{0,2}$/.test(first.id) && // not a segment of a path
-    (await service.read({ path: `${path}/${encodeURIComponent(first.id)}` })).row?.id === first.id;
+    (await service.getOrThrow({ path: `${path}/${encodeURIComponent(first.id)}` })).row?.id === first.id;
   return { ...read, name, path, included, treatments, hasGet };
 }
 
@@ -154,7 +154,7 @@ async function tryNames(
   const tryTogether = async (together: readonly string[], known: readonly string[] = []): Promise<void> => {
     if (together.length === 0) return;
     const include = includeOf([...known, ...together]);
-    const { rows, status, error } = await service.decide({ path, query: { include, ...limit } });
+    const { rows, status, error } = await service.getPatiently({ path, query: { include, ...limit } });
     // A failure says nothing of what is declared. Some services fail for each unknown name.
     if (error && isFailure(status) && together.length === 1 && declared.includes(together[0] ?? ''))
       throw error;
