@@ -167,9 +167,9 @@ class LiveService implements Service {
       await this.#assertUp();
       const { path, authorization } = request;
       const sent = { path, search: this.searchOf(request) };
-      if (authorization === undefined) return await this.#respond(sent, retries);
+      if (authorization === undefined) return await this.#receive(sent, retries);
       const headers = authorization === null ? {} : { authorization };
-      return await this.#respond({ ...sent, headers }, retries);
+      return await this.#receive({ ...sent, headers }, retries);
     } finally {
       this.#running--;
       this.#waiting.shift()?.();
@@ -182,7 +182,7 @@ class LiveService implements Service {
     if (this.left === 0) throw new ServiceError('budget', `The limit of ${this.#most} requests was reached.`);
   }
 
-  async #respond(request: SentRequest, retries: number): Promise<ReceivedResponse> {
+  async #receive(request: SentRequest, retries: number): Promise<ReceivedResponse> {
     const hasKey = request.headers === undefined;
     try {
       const body = await this.#send(request, retries);
@@ -252,7 +252,7 @@ class LiveService implements Service {
   /** Gives up if the service also fails a request that it accepted before; otherwise it is up. */
   async #assertUp(): Promise<void> {
     if (this.#failedInARow < MOST_FAILED || !this.#accepted) return;
-    const { status } = await this.#respond(this.#accepted, RETRIES.usual);
+    const { status } = await this.#receive(this.#accepted, RETRIES.usual);
     if (!isFailure(status)) return;
     this.#giveUp(
       status === 0
