@@ -27,7 +27,7 @@ export const describeState = (
 ): InspectorState => ({
   url,
   needsKey: !isOpen,
-  dialect: changedSettings(store.dialect),
+  dialect: describeDialect(store.dialect),
   resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
   paths: listPaths(store.schema, routes),
   revision: store.journal.revision,
@@ -46,7 +46,7 @@ export const describeState = (
 });
 
 /** The settings of a dialect that differ from the default, with their paths. */
-const changedSettings = (dialect: ResolvedDialect): SettingState[] =>
+const describeDialect = (dialect: ResolvedDialect): SettingState[] =>
   namedSettings.flatMap(({ path, setting }) => {
     const value = flat(dataCode(settingIn(dialect, path)));
     return value === flat(dataCode(setting.default)) ? [] : [{ name: path, value }];
