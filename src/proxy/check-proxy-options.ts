@@ -102,7 +102,7 @@ function* problemsOf(
     yield* problemsOfResource(name, resource, own(serviceSchema, name), policies);
 }
 
-/** A page may only ask for what the service has, and must expect null for a hidden row of a to-one relation. */
+/** A browser page may only ask for what the service has, and must expect null for a hidden row of a to-one relation. */
 function* problemsOfResource(
   name: string,
   { path, operations, fields, relations }: Resource,

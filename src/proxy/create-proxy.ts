@@ -9,8 +9,8 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { parseBrowserRequest } from './browser-request.js';
 import { checkProxyOptions } from './check-proxy-options.js';
-import { parsePageRequest } from './page-request.js';
 import { logMessage, ProxyError, runApplicationCode, toProxyError } from './proxy-error.js';
 import type { InferredOptions, NoSession, ProxyOptions, SessionOf } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
@@ -19,7 +19,7 @@ import { resolveRowPolicies } from './row-policies.js';
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
+   * Responds to a request of a browser page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
    * are ignored. It only rejects if it is called with something else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -28,7 +28,7 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a page, for a session. Falsy sessions are a 401. It rejects for any other second
+   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. It rejects for any other second
    * argument, such as the context that a framework passes: do not mount it as a handler, but call it in one.
    *
    * @example
@@ -39,8 +39,8 @@ export interface SessionProxy<Session> {
 
 /**
  * Creates a handler for your backend that lets browser pages query the service without an API key. It adds the
- * key, and limits what a page can read: to the fields in `schema`, and to the rows that `policies` allow.
- * Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
+ * key, and limits what they can read: to the fields in `schema`, and to the rows that `policies` allow.
+ * Anything else behaves as if it did not exist: a browser page cannot read it, filter on it, sort by it or count it.
  *
  * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so
  * that you can mount the handler anywhere.
@@ -97,8 +97,8 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
     const session = await runApplicationCode(source, call.pending, findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
     if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, 'The query is too long.');
-    const page = parsePageRequest(request, schema, dialect);
-    const { resource, id, depth, take, reached } = page;
+    const browserRequest = parseBrowserRequest(request, schema, dialect);
+    const { resource, id, depth, take, reached } = browserRequest;
     if (depth > maxRelationDepth)
       throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
     if (take !== undefined && take > maxTake)
@@ -110,7 +110,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
       { serviceSchema, dialect },
       call,
     );
-    const rows = await requestRows(page, {
+    const rows = await requestRows(browserRequest, {
       sender,
       serviceSchema,
       visibilityOf,
@@ -124,7 +124,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
     throw new ProxyError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
   };
 
-  /** Pages choose the size of their requests by it, and recognize a list that it cuts off. */
+  /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
   const limits = { 'X-Max-Take': `${maxTake}` };
 
   const reject = (error: unknown, request: Request, { path, pending }: TimedRequest): Response => {

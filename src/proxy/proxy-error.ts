@@ -4,7 +4,7 @@ import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
 import { kindOf } from '../values/describe.js';
 import { oneLine } from '../values/response-message.js';
 
-/** A request that the proxy rejects. The page receives the message; `cause` is for the operator. */
+/** A request that the proxy rejects. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export class ProxyError extends Error {
 
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
- * an error of the page's query or of the service.
+ * an error of the query of the browser page or of the service.
  *
  * @param name - For the log, in backticks.
  * @param pending - Contains the name as long as the code runs.
@@ -40,7 +40,7 @@ export async function runApplicationCode<Result>(
   }
 }
 
-/** The response to an error that is none of the page and none of the service. */
+/** The response to an error that is none of the browser page and none of the service. */
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
@@ -48,7 +48,7 @@ export const internalError = (cause: unknown, source?: string): ProxyError =>
 export const SENDING = '`fetch` or `middleware`';
 
 /**
- * The response to an error. The page receives nothing of what the service sent, except how long to wait.
+ * The response to an error. The browser page receives nothing of what the service sent, except how long to wait.
  *
  * @param pending - The functions of the application that have not returned.
  */
@@ -73,6 +73,6 @@ export function logMessage({ status, message, cause, source }: ProxyError): stri
   const reason = source
     ? `${source} threw an exception (${isError ? cause.name : kindOf(cause)}).`
     : isError && cause.message;
-  // The query of a page could contain line breaks.
+  // The query of a browser page could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }

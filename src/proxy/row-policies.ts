@@ -66,7 +66,7 @@ export async function resolveRowPolicies(
     try {
       visibilities.set(name, visibilityOf(name, result, service));
     } catch (error) {
-      throw internalError(error); // not an error of the page's query
+      throw internalError(error); // not an error of the query of the browser page
     }
   };
   await Promise.all(Array.from(resources, resolve));

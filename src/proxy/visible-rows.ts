@@ -11,7 +11,7 @@ import { comparisonsOf } from './filter-nodes.js';
 /** A row of a response. */
 type ResponseRow = { readonly [name: string]: unknown };
 
-/** What a page receives of each row of a resource. */
+/** What a browser page receives of each row of a resource. */
 export interface VisibleRow {
   readonly resource: string;
   readonly fields: readonly string[];
@@ -20,7 +20,7 @@ export interface VisibleRow {
   readonly policy: Policy | undefined;
 }
 
-/** A relation of a row that a page receives. */
+/** A relation of a row that a browser page receives. */
 export interface VisibleRelation {
   readonly name: string;
   readonly cardinality: 'one' | 'many';
@@ -59,7 +59,7 @@ export interface ReadRowOptions {
 }
 
 /**
- * Copies what a page may receive from a row of a response.
+ * Copies what a browser page may receive from a row of a response.
  *
  * @param path - Where the row is in the response.
  * @param hidesRow - Returns `undefined` for a row that does not match its policy.
@@ -85,7 +85,7 @@ export function visibleRow(
   const visible: Record<string, unknown> = {};
   for (const name of fields) {
     const value = requiredMember(options, row, name, path);
-    // An object could contain fields that the page may not see.
+    // An object could contain fields that the browser page may not see.
     if (typeof value === 'object' && value !== null && own(service.fields, name)?.kind !== 'json')
       throw options.unexpected(
         `${memberPath(path, name)}: expected a plain value, got an object or an array.`,
