@@ -1,5 +1,5 @@
 import { QueryError } from '../errors/usage-errors.js';
-import { checkText } from '../query/copy-json.js';
+import { parseText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
@@ -55,14 +55,14 @@ export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
     },
   );
   return {
-    rename: (id, name, options) => change('PUT', id, options, () => ({ name: checkName(name) })),
+    rename: (id, name, options) => change('PUT', id, options, () => ({ name: parseName(name) })),
     revoke: (id, options) => change('PUT', id, options, () => ({ status: 'revoked' })),
     delete: (id, options) => change('DELETE', id, options),
   };
 }
 
-function checkName(name: unknown): string {
+function parseName(name: unknown): string {
   const node = new QueryNode('name', name);
-  if (typeof name === 'string' && name !== '') return checkText(name, node);
+  if (typeof name === 'string' && name !== '') return parseText(name, node);
   throw node.typeError('a non-empty string');
 }

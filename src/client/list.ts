@@ -7,7 +7,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions } from './client-options.js';
-import { checkQuery, type Endpoint } from './endpoint.js';
+import { type Endpoint, parseQuery } from './endpoint.js';
 import { compareRows } from './page-order.js';
 import { readInParts } from './read-in-parts.js';
 import type { ListResult, RequestList } from './request-list.js';
@@ -55,7 +55,7 @@ export interface ListMethod<
 export function createList(endpoint: Endpoint, request: RequestList) {
   return responding(async (query: unknown = {}, options: RequestOptions = {}): Promise<ListResult> => {
     checkRequestOptions(options);
-    const checked = checkQuery(endpoint, query);
+    const checked = parseQuery(endpoint, query);
     const { max } = endpoint.sender.dialect.pageSize;
     if (Number(checked.take) > max)
       throw new QueryError(

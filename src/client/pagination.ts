@@ -3,7 +3,7 @@ import { QueryError } from '../errors/usage-errors.js';
 import type { Ordering } from '../query/order-by.js';
 import type { JsonObject } from '../schema/field.js';
 import { withoutUndefined } from '../values/plain-object.js';
-import { checkQuery, type Endpoint } from './endpoint.js';
+import { type Endpoint, parseQuery } from './endpoint.js';
 import {
   boundedBy,
   boundedFields,
@@ -110,7 +110,7 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
       take: parameters.take === null || !Number.isFinite(size) ? undefined : size,
       skip: skip || undefined,
     });
-    const result = await request(checkQuery(endpoint, query), options);
+    const result = await request(parseQuery(endpoint, query), options);
     const { data, response } = result;
     most = Math.min(most, Number(response.headers.get(MOST_ROWS)) || most);
     largest = Math.max(largest, data.length);
@@ -189,7 +189,7 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
   return {
     plan(given) {
       const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
-      const checked = checkQuery(endpoint, given, { allowed: ['where', 'include', 'orderBy'], problem });
+      const checked = parseQuery(endpoint, given, { allowed: ['where', 'include', 'orderBy'], problem });
       const { where, include, selection } = checked;
       const order: Ordering[] = [...checked.order, { field: 'id', direction: 'asc' }];
       order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique

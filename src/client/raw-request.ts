@@ -53,7 +53,7 @@ export function createRawRequest({ send }: RequestSender): RawRequest {
     return send(
       {
         method,
-        path: checkPath(path),
+        path: parsePath(path),
         search: serializeQuery(query),
         body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
       },
@@ -66,7 +66,7 @@ export function createRawRequest({ send }: RequestSender): RawRequest {
 const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
-function checkPath(path: unknown): string {
+function parsePath(path: unknown): string {
   const isVersioned = /^\/v1(\/|$)/.test(String(path));
   if (isVersioned || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
     throw new QueryNode('path', path).typeError(

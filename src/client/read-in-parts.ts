@@ -1,5 +1,5 @@
 import { withDeadline } from '../http/transport.js';
-import type { CheckedListQuery } from '../query/list-query.js';
+import type { ParsedListQuery } from '../query/list-query.js';
 import type { JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import type { Endpoint } from './endpoint.js';
@@ -20,7 +20,7 @@ const CONCURRENCY = 4;
 export async function readInParts(
   endpoint: Endpoint,
   parts: readonly ValueList[],
-  query: CheckedListQuery,
+  query: ParsedListQuery,
   options: RequestOptions,
   request: RequestList,
 ): Promise<ListResult> {

@@ -13,7 +13,7 @@ import { toResponse } from './http/response.js';
 import { createRouter, type RequestTarget } from './http/routes.js';
 import type { Mock, MockClientOptions, MockFetch } from './mock.js';
 import { type MockInternals, setInternals } from './mock.js';
-import { checkMockOptions, type InitialApiKeys, type MockOptions } from './mock-options.js';
+import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
 import { Store } from './rows/store.js';
@@ -45,7 +45,7 @@ class InMemoryService {
   #initial: Snapshot;
 
   constructor(given: object) {
-    const options = checkMockOptions(given, () => this.db);
+    const options = parseMockOptions(given, () => this.db);
     const { schema, dialect, now, allowParameters } = options;
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;

@@ -96,7 +96,7 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
  * @param db - Gets the rows of the mock, for `routes`.
  * @throws ConfigurationError that names the wrong option.
  */
-export function checkMockOptions(given: object, db: () => object) {
+export function parseMockOptions(given: object, db: () => object) {
   checkOptions('createMock', given, checks);
   const {
     schema: givenSchema,
@@ -119,7 +119,7 @@ export function checkMockOptions(given: object, db: () => object) {
   }
   const dialect = resolveDialect('createMock', givenDialect);
   const { rows: member, pagination } = envelopeMembers(dialect.envelope);
-  const data = checkData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
+  const data = parseData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
     baseUrl: parseBaseUrl('createMock', baseUrl),
@@ -145,16 +145,16 @@ export function checkMockOptions(given: object, db: () => object) {
 }
 
 /** @returns The rows by resource, before they are checked. */
-function checkData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
-  const checked: Record<string, readonly unknown[]> = {};
+function parseData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
+  const parsed: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
     if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
       throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);
-    checked[name] = rows;
+    parsed[name] = rows;
   }
-  return checked;
+  return parsed;
 }
 
 /**

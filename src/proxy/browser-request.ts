@@ -3,7 +3,7 @@ import { resolveDialect } from '../dialect/resolve-dialect.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
-import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
+import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
 import { findResource } from '../schema/find-resource.js';
 import type { Resources } from '../schema/resources.js';
 import { nodesOf } from './filter-nodes.js';
@@ -47,7 +47,7 @@ export function parseBrowserRequest(
   const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
   if (!found) throw new ProxyError(404, 'There is nothing at this path.');
   const { name: resource, operation } = found;
-  const parse = operation === 'list' ? parseListQuery : parseGetQuery;
+  const parse = operation === 'list' ? parseListSearch : parseGetSearch;
   const { selection, filter, order, take, skip, after, before } = parse({
     search,
     schema,

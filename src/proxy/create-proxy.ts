@@ -10,7 +10,7 @@ import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { parseBrowserRequest } from './browser-request.js';
-import { checkProxyOptions } from './check-proxy-options.js';
+import { parseProxyOptions } from './parse-proxy-options.js';
 import { logMessage, ProxyError, runApplicationCode, toProxyError } from './proxy-error.js';
 import type { InferredOptions, NoSession, ProxyOptions, SessionOf } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
@@ -73,9 +73,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 }
 
 function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
-  const checked = checkProxyOptions(options);
+  const parsed = parseProxyOptions(options);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
-  const { schema, serviceSchema, policies, dialect, transport } = checked;
+  const { schema, serviceSchema, policies, dialect, transport } = parsed;
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
   const isUnwatched = !onError && !logger && !transport.logLevel;
   const { apiKey } = transport;

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
-import { checkWhere, type Where } from '../query/where.js';
+import { parseWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
 import { isTextKind } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
@@ -77,7 +77,7 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
   if (typeof result === 'boolean') return result;
   const { serviceSchema, dialect } = service;
   const path = `policies.${name}`;
-  const { filter } = checkWhere(
+  const { filter } = parseWhere(
     serviceSchema,
     name,
     new QueryNode(path, result, undefined, { rules: strictRules(dialect) }),

@@ -41,7 +41,7 @@ export interface ComparisonNode {
 }
 
 /** A checked `where`: what it means, and how it is sent. */
-export interface CheckedWhere {
+export interface ParsedWhere {
   readonly filter: FilterNode;
   readonly json: JsonObject;
 }

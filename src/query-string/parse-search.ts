@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
-import { type CheckedListQuery, checkListQuery } from '../query/list-query.js';
-import { checkOrderBy } from '../query/order-by.js';
+import { type ParsedListQuery, parseListQuery } from '../query/list-query.js';
+import { parseOrderBy } from '../query/order-by.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
@@ -60,13 +60,13 @@ export interface QueryString {
  *
  * @throws QueryError whose path begins with the name of the parameter.
  */
-export const parseListQuery = (query: QueryString): CheckedListQuery =>
-  parseQuery(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
+export const parseListSearch = (query: QueryString): ParsedListQuery =>
+  parseSearch(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
 
-/** Parses the query string of a single row, which takes `include` only (decision 2), as {@link parseListQuery} does. */
-export const parseGetQuery = (query: QueryString): CheckedListQuery => parseQuery(query, ['include']);
+/** Parses the query string of a single row, which takes `include` only (decision 2), as {@link parseListSearch} does. */
+export const parseGetSearch = (query: QueryString): ParsedListQuery => parseSearch(query, ['include']);
 
-function parseQuery(query: QueryString, accepted: readonly ParameterName[]): CheckedListQuery {
+function parseSearch(query: QueryString, accepted: readonly ParameterName[]): ParsedListQuery {
   const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
   const texts = parseParameters(query, accepted);
   for (const parameter of ['where', 'include'] as const) {
@@ -75,7 +75,7 @@ function parseQuery(query: QueryString, accepted: readonly ParameterName[]): Che
   }
   for (const count of ['take', 'skip'] as const) {
     const text = texts.get(count);
-    if (text !== undefined) recorded[count] = parseCount(text);
+    if (text !== undefined) recorded[count] = toCount(text);
   }
   const page = texts.get('page');
   if (page !== undefined) recorded.skip = skipBefore(page, recorded.take, dialect);
@@ -87,12 +87,12 @@ function parseQuery(query: QueryString, accepted: readonly ParameterName[]): Che
   const parameter = dialect.parameters.orderBy ?? 'orderBy';
   const orderBy = parseOrder(texts.get('orderBy') ?? '', parameter, fields, dialect.orderFormat);
   if (Object.keys(orderBy).length > 0) recorded.orderBy = orderBy;
-  const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, { rules }));
+  const order = parseOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, { rules }));
   const computed = order.find(({ field }) => own(fields, field)?.computed);
   if (computed && dialect.computed.orderBy === 'rejected')
     throw new QueryError(parameter, `\`${computed.field}\` is computed and has no order.`);
   const { orderBy: _, ...others } = recorded;
-  return { ...checkListQuery(schema, name, others, { rules }), order };
+  return { ...parseListQuery(schema, name, others, { rules }), order };
 }
 
 /** The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
@@ -144,8 +144,8 @@ function decode(text: string): string {
   }
 }
 
-/** A whole number, or the text, which the check of the query rejects. */
-const parseCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+/** A whole number, or the text, which `parseListQuery` rejects. */
+const toCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
 /** The number of rows before a page. */
 function skipBefore(
