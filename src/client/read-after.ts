@@ -1,6 +1,8 @@
 import { describe } from '../values/describe.js';
-import { compareRows, keyOf, type PageOrder, type PagePosition } from './page-order.js';
-import { type AnyRow, unexpected } from './parse-rows.js';
+import type { PageCapabilities } from './page-capabilities.js';
+import { compareRows, keyOf, type PagePosition } from './page-order.js';
+import { type AnyRow, misplacedRowMessage } from './parse-rows.js';
+import type { PageRequest } from './plan-pages.js';
 import type { ListResult } from './request-list.js';
 
 /** Some of the rows that a filter matches. */
@@ -16,18 +18,12 @@ export interface Window extends ListResult {
 interface WindowReader {
   /** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
   read(skip: number, size?: number): Promise<Window>;
-  /** Whether pages are numbered. */
-  readonly isPaged: boolean;
   /** Whether the service still has the last row, with the values that it showed. */
   isThere(): Promise<boolean>;
-  /** How many rows are expected, unless they are the last ones. */
-  readonly least: number;
-  /** Whether the service is known to return several rows at once. */
-  readonly isMany: boolean;
 }
 
 /** How many windows are requested to find a row again. */
-const MOST_WINDOWS = 40;
+const MAX_WINDOWS = 40;
 
 /**
  * Reads the rows after the last one that was read, by their number: a window begins with that row. In a total order,
@@ -37,17 +33,21 @@ const MOST_WINDOWS = 40;
  * @returns The last response with the new rows alone; with none at the end.
  */
 export async function readAfter(
-  { after, again, seen: keys }: PagePosition,
-  order: PageOrder,
-  { read, isPaged, isThere, least, isMany }: WindowReader,
+  position: PagePosition,
+  { plan: order, pageSize }: PageRequest,
+  { isPaged, fullPageSize, hasLargePages }: PageCapabilities,
+  { read, isThere }: WindowReader,
 ): Promise<ListResult> {
-  const seen = new Set(keys);
+  const { after, matchedAgain } = position;
+  const seen = new Set(position.seen);
+  const expectedRows = fullPageSize(pageSize, position);
+  const isMany = hasLargePages();
   const lastSeen = (rows: readonly AnyRow[]) => rows.findLastIndex((row) => seen.has(keyOf(row, order)));
-  let skip = Math.max(again - 1, 0);
+  let skip = Math.max(matchedAgain - 1, 0);
   let isForward = false;
   let previous: Window | undefined;
   let repeated = 0;
-  for (let count = 0; count < MOST_WINDOWS; count++) {
+  for (let count = 0; count < MAX_WINDOWS; count++) {
     const from = skip;
     const result = await read(from);
     const { data: rows, begin, size, isEnd } = result;
@@ -58,13 +58,13 @@ export async function readAfter(
       rows[0].id === previous.data[0]?.id &&
       ++repeated > 2
     )
-      throw result.error(unexpected(rows[0]));
+      throw result.error(misplacedRowMessage(rows[0]));
     previous = result;
     const step = Math.max(rows.length, seen.size >> 1, 1);
     const index = lastSeen(rows);
     const found = { ...result, data: rows.slice(index + 1) };
     if (index >= 0) {
-      if (isEnd || found.data.length >= least) return found;
+      if (isEnd || found.data.length >= expectedRows) return found;
       skip = begin + index;
       if (skip !== from) continue;
       // It is the last row of its window. The next one follows if this row is still in its place afterwards.
@@ -86,8 +86,8 @@ export async function readAfter(
       skip = 0;
     } else if (await isThere()) {
       isForward = true;
-      skip = Math.max(again - 1, 0) + rows.length;
-    } else if (again <= seen.size) {
+      skip = Math.max(matchedAgain - 1, 0) + rows.length;
+    } else if (matchedAgain <= seen.size) {
       return found; // all rows before the position are known, and were deleted
     } else break;
   }
