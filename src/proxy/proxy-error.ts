@@ -1,8 +1,13 @@
+import type { RequestSender } from '../client/request-sender.js';
 import { isApiError, isRateLimitError } from '../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
+import type { TimedRequest } from '../http/response.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
 import { kindOf } from '../values/describe.js';
 import { oneLine } from '../values/response-message.js';
+import { jsonResponse } from './json-response.js';
+import type { ProxyOptions } from './proxy-options.js';
 
 /** A request that the proxy rejects. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
@@ -52,7 +57,7 @@ export const SENDING = '`fetch` or `middleware`';
  *
  * @param pending - The functions of the application that have not returned.
  */
-export function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
+function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
   if (isTimeoutError(error) && pending.length === 0)
@@ -68,11 +73,44 @@ export function toProxyError(error: unknown, pending: readonly string[]): ProxyE
 }
 
 /** What an operator reads in the log. The message of an error of the application may contain secrets. */
-export function logMessage({ status, message, cause, source }: ProxyError): string {
+function logMessage({ status, message, cause, source }: ProxyError): string {
   const isError = cause instanceof Error;
   const reason = source
     ? `${source} threw an exception (${isError ? cause.name : kindOf(cause)}).`
     : isError && cause.message;
   // The query of a browser page could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
+}
+
+/** How a proxy reports what it rejects. */
+interface RejectOptions extends Pick<ProxyOptions<unknown, PaymentsSchema>, 'onError'> {
+  readonly sender: RequestSender;
+  /** Whether nothing but the console can receive an error. */
+  readonly isUnwatched: boolean;
+  /** Further headers of the response. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The response to a request that failed with an error, which is reported to the operator. */
+export function reject(
+  error: unknown,
+  request: Request,
+  { path, pending }: TimedRequest,
+  { sender, onError, isUnwatched, headers }: RejectOptions,
+): Response {
+  if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
+  const rejection = toProxyError(error, pending);
+  const { status, message, cause = error } = rejection;
+  const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
+  sender.warn(() => line);
+  if (status >= 500 || status === 429) {
+    if (isUnwatched) console.error(sender.keys.redact(line));
+    else callInBackground(() => onError?.(cause, request));
+  }
+  return jsonResponse(status, { errors: [message] }, { ...headers, ...rejection.headers });
+}
+
+/** Calls a function that may be async. The response neither waits for it nor fails with it. */
+function callInBackground(run: () => unknown): void {
+  (async () => run())().catch(() => {});
 }

@@ -117,7 +117,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'the query is checked on the schema of the service',
-    file: 'proxy/create-proxy.ts',
+    file: 'proxy/respond.ts',
     code: 'parseBrowserRequest(request, schema, dialect)',
     fault:
       'parseBrowserRequest(request, { ...serviceSchema, ...schema, balances: serviceSchema.balances }, dialect)',
