@@ -44,10 +44,11 @@ export async function parseResponse(response: Response, state: RequestState): Pr
     throw redirectError(details(''));
   }
   if (!response.ok) {
-    const text = await readBeginning(response).catch(lost);
-    if (typeof text === 'string') throw failure(text);
-    // The status says more than the lost connection.
-    throw Object.defineProperty(failure(''), 'cause', { value: text });
+    const text = await readBeginning(response).catch((error: unknown) => {
+      // The status says more than the lost connection.
+      throw Object.defineProperty(failure(''), 'cause', { value: lost(error) });
+    });
+    throw failure(text);
   }
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
     throw lost(error);
