@@ -12,6 +12,21 @@ export type RequestDialect = Pick<
   readonly datesAsText: boolean;
 };
 
+/** The names of the query parameters by default. */
+const defaultParameters = {
+  where: 'where',
+  include: 'include',
+  orderBy: 'order_by',
+  take: 'take',
+  skip: 'skip',
+  page: null,
+  after: 'after',
+  before: 'before',
+} satisfies ResolvedDialect['parameters'];
+
+/** The parameters of a query, in the words of a client. */
+export const parameterKeys = Object.keys(defaultParameters);
+
 /** The settings of a request, with the defaults of those that the dialect leaves out. */
 export const requestDialect = ({
   envelope,
@@ -23,17 +38,7 @@ export const requestDialect = ({
   dates,
 }: Dialect = {}): RequestDialect => ({
   envelope,
-  parameters: {
-    where: 'where',
-    include: 'include',
-    orderBy: 'order_by',
-    take: 'take',
-    skip: 'skip',
-    page: null,
-    after: 'after',
-    before: 'before',
-    ...withoutUndefined(parameters),
-  },
+  parameters: { ...defaultParameters, ...withoutUndefined(parameters) },
   orderFormat,
   pageSize: { default: pageSize.default ?? Infinity, max: pageSize.max ?? Infinity },
   maxUrlLength,
@@ -41,11 +46,36 @@ export const requestDialect = ({
   datesAsText: dates === 'text',
 });
 
-/** The members of a body with the rows (`undefined` by default, `null` for none), and with the pagination. */
+/** The members of a body that an envelope names: those with the rows (`null` for none), and with the pagination. */
 export const envelopeMembers = (
   envelope: Dialect['envelope'],
 ): { readonly rows?: string | null | undefined; readonly pagination?: string | undefined } =>
   isPlainObject(envelope) ? envelope : { rows: envelope };
+
+/** The members of a body with the rows (`null` for none), and with the pagination. */
+export const resolveEnvelope = (envelope: Dialect['envelope']) => {
+  const { rows = 'result', pagination = 'pagination' } = envelopeMembers(envelope);
+  return { rows, pagination };
+};
+
+/** The settings that no request depends on, and `comparators`. */
+const unusedSettings = [
+  'rejections',
+  'dates',
+  'nulls',
+  'text',
+  'enumerations',
+  'uuids',
+  'unknown',
+  'empty',
+  'json',
+  'comparators',
+  'computed',
+  'order',
+] satisfies (keyof Dialect)[];
+
+const checksOf = (names: readonly string[], check: OptionCheck) =>
+  Object.fromEntries(names.map((name) => [name, check]));
 
 const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
 
@@ -62,27 +92,10 @@ export const dialectCheck = (): OptionCheck => [
       'a name, null or { rows, pagination }',
       { rows: name, pagination: [isNonEmptyString, 'a name'] },
     ],
-    parameters: [
-      isPlainObject,
-      'an object of names',
-      {
-        where: parameterName,
-        include: parameterName,
-        orderBy: parameterName,
-        take: parameterName,
-        skip: parameterName,
-        page: parameterName,
-        after: parameterName,
-        before: parameterName,
-      },
-    ],
+    parameters: [isPlainObject, 'an object of names', checksOf(parameterKeys, parameterName)],
     orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
-    ...Object.fromEntries(
-      'rejections,dates,nulls,text,enumerations,uuids,unknown,empty,json,comparators,computed,order'
-        .split(',')
-        .map((group) => [group, unchecked]),
-    ),
+    ...checksOf(unusedSettings, unchecked),
   },
 ];

@@ -1,13 +1,12 @@
 import { positiveInteger } from '../values/check-options.js';
 import { COLLATION, type Collation, expectedCollation } from './collation.js';
+import { type ComparatorChanges, isComparatorChanges } from './comparator-changes.js';
 import { choice, open } from './setting.js';
 import {
   ALL,
-  type ComparatorChanges,
   computedIn,
   defaultOrder,
   type Envelope,
-  isComparatorChanges,
   isEnvelope,
   MOCK,
   nullIs,

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
+import { isApiKey } from '../values/authorization.js';
 import { checkOptions, isNonEmptyString, type OptionCheck, unchecked } from '../values/check-options.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
@@ -47,9 +48,6 @@ export interface MockApiKeys {
   all(): ApiKeyRecord[];
 }
 
-/** Whether a value can be sent in a header as a key: visible ASCII without spaces. */
-export const isSecret = (key: unknown): key is string => typeof key === 'string' && /^[!-~]+$/.test(key);
-
 const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
   name: [isNonEmptyString, 'text that is not empty'],
   role: [isNonEmptyString, 'text that is not empty'],
@@ -74,7 +72,7 @@ export class ApiKeyTable extends Table {
   create(given: NewApiKey = {}): StoredRow {
     checkOptions('apiKeys.create', given, checks);
     const { name, role = 'Admin', expiresAt = null, key, status = 'active' } = given;
-    if (key !== undefined && !isSecret(key))
+    if (key !== undefined && !isApiKey(key))
       throw new ConfigurationError(
         'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
         'apiKeys.create',

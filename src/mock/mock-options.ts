@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { envelopeMembers } from '../dialect/request-dialect.js';
+import { envelopeMembers, resolveEnvelope } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -118,7 +118,8 @@ export function parseMockOptions(given: object, db: () => object) {
       );
   }
   const dialect = resolveDialect('createMock', givenDialect);
-  const { rows: member, pagination } = envelopeMembers(dialect.envelope);
+  const named = envelopeMembers(dialect.envelope);
+  const { rows: member, pagination } = resolveEnvelope(dialect.envelope);
   const data = parseData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
@@ -135,8 +136,8 @@ export function parseMockOptions(given: object, db: () => object) {
     latency: createLatency('createMock', latency),
     /** @param total - The number of all rows of a list. */
     wrap: (result: unknown, total?: () => number) =>
-      member !== null && (member || pagination)
-        ? { [member ?? 'result']: result, ...(pagination && total && { [pagination]: { total: total() } }) }
+      member !== null && (named.rows || named.pagination)
+        ? { [member]: result, ...(named.pagination && total && { [pagination]: { total: total() } }) }
         : result,
     allowParameters,
     routes: parseRoutes(routes, db),

@@ -6,7 +6,7 @@ import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { describe } from '../values/describe.js';
-import { nearestName } from '../values/did-you-mean.js';
+import { nearestName, otherName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { parseOrder } from './parse-order.js';
 import { parseRelaxedJson } from './parse-relaxed-json.js';
@@ -14,17 +14,6 @@ import { serviceRules } from './service-rules.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;
-
-/** Names that other services use, and the parameters of a client that they mean. */
-const OTHER_NAMES: Readonly<Record<string, keyof RecordedQuery>> = {
-  filter: 'where',
-  fields: 'include',
-  select: 'include',
-  sort: 'orderBy',
-  order: 'orderBy',
-  limit: 'take',
-  offset: 'skip',
-};
 
 /** The parsed parts of a query, in the words of a client whatever the names of the parameters. */
 export interface RecordedQuery {
@@ -129,8 +118,8 @@ function unknownParameter(
   if (Object.values(parameters).includes(name))
     return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
   const known = accepted.flatMap((parameter) => parameters[parameter] ?? []);
-  const meant = own(OTHER_NAMES, name.toLowerCase());
-  const other = meant && accepted.includes(meant) ? parameters[meant] : undefined;
+  const meant = otherName(name.toLowerCase(), accepted);
+  const other = meant && parameters[meant];
   const near = other ?? nearestName(name, known);
   const hint = near === undefined ? `Use ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
   return new QueryError('query', `${shown} is not a parameter of the service. ${hint}`);

@@ -1,4 +1,4 @@
-import type { RequestDialect } from '../dialect/request-dialect.js';
+import { parameterKeys, type RequestDialect } from '../dialect/request-dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
@@ -83,7 +83,7 @@ export interface ParsedListQuery {
   readonly include: JsonObject | undefined;
 }
 
-const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
+const parameters = parameterKeys.filter((key) => key !== 'page'); // of a service with numbered pages, only
 
 /** What else a list query is parsed with. */
 export interface ListQueryContext extends Omit<QueryContext, 'values'> {

@@ -5,7 +5,7 @@ import {
   isResponseError,
   isTimeoutError,
 } from '../../errors/request-errors.js';
-import { isSecret } from '../../mock/api-keys.js';
+import { isApiKey } from '../../values/authorization.js';
 import { normalizeBaseUrl } from '../../values/base-url.js';
 import type { Service } from '../connect/service/live-service.js';
 import { type CommandContext, CommandError, type OptionValues, UsageError } from './command.js';
@@ -37,7 +37,7 @@ type ServiceValues = OptionValues<typeof serviceOptions>;
  */
 export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 'env' | 'hide'>): string {
   const key = env[name]?.trim();
-  if (key && isSecret(key)) {
+  if (key && isApiKey(key)) {
     hide(key);
     return key;
   }
