@@ -4,7 +4,7 @@ import { QueryNode } from '../query/query-node.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
-import { type ResponsePromise, responding } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
 /**
  * Manages API keys. The specification does not define the responses: each method returns the decoded JSON
@@ -46,7 +46,7 @@ export interface ApiKeysResource {
 }
 
 export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
-  const change = responding(
+  const change = createRequestMethod(
     async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
       const path = `/api-keys/${pathSegment(id)}`;
       if (keys.redact(id) === '[redacted]')

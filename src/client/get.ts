@@ -9,7 +9,7 @@ import { parseRow } from './parse-rows.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
 import { sentLength, tooLong } from './request-sender.js';
-import { type ResponsePromise, responding } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
@@ -50,7 +50,7 @@ export interface GetMethod<
 
 export function createGet(endpoint: Endpoint) {
   const { sender } = endpoint;
-  return responding(async (id: unknown, query: unknown = {}, options?: RequestOptions) => {
+  return createRequestMethod(async (id: unknown, query: unknown = {}, options?: RequestOptions) => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const checked = parseQuery(endpoint, query, { allowed: ['include'], problem });
     const path = `${endpoint.path}/${pathSegment(id)}`;
