@@ -3,11 +3,9 @@ import { isApiError, isRateLimitError } from '../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
 import type { TimedRequest } from '../http/response.js';
-import type { PaymentsSchema } from '../schema/payments-schema.js';
 import { kindOf } from '../values/describe.js';
 import { oneLine } from '../values/response-message.js';
 import { jsonResponse } from './json-response.js';
-import type { ProxyOptions } from './proxy-options.js';
 
 /** A request that the proxy rejects. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
@@ -83,7 +81,8 @@ function logMessage({ status, message, cause, source }: ProxyError): string {
 }
 
 /** How a proxy reports what it rejects. */
-interface RejectOptions extends Pick<ProxyOptions<unknown, PaymentsSchema>, 'onError'> {
+interface RejectOptions {
+  readonly onError: ((error: unknown, request: Request) => unknown) | undefined;
   readonly sender: RequestSender;
   /** Whether nothing but the console can receive an error. */
   readonly isUnwatched: boolean;

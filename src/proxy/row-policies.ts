@@ -20,7 +20,7 @@ import { type Restricted, restrictFilter, type ServiceModel } from './restrict-f
  *
  * - `true`: every row, for every session.
  * - A function of the session that returns a filter on the resource, `true` (every row) or `false` (none), or
- *   a promise of one. It is called at most once per request. A filter without conditions, such as `{}`, is an
+ *   a promise of one. It is called at most once per request. A filter without comparisons, such as `{}`, is an
  *   error, and so is `undefined` anywhere in it, because both would show every row.
  */
 export type RowPolicy<
@@ -87,11 +87,11 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
       throw new ConfigurationError(
         `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
       );
-  // Folds away groups without conditions, so that they are not mistaken for a condition.
+  // Folds away groups without comparisons, so that they are not mistaken for a comparison.
   const folded = restrictFilter({ ...service, visibilityOf: () => true }, filter, path);
   if (folded === true)
     throw new ConfigurationError(
-      `${path}: the policy returned a filter without conditions. Return \`true\` to show every row.`,
+      `${path}: the policy returned a filter without comparisons. Return \`true\` to show every row.`,
     );
   for (const { node: comparison, depth } of folded === false ? [] : nodesOf(folded)) {
     if (!('operand' in comparison)) continue;

@@ -26,8 +26,8 @@ export interface VisibleRelation {
   readonly cardinality: 'one' | 'many';
   /** Absent if no row can be visible: the relation is not requested, and is always empty or null. */
   readonly row?: VisibleRow;
-  /** Whether the policy was not sent: a row that does not match it is left out. Otherwise it is an error. */
-  readonly hidesRows?: boolean;
+  /** Whether the proxy applies the policy itself, because the filter was not sent: rows that do not match are omitted. */
+  readonly isFilteredHere?: boolean;
 }
 
 /** A filter that each row of a response must match. */
@@ -62,7 +62,7 @@ export interface ReadRowOptions {
  * Copies what a browser page may receive from a row of a response.
  *
  * @param path - Where the row is in the response.
- * @param hidesRow - Returns `undefined` for a row that does not match its policy.
+ * @param isFilteredHere - Whether to return `undefined` for a row that does not match its policy. Otherwise it is an error.
  * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
  * another kind: the service ignored a part of the query.
  */
@@ -71,12 +71,12 @@ export function visibleRow(
   expected: VisibleRow,
   row: unknown,
   path: string,
-  hidesRow = false,
+  isFilteredHere = false,
 ): object | undefined {
   const { resource, fields, relations } = expected;
   if (!isPlainObject(row)) throw options.unexpected(`${path}: expected a row of ${resource}.`);
   if (!matchesPolicy(options, expected, row, path)) {
-    if (hidesRow) return undefined;
+    if (isFilteredHere) return undefined;
     throw options.unexpected(
       `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
     );
@@ -126,7 +126,7 @@ const isComparable = (kind: FieldKind, value: unknown): boolean =>
 
 function visibleRelation(
   options: ReadRowOptions,
-  { name, cardinality, row: expected, hidesRows }: VisibleRelation,
+  { name, cardinality, row: expected, isFilteredHere }: VisibleRelation,
   row: ResponseRow,
   path: string,
 ): unknown {
@@ -134,10 +134,10 @@ function visibleRelation(
   const value = requiredMember(options, row, name, path);
   const at = memberPath(path, name);
   if (cardinality === 'one')
-    return value === null ? null : (visibleRow(options, expected, value, at, hidesRows) ?? null);
+    return value === null ? null : (visibleRow(options, expected, value, at, isFilteredHere) ?? null);
   if (!Array.isArray(value)) throw options.unexpected(`${at}: expected an array.`);
   return value.flatMap(
-    (item, index) => visibleRow(options, expected, item, memberPath(at, index), hidesRows) ?? [],
+    (item, index) => visibleRow(options, expected, item, memberPath(at, index), isFilteredHere) ?? [],
   );
 }
 

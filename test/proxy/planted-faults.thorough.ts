@@ -167,13 +167,13 @@ const faults: readonly Fault[] = [
         name: 'a policy that is not sent with a relation is not tested either',
         file: 'proxy/visible-rows.ts',
         code: 'if (!matchesPolicy(options, expected, row, path)) {',
-        fault: 'if (!hidesRow && !matchesPolicy(options, expected, row, path)) {',
+        fault: 'if (!isFilteredHere && !matchesPolicy(options, expected, row, path)) {',
       },
       {
         name: 'the filter of the browser on a relation is left out with its policy',
         file: 'proxy/restrict-include.ts',
-        code: 'const filter = hidesRows ? restricted : whole;',
-        fault: 'const filter = hidesRows || whole;',
+        code: 'const filter = isFilteredHere ? restricted : whole;',
+        fault: 'const filter = isFilteredHere || whole;',
       },
       {
         name: 'the parts of a list are not merged in its order',
