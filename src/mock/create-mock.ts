@@ -21,7 +21,7 @@ import { Store } from './rows/store.js';
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
  *
- * @throws ConfigurationError that names the wrong option, or the wrong row and field.
+ * @throws ConfigurationError that names the invalid option, or the invalid row and field.
  * @example
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
@@ -71,7 +71,7 @@ class InMemoryService {
       isOpen: options.apiKeys === false,
       router: createRouter(store, keys, options),
       routes: options.routes,
-      faults: new Faults(schema, dialect.rejections, options.routes),
+      faults: new Faults({ schema, rejections: dialect.rejections, routes: options.routes }),
       allowParameters,
       resetListeners: new Set(),
       replaceRows: (other) => {

@@ -23,32 +23,32 @@ export interface MockOptions<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKeys extends InitialApiKeys = InitialApiKeys,
 > {
-  /** The resources of the service. `paymentsSchema` by default. */
+  /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock serves, without `/v1`. `https://payments.test` by default. No request is sent
+   * The base URL that the mock serves, without `/v1`. Default: `https://payments.test`. No request is sent
    * there. In a page, or in jsdom, it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions,
+   * The initial rows by resource. Default: `sampleData()` for the payments schema and its extensions,
    * otherwise none. If a resource is left out, it gets a row with default values for each id that the given
    * rows refer to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /**
-   * The initial API keys. One key by default. `clientOptions` has the first one. `false` turns authentication
+   * The initial API keys. Default: one key. `clientOptions` has the first one. `false` turns authentication
    * off: the `Authorization` header is ignored, and `clientOptions.apiKey` is `null`.
    */
   readonly apiKeys?: ApiKeys | undefined;
   /**
-   * The clock, for keys that expire and for the dates of new rows. `'system'` is the current time. Fixed at
-   * 2026-01-01T00:00:00.000Z by default.
+   * The clock, for keys that expire and for the dates of new rows. `'system'` is the current time. Default: fixed
+   * at 2026-01-01T00:00:00.000Z.
    */
   readonly now?: Clock | undefined;
   /**
    * The delay of each response in milliseconds: a number or a range. A range gives the same delays in each
-   * run. 0 by default.
+   * run. Default: 0.
    */
   readonly latency?: Latency | undefined;
   /**
@@ -94,7 +94,7 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
  * The options with their defaults.
  *
  * @param db - Gets the rows of the mock, for `routes`.
- * @throws ConfigurationError that names the wrong option.
+ * @throws ConfigurationError that names the invalid option.
  */
 export function parseMockOptions(given: object, db: () => object) {
   checkOptions('createMock', given, checks);
