@@ -148,7 +148,7 @@ export const settings = {
   uuids: choice('The operand of a UUID field', ROWS, 28, {
     text: 'is compared as text: text that is not a UUID matches no row (SQLite, MongoDB)',
     insensitive: 'is compared as text without regard to case (MySQL, MariaDB)',
-    uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected (PostgreSQL, SQL Server)',
+    uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected (PostgreSQL)',
   }),
   unknown: {
     parameters: unknown('An unknown query parameter'),

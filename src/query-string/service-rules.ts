@@ -26,7 +26,7 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
           throw node.typeError('at least one filter');
       } else if ('relation' in filter) {
         if (isEmptyFilter(filter.filter) && filter.op !== 'every' && dialect.empty.quantifier === 'rejected')
-          throw node.typeError('a filter with conditions');
+          throw node.typeError('a filter with comparisons');
       } else acceptComparison(filter, node, dialect);
     },
   };

@@ -57,11 +57,11 @@ interface FilteredInclude<
 > {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   where: Where<Name, Schema>;
-  /** What is returned of each related row. By default, all its fields. */
+  /** What is returned of each related row. Default: its default fields. */
   include?: Inner | undefined;
 }
 
-/** What a checked include selects of each row of a resource. */
+/** What an include selects of each row of a resource. */
 export interface SelectionNode {
   readonly resource: string;
   /** The selected fields with `id`, in the order of the schema. */

@@ -65,7 +65,7 @@ export type WithInclude<Parameters, Chosen> =
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
   | NoInfer<undefined extends Chosen ? undefined : never>
   | (Parameters & {
-      /** The fields and relations to return. Default: every stored field. */
+      /** The fields and relations to return. Default: the default fields. */
       include: Chosen;
     });
 
