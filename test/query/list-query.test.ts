@@ -39,7 +39,7 @@ describe('a list query', () => {
 
   test('with a field among its members is told where the field belongs', () => {
     const message = (allowed: string[]) =>
-      queryErrorMessage(() => checkListQuery(payments, 'balances', { name: 'x' }, { allowed }));
+      queryErrorMessage(() => parseListQuery(payments, 'balances', { name: 'x' }, { allowed }));
     expect(message(['where', 'include'])).toBe(
       'query: `name` is not a query parameter. Use { where: { name: … } }.',
     );
