@@ -52,8 +52,12 @@ export function countFilterableFields(
     const needed: readonly Comparator[] =
       kind === 'date' ? ['gte', 'lt'] : direction === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
     const changes = comparatorChanges(comparators, resource, name, kind);
-    const lacks = needed.some((comparator) => changes[comparator] === false);
-    return !nullable && !computed && /string|uuid|decimal|date|integer/.test(kind) && !lacks;
+    return (
+      !nullable &&
+      !computed &&
+      /string|uuid|decimal|date|integer/.test(kind) &&
+      needed.every((comparator) => changes[comparator] !== false)
+    );
   };
   const dates = order.findIndex(({ field }) => fields[field]?.kind === 'date') + 1;
   const count = dates || order.length;

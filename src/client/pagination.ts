@@ -1,11 +1,8 @@
-import { isBadRequestError } from '../errors/api-errors.js';
-import { MAX_TAKE_HEADER } from '../values/max-take-header.js';
 import type { Endpoint } from './endpoint.js';
-import { createPageCapabilities } from './page-capabilities.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
 import { type AnyRow, misplacedRowMessage } from './parse-rows.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
-import { readPage } from './read-page.js';
+import { createPageReader } from './read-page.js';
 import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
 
@@ -29,25 +26,14 @@ export interface Pagination {
 }
 
 export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
-  const capabilities = createPageCapabilities(endpoint.sender.dialect);
-  const { isSingleResponse, canSkip, requestedSize, fullPageSize } = capabilities;
+  const reader = createPageReader(endpoint, request);
   return {
-    plan: (query) => planPages(endpoint, query, capabilities),
-    async nextPage(page, position) {
-      const read = () => readPage(endpoint, request, capabilities, page, position);
-      try {
-        return await read();
-      } catch (error) {
-        const limit = Number(isBadRequestError(error) && error.headers[MAX_TAKE_HEADER]);
-        if (!(limit > 0 && limit < requestedSize(page.pageSize, true))) throw error;
-        capabilities.limitTo(limit);
-        return read();
-      }
-    },
+    plan: (query) => planPages(endpoint, query, reader),
+    nextPage: reader.nextPage,
     nextPosition(plan, rows, position, pageSize) {
-      if (isSingleResponse || rows.length < fullPageSize(pageSize, position)) return undefined;
+      if (reader.isSingleResponse || rows.length < reader.fullPageSize(pageSize, position)) return undefined;
       const next = positionAfter(plan, rows, position);
-      if (canSkip || next.matchedAgain === 0) return next;
+      if (reader.canSkip || next.matchedAgain === 0) return next;
       const isSameDate = position?.matchedAgain && next.matchedAgain > rows.length;
       const { seen } = position?.withinDate ?? position ?? next;
       return {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { resolveEnvelope } from '../dialect/request-dialect.js';
+import { envelopeMembers } from '../dialect/request-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { HttpResult } from '../http/response.js';
 import type { SelectionNode } from '../query/include.js';
@@ -68,7 +68,7 @@ function envelopeHint(data: unknown): string {
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
 function unwrap(body: unknown, envelope: Dialect['envelope']): { data: unknown; pagination: unknown } {
-  const { rows, pagination } = resolveEnvelope(envelope);
+  const { rows, pagination } = envelopeMembers(envelope);
   if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
     return { data: body[rows], pagination: own(body, pagination) };
   return { data: body, pagination: undefined };

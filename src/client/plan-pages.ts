@@ -3,7 +3,6 @@ import type { Ordering } from '../query/order-by.js';
 import type { JsonObject } from '../schema/field.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
-import type { PageCapabilities } from './page-capabilities.js';
 import { countFilterableFields, type PageOrder } from './page-order.js';
 import type { RequestOptions } from './request-options.js';
 import { splitList } from './split-list.js';
@@ -26,14 +25,22 @@ export interface PageRequest {
   readonly options: RequestOptions;
 }
 
+/** What the plan of pages depends on. */
+export interface PageCapabilities {
+  /** Whether a list is one response: it can neither be ordered nor limited. */
+  readonly isSingleResponse: boolean;
+  /** Whether a request can skip rows. */
+  readonly canSkip: boolean;
+}
+
 /** @throws QueryError for an invalid query, and if the service lacks what its pages need. */
 export function planPages(
   endpoint: Endpoint,
   query: unknown,
   { isSingleResponse, canSkip }: PageCapabilities,
 ): PagePlan {
-  const { fields, sender } = endpoint;
-  const { dialect } = sender;
+  const { fields } = endpoint;
+  const { dialect } = endpoint.sender;
   const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
   const parsed = parseQuery(endpoint, query, { allowed: ['where', 'include', 'orderBy'], problem });
   const { where, include, selection } = parsed;
@@ -49,7 +56,7 @@ export function planPages(
   if (
     !isSingleResponse &&
     !canSkip &&
-    (filterableCount === 0 || countFilterableFields(rest, endpoint) < rest.length)
+    (countFilterableFields(rest, endpoint) < rest.length || filterableCount === 0)
   )
     throw new QueryError(
       'orderBy',

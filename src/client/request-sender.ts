@@ -141,7 +141,7 @@ function parseHeaders(source: string, headers: Readonly<Record<string, unknown>>
   }
   if (apiKey !== null && byName.authorization !== undefined)
     throw new ConfigurationError(
-      'header "authorization" is not allowed. Use `apiKey: null` to send your callOptions.',
+      'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
       source,
     );
   return byName;

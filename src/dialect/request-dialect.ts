@@ -27,6 +27,22 @@ const defaultParameters = {
 /** The parameters of a query, in the words of a client. */
 export const parameterKeys = Object.keys(defaultParameters);
 
+/** The settings that no request depends on, and `comparators`. */
+const unusedSettings = [
+  'rejections',
+  'dates',
+  'nulls',
+  'text',
+  'enumerations',
+  'uuids',
+  'unknown',
+  'empty',
+  'json',
+  'comparators',
+  'computed',
+  'order',
+] satisfies (keyof Dialect)[];
+
 /** The settings of a request, with the defaults of those that the dialect leaves out. */
 export const requestDialect = ({
   envelope,
@@ -46,36 +62,20 @@ export const requestDialect = ({
   datesAsText: dates === 'text',
 });
 
-/** The members of a body that an envelope names: those with the rows (`null` for none), and with the pagination. */
-export const envelopeMembers = (
+/** The members of a body that an envelope names. */
+export const namedMembers = (
   envelope: Dialect['envelope'],
 ): { readonly rows?: string | null | undefined; readonly pagination?: string | undefined } =>
   isPlainObject(envelope) ? envelope : { rows: envelope };
 
 /** The members of a body with the rows (`null` for none), and with the pagination. */
-export const resolveEnvelope = (envelope: Dialect['envelope']) => {
-  const { rows = 'result', pagination = 'pagination' } = envelopeMembers(envelope);
-  return { rows, pagination };
-};
-
-/** The settings that no request depends on, and `comparators`. */
-const unusedSettings = [
-  'rejections',
-  'dates',
-  'nulls',
-  'text',
-  'enumerations',
-  'uuids',
-  'unknown',
-  'empty',
-  'json',
-  'comparators',
-  'computed',
-  'order',
-] satisfies (keyof Dialect)[];
-
-const checksOf = (names: readonly string[], check: OptionCheck) =>
-  Object.fromEntries(names.map((name) => [name, check]));
+export const envelopeMembers = (
+  envelope: Dialect['envelope'],
+): { readonly rows: string | null; readonly pagination: string } => ({
+  rows: 'result',
+  pagination: 'pagination',
+  ...withoutUndefined(namedMembers(envelope)),
+});
 
 const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
 
@@ -92,10 +92,14 @@ export const dialectCheck = (): OptionCheck => [
       'a name, null or { rows, pagination }',
       { rows: name, pagination: [isNonEmptyString, 'a name'] },
     ],
-    parameters: [isPlainObject, 'an object of names', checksOf(parameterKeys, parameterName)],
+    parameters: [
+      isPlainObject,
+      'an object of names',
+      Object.fromEntries(parameterKeys.map((key) => [key, parameterName])),
+    ],
     orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
-    ...checksOf(unusedSettings, unchecked),
+    ...Object.fromEntries(unusedSettings.map((key) => [key, unchecked])),
   },
 ];

@@ -57,7 +57,7 @@ export function cachedApiKey(
     const isShared = loading !== undefined;
     key = await read();
     if (isShared && key === rejectedKey) key = await read(); // the shared load may have begun before the rejection
-    expires = Date.now() + (options.ttl ?? Number.POSITIVE_INFINITY);
+    expires = Date.now() + (options.ttl ?? Infinity);
     return key;
   };
 }

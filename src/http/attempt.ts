@@ -88,8 +88,8 @@ export function createAttempt(
   search: string | undefined,
   callSignal: AbortSignal | undefined,
 ) {
-  const { keys, log } = options;
-  let { mayRenew } = keys;
+  const { log } = options;
+  let { mayRenew } = options.keys;
 
   const send = async (request: Request, key: string | null): Promise<Response> => {
     (callSignal ?? request.signal).throwIfAborted();

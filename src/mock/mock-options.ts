@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { envelopeMembers, resolveEnvelope } from '../dialect/request-dialect.js';
+import { envelopeMembers, namedMembers } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -118,8 +118,8 @@ export function parseMockOptions(given: object, db: () => object) {
       );
   }
   const dialect = resolveDialect('createMock', givenDialect);
-  const named = envelopeMembers(dialect.envelope);
-  const { rows: member, pagination } = resolveEnvelope(dialect.envelope);
+  const named = namedMembers(dialect.envelope);
+  const { rows: member, pagination } = envelopeMembers(dialect.envelope);
   const data = parseData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,

@@ -1,13 +1,13 @@
 /** The authentication scheme of the service, in the `Authorization` header and in `WWW-Authenticate`. */
 export const AUTHENTICATION_SCHEME = 'APIKey';
 
-/** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
-export const isApiKey = (value: unknown): value is string =>
-  typeof value === 'string' && /^[!-~]+$/.test(value);
-
 /** The value of the `Authorization` header for an API key. */
 export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;
 
 /** The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the case of a scheme. */
 export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
+
+/** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
+export const isApiKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]+$/.test(value);

@@ -69,7 +69,7 @@ export function nearestName(
  */
 function editDistance(from: string, to: string): number {
   const distances: number[][] = [];
-  const at = (row: number, column: number) => distances[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  const at = (row: number, column: number) => distances[row]?.[column] ?? Infinity;
   for (let row = 0; row <= from.length; row++) {
     const current: number[] = [];
     distances.push(current);
