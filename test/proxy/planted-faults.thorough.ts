@@ -190,7 +190,7 @@ const faults: readonly Fault[] = [
       {
         name: 'only the first page of a part is read',
         file: 'proxy/read-long-list.ts',
-        code: 'count += page.length;',
+        code: 'count += some.length;',
         fault: 'break;',
       },
       {
