@@ -15,7 +15,12 @@ export { createClient } from './client/create-client.js';
 
 export type { GetMethod, GetQuery } from './client/get.js';
 export type { ListMethod } from './client/list.js';
-export type { AllOptions, PaginatedQuery, PaginationMethods, PaginationOptions } from './client/pages.js';
+export type {
+  AllOptions,
+  PaginatedQuery,
+  PaginationMethods,
+  PaginationOptions,
+} from './client/pagination-methods.js';
 export type { RequestOptions } from './client/request-options.js';
 export type { ResponsePromise, WithResponse } from './client/response-promise.js';
 

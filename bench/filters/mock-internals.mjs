@@ -4,5 +4,5 @@ export { resolveDialect } from '../../src/dialect/resolve-dialect.ts';
 export { compileWhere, findSlots } from '../../src/mock/listing/compile-where.ts';
 export { RowWriter } from '../../src/mock/rows/row-writer.ts';
 export { Store } from '../../src/mock/rows/store.ts';
-export { checkListQuery, writeListQuery } from '../../src/query/list-query.ts';
+export { parseListQuery, writeListQuery } from '../../src/query/list-query.ts';
 export { paymentsSchema } from '../../src/schema/payments-schema.ts';

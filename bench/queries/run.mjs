@@ -1,4 +1,4 @@
-import { checkListQuery, paymentsSchema, requestDialect, writeListQuery } from '#mock-internals';
+import { parseListQuery, paymentsSchema, requestDialect, writeListQuery } from '#mock-internals';
 import { inTurns } from '../measure/in-turns.mjs';
 import { blocks, table } from '../measure/markdown.mjs';
 import { quick, report } from '../measure/report.mjs';
@@ -63,7 +63,7 @@ const characters = table(
   ],
 );
 
-const checked = corpus.map(({ resource, query }) => checkListQuery(paymentsSchema, resource, query));
+const checked = corpus.map(({ resource, query }) => parseListQuery(paymentsSchema, resource, query));
 const all = (write) => () => {
   for (const { query, resource } of corpus) write(query, resource);
 };

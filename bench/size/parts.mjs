@@ -20,7 +20,7 @@ const parts = {
   ],
   'checking options': ['client/client-options', 'values/base-url', 'values/check-options'],
   'splitting a long `in`': ['client/split-list'],
-  pagination: ['client/pages'],
+  pagination: ['client/pagination-methods'],
   'raw requests': ['client/raw-request'],
   'checking a response': ['client/parse-rows'],
   'API keys': ['client/api-keys', 'client/path-segment'],

@@ -1,10 +1,10 @@
 import { QueryError } from '../errors/usage-errors.js';
-import { checkText } from '../query/copy-json.js';
+import { parseText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
-import { type ResponsePromise, responding } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
 /**
  * Manages API keys. The specification does not define the responses: each method returns the decoded JSON
@@ -46,7 +46,7 @@ export interface ApiKeysResource {
 }
 
 export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
-  const change = responding(
+  const change = createRequestMethod(
     async (method: string, id: string, options?: RequestOptions, body?: () => object) => {
       const path = `/api-keys/${pathSegment(id)}`;
       if (keys.redact(id) === '[redacted]')
@@ -55,14 +55,14 @@ export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
     },
   );
   return {
-    rename: (id, name, options) => change('PUT', id, options, () => ({ name: checkName(name) })),
+    rename: (id, name, options) => change('PUT', id, options, () => ({ name: parseName(name) })),
     revoke: (id, options) => change('PUT', id, options, () => ({ status: 'revoked' })),
     delete: (id, options) => change('DELETE', id, options),
   };
 }
 
-function checkName(name: unknown): string {
+function parseName(name: unknown): string {
   const node = new QueryNode('name', name);
-  if (typeof name === 'string' && name !== '') return checkText(name, node);
+  if (typeof name === 'string' && name !== '') return parseText(name, node);
   throw node.typeError('a non-empty string');
 }

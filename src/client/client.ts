@@ -6,7 +6,7 @@ import type { ClientOptions } from './client-options.js';
 import type { Contracted } from './contract.js';
 import type { GetMethod } from './get.js';
 import type { ListMethod } from './list.js';
-import type { PaginationMethods } from './pages.js';
+import type { PaginationMethods } from './pagination-methods.js';
 import type { RawRequest } from './raw-request.js';
 import type { TaggedResource } from './resource-tag.js';
 

@@ -1,4 +1,4 @@
-import { beginCall, callable } from '../errors/caller-stack.js';
+import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { keysOf } from '../http/api-key.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -11,8 +11,8 @@ import { type ClientOptions, checkClientOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
 import { createList } from './list.js';
-import { createPaginationMethods } from './pages.js';
 import { createPagination } from './pagination.js';
+import { createPaginationMethods } from './pagination-methods.js';
 import { createRawRequest } from './raw-request.js';
 import { createRequestList } from './request-list.js';
 import { createRequestSender } from './request-sender.js';
@@ -49,8 +49,8 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
   const members: Record<string, unknown> = {
-    apiKeys: callable(createApiKeys(sender), redact),
-    ...callable({ request: createRawRequest(sender) }, redact),
+    apiKeys: wrapMethods(createApiKeys(sender), redact),
+    ...wrapMethods({ request: createRawRequest(sender) }, redact),
     with(changes: Partial<ClientOptions<Schema>>) {
       const changed = keysOf(changes);
       const call = beginCall(members.with as object, (text) => changed.redact(redact(text)));
@@ -81,8 +81,8 @@ function createResource(endpoint: Endpoint, operations: Resource['operations']) 
   if (operations.includes('list')) {
     const request = createRequestList(endpoint);
     const pagination = createPagination(endpoint, request);
-    Object.assign(tag, { pagination }, callable({ call: (run: () => unknown) => run() }, redact));
+    Object.assign(tag, { pagination }, wrapMethods({ call: (run: () => unknown) => run() }, redact));
     Object.assign(methods, { list: createList(endpoint, request) }, createPaginationMethods(pagination));
   }
-  return tagResource(callable(methods, redact), tag);
+  return tagResource(wrapMethods(methods, redact), tag);
 }

@@ -1,5 +1,5 @@
 import type { Validator } from '../query/include.js';
-import { type CheckedListQuery, type CheckOptions, checkListQuery } from '../query/list-query.js';
+import { type ListQueryContext, type ParsedListQuery, parseListQuery } from '../query/list-query.js';
 import type { Field } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import type { RequestSender } from './request-sender.js';
@@ -17,13 +17,13 @@ export interface Endpoint {
 }
 
 /**
- * Checks a query of a resource, also for values that its enumerations do not list.
+ * Parses a query of a resource. Reports values that its enumerations do not list.
  *
  * @throws QueryError
  */
-export const checkQuery = (
+export const parseQuery = (
   { schema, name, path, sender }: Endpoint,
   query: unknown,
-  options?: CheckOptions,
-): CheckedListQuery =>
-  checkListQuery(schema, name, query, { ...options, onUnknownValue: sender.onUnknownValue(path) });
+  options?: ListQueryContext,
+): ParsedListQuery =>
+  parseListQuery(schema, name, query, { ...options, onUnknownValue: sender.onUnknownValue(path) });

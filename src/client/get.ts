@@ -4,12 +4,12 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkQuery, type Endpoint } from './endpoint.js';
+import { type Endpoint, parseQuery } from './endpoint.js';
 import { parseRow } from './parse-rows.js';
 import { pathSegment } from './path-segment.js';
 import type { RequestOptions } from './request-options.js';
 import { sentLength, tooLong } from './request-sender.js';
-import { type ResponsePromise, responding } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
@@ -50,9 +50,9 @@ export interface GetMethod<
 
 export function createGet(endpoint: Endpoint) {
   const { sender } = endpoint;
-  return responding(async (id: unknown, query: unknown = {}, options?: RequestOptions) => {
+  return createRequestMethod(async (id: unknown, query: unknown = {}, options?: RequestOptions) => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
-    const checked = checkQuery(endpoint, query, { allowed: ['include'], problem });
+    const checked = parseQuery(endpoint, query, { allowed: ['include'], problem });
     const path = `${endpoint.path}/${pathSegment(id)}`;
     const search = writeListQuery(checked, sender.dialect);
     const [length, limit] = [sentLength(search), sender.searchLimit(path)];

@@ -7,12 +7,12 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions } from './client-options.js';
-import { checkQuery, type Endpoint } from './endpoint.js';
+import { type Endpoint, parseQuery } from './endpoint.js';
 import { compareRows } from './page-order.js';
 import { readInParts } from './read-in-parts.js';
 import type { ListResult, RequestList } from './request-list.js';
 import type { RequestOptions } from './request-options.js';
-import { type ResponsePromise, responding } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 import { splitList } from './split-list.js';
 
 /** The method `list` of a resource. */
@@ -53,28 +53,30 @@ export interface ListMethod<
 }
 
 export function createList(endpoint: Endpoint, request: RequestList) {
-  return responding(async (query: unknown = {}, options: RequestOptions = {}): Promise<ListResult> => {
-    checkRequestOptions(options);
-    const checked = checkQuery(endpoint, query);
-    const { max } = endpoint.sender.dialect.pageSize;
-    if (Number(checked.take) > max)
-      throw new QueryError(
-        'take',
-        `expected at most ${max} (\`dialect.pageSize.max\`), got ${checked.take}. Use all({ … }, { limit: ${checked.take} }).`,
-        checked.take,
-      );
-    const parts = splitList(endpoint, checked);
-    if (parts) return readInParts(endpoint, parts, checked, options, request);
-    const result = await request(checked, options);
-    const { order } = checked;
-    const misplaced =
-      order.length > 0 &&
-      result.data.find(
-        (row, index, rows) =>
-          Number(compareRows(row, rows[index - 1] ?? {}, { order, fields: endpoint.fields })) < 0,
-      );
-    if (misplaced)
-      throw result.error(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
-    return result;
-  });
+  return createRequestMethod(
+    async (query: unknown = {}, options: RequestOptions = {}): Promise<ListResult> => {
+      checkRequestOptions(options);
+      const checked = parseQuery(endpoint, query);
+      const { max } = endpoint.sender.dialect.pageSize;
+      if (Number(checked.take) > max)
+        throw new QueryError(
+          'take',
+          `expected at most ${max} (\`dialect.pageSize.max\`), got ${checked.take}. Use all({ … }, { limit: ${checked.take} }).`,
+          checked.take,
+        );
+      const parts = splitList(endpoint, checked);
+      if (parts) return readInParts(endpoint, parts, checked, options, request);
+      const result = await request(checked, options);
+      const { order } = checked;
+      const misplaced =
+        order.length > 0 &&
+        result.data.find(
+          (row, index, rows) =>
+            Number(compareRows(row, rows[index - 1] ?? {}, { order, fields: endpoint.fields })) < 0,
+        );
+      if (misplaced)
+        throw result.error(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
+      return result;
+    },
+  );
 }

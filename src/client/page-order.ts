@@ -1,7 +1,8 @@
-import type { RequestDialect } from '../dialect/request-dialect.js';
+import { comparatorChanges } from '../dialect/comparator-changes.js';
 import { compareDecimals } from '../query/compare-values.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, FieldKind } from '../schema/field.js';
+import type { Comparator } from '../schema/kinds.js';
 import { parseDate } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
 import { own } from '../values/plain-object.js';
@@ -17,11 +18,11 @@ export interface PagePosition {
   /** How many rows were read. */
   readonly read: number;
   /** How many of them the filter of the next page matches again. */
-  readonly again: number;
+  readonly matchedAgain: number;
   /** The keys of the last ones. A row that has moved has another key. */
   readonly seen: readonly string[];
   /** The position among the rows with the date of `after`, if they are read in the rest of the order. */
-  readonly within?: { readonly after: Values | null; readonly seen: readonly string[] };
+  readonly withinDate?: { readonly after: Values | null; readonly seen: readonly string[] };
 }
 
 /** How the rows of a paginated query are ordered. */
@@ -34,25 +35,29 @@ export interface PageOrder {
    * How many fields of the order a filter for the next rows uses: all, those up to the first date, whose hidden digits
    * are unknown, or none. The rows of the last date, or all rows, are then counted.
    */
-  readonly bounded: number;
+  readonly filterableCount: number;
 }
 
 /**
- * How the first fields of an order can be used in a filter: as long as `gt` and the order of rows are those of the same
- * values as the ones in a response. A null, a computed, a rounded or an enumerated value may be another one.
+ * Returns how many leading fields of the order a filter can use. A field counts if `gt` and `orderBy` compare the
+ * values that responses show. Nullable, computed, enumeration, boolean and `number` fields do not.
  */
-export function boundedFields(
+export function countFilterableFields(
   order: readonly Ordering[],
-  fields: Endpoint['fields'],
-  resource: string,
-  { comparators }: RequestDialect,
+  { fields, name: resource, sender }: Endpoint,
 ): number {
+  const { comparators } = sender.dialect;
   const isUsable = ({ field: name, direction }: Ordering) => {
     const { nullable, computed, kind = 'json' }: Partial<Field> = own(fields, name) ?? {};
-    const needed = kind === 'date' ? ['gte', 'lt'] : direction === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
-    const changes = { ...own(comparators, kind), ...own(comparators, `${resource}.${name}`) };
-    const lacks = needed.some((comparator) => Reflect.get(changes, comparator) === false);
-    return !nullable && !computed && /string|uuid|decimal|date|integer/.test(kind) && !lacks;
+    const needed: readonly Comparator[] =
+      kind === 'date' ? ['gte', 'lt'] : direction === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
+    const changes = comparatorChanges(comparators, resource, name, kind);
+    return (
+      !nullable &&
+      !computed &&
+      /string|uuid|decimal|date|integer/.test(kind) &&
+      needed.every((comparator) => changes[comparator] !== false)
+    );
   };
   const dates = order.findIndex(({ field }) => fields[field]?.kind === 'date') + 1;
   const count = dates || order.length;
@@ -63,8 +68,8 @@ export function boundedFields(
 export const keyOf = (row: Values, { order }: PageOrder): string =>
   JSON.stringify(order.map(({ field }) => row[field]));
 
-/** How many fields of the order a filter for the rows after a row can use. */
-export function boundedBy(row: Values, { order, fields, bounded }: PageOrder): number {
+/** Returns how many leading values of a row a filter for the rows after it can use. */
+export function countFilterableValues(row: Values, { order, fields, filterableCount }: PageOrder): number {
   const isExact = ({ field }: Ordering) => {
     const value = row[field];
     const kind = fields[field]?.kind;
@@ -75,7 +80,7 @@ export function boundedBy(row: Values, { order, fields, bounded }: PageOrder): n
         ? isDecimal(value)
         : typeof value === 'string';
   };
-  return order.slice(0, bounded).every(isExact) ? bounded : 0;
+  return order.slice(0, filterableCount).every(isExact) ? filterableCount : 0;
 }
 
 /**
@@ -91,26 +96,27 @@ export function positionAfter(
   const { order } = pageOrder;
   const last = rows.at(-1) ?? {};
   const after = Object.fromEntries(order.map(({ field }) => [field, last[field]]));
-  const bounded = boundedBy(after, pageOrder);
+  const count = countFilterableValues(after, pageOrder);
   const read = (previous?.read ?? 0) + rows.length;
-  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, bounded));
-  const continued = ties === rows.length && previous && isTied(previous.after, after, pageOrder, bounded);
-  const again = bounded === 0 ? read : bounded === order.length ? 0 : ties + (continued ? previous.again : 0);
+  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, count));
+  const continued = ties === rows.length && previous && isTied(previous.after, after, pageOrder, count);
+  const matchedAgain =
+    count === 0 ? read : count === order.length ? 0 : ties + (continued ? previous.matchedAgain : 0);
   const keys = rows.map((row) => keyOf(row, pageOrder));
   const seen = [...(previous?.seen ?? []), ...keys].slice(-Math.max(KEPT, keys.length));
-  return { after, read, again, seen };
+  return { after, read, matchedAgain, seen };
 }
 
 /** How many rows a position knows at least: some may be deleted. */
 const KEPT = 100;
 
 /** Whether a row certainly comes before those that the filter for the rows after another one matches. */
-export const isExcluded = (row: Values, after: Values, order: PageOrder, bounded: number): boolean =>
-  Number(compareRows(row, after, order)) < 0 && !isTied(row, after, order, bounded);
+export const isExcluded = (row: Values, after: Values, order: PageOrder, filterableCount: number): boolean =>
+  Number(compareRows(row, after, order)) < 0 && !isTied(row, after, order, filterableCount);
 
 /** Whether two rows have the same values up to the date that ends a filter, as far as they are shown. */
-function isTied(row: Values, other: Values, { order, fields }: PageOrder, bounded: number): boolean {
-  return order.slice(0, bounded).every(({ field }) => {
+function isTied(row: Values, other: Values, { order, fields }: PageOrder, filterableCount: number): boolean {
+  return order.slice(0, filterableCount).every(({ field }) => {
     const [value, expected] = [row[field], other[field]];
     const kind = fields[field]?.kind;
     return kind === 'date'
@@ -129,10 +135,10 @@ function isTied(row: Values, other: Values, { order, fields }: PageOrder, bounde
 export function filterAfter(
   after: Values,
   { order, fields, datesAsText }: PageOrder,
-  bounded: number,
+  filterableCount: number,
   side: 'from' | 'beyond' | 'within' = 'from',
 ): object | undefined {
-  return order.slice(0, bounded).reduceRight<object | undefined>((inner, { field, direction }) => {
+  return order.slice(0, filterableCount).reduceRight<object | undefined>((inner, { field, direction }) => {
     const value = after[field];
     const isAscending = direction === 'asc';
     if (fields[field]?.kind === 'date') {

@@ -16,7 +16,7 @@ export interface AnyRow extends Readonly<Record<string, unknown>> {
 export interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, 'error'> {}
 
 /** The message for a row that a page must not contain. */
-export const unexpected = ({ id }: { readonly id?: string } = {}) =>
+export const misplacedRowMessage = ({ id }: { readonly id?: string } = {}) =>
   `row ${describe(id)} is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`;
 
 /**
@@ -68,7 +68,7 @@ function envelopeHint(data: unknown): string {
 
 /** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
 function unwrap(body: unknown, envelope: Dialect['envelope']): { data: unknown; pagination: unknown } {
-  const { rows = 'result', pagination = 'pagination' } = envelopeMembers(envelope);
+  const { rows, pagination } = envelopeMembers(envelope);
   if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
     return { data: body[rows], pagination: own(body, pagination) };
   return { data: body, pagination: undefined };

@@ -1,4 +1,4 @@
-import { checkText } from '../query/copy-json.js';
+import { parseText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 
 /**
@@ -8,6 +8,6 @@ import { QueryNode } from '../query/query-node.js';
  */
 export function pathSegment(id: unknown): string {
   const node = new QueryNode('id', id);
-  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(checkText(id, node));
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(parseText(id, node));
   throw node.typeError(`a non-empty string${id === '.' || id === '..' ? ' other than "." and ".."' : ''}`);
 }

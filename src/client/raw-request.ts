@@ -5,7 +5,7 @@ import { unchecked } from '../values/check-options.js';
 import { checkRequestOptions } from './client-options.js';
 import type { RequestOptions } from './request-options.js';
 import type { RequestSender } from './request-sender.js';
-import { type ResponsePromise, responding } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
@@ -42,7 +42,7 @@ export type RawRequest = (
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export function createRawRequest({ send }: RequestSender): RawRequest {
-  return responding(async (method: string, path: string, given: RawRequestOptions = {}) => {
+  return createRequestMethod(async (method: string, path: string, given: RawRequestOptions = {}) => {
     checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
     const { query = {}, body, ...options } = given;
     if (!methods.includes(method))
@@ -53,7 +53,7 @@ export function createRawRequest({ send }: RequestSender): RawRequest {
     return send(
       {
         method,
-        path: checkPath(path),
+        path: parsePath(path),
         search: serializeQuery(query),
         body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
       },
@@ -66,7 +66,7 @@ export function createRawRequest({ send }: RequestSender): RawRequest {
 const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
-function checkPath(path: unknown): string {
+function parsePath(path: unknown): string {
   const isVersioned = /^\/v1(\/|$)/.test(String(path));
   if (isVersioned || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
     throw new QueryNode('path', path).typeError(

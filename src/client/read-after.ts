@@ -1,6 +1,6 @@
 import { describe } from '../values/describe.js';
 import { compareRows, keyOf, type PageOrder, type PagePosition } from './page-order.js';
-import { type AnyRow, unexpected } from './parse-rows.js';
+import { type AnyRow, misplacedRowMessage } from './parse-rows.js';
 import type { ListResult } from './request-list.js';
 
 /** Some of the rows that a filter matches. */
@@ -13,64 +13,64 @@ export interface Window extends ListResult {
   readonly isEnd: boolean;
 }
 
-interface WindowReader {
-  /** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
-  read(skip: number, size?: number): Promise<Window>;
+/** How a service returns windows. */
+export interface WindowOptions {
   /** Whether pages are numbered. */
   readonly isPaged: boolean;
-  /** Whether the service still has the last row, with the values that it showed. */
-  isThere(): Promise<boolean>;
+  /** How many rows are requested at once. */
+  windowSize(): number;
   /** How many rows are expected, unless they are the last ones. */
-  readonly least: number;
+  readonly fullPageSize: number;
   /** Whether the service is known to return several rows at once. */
   readonly isMany: boolean;
 }
 
+/** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
+export type ReadWindow = (skip: number, size?: number) => Promise<Window>;
+
 /** How many windows are requested to find a row again. */
-const MOST_WINDOWS = 40;
+const MAX_WINDOWS = 40;
 
 /**
  * Reads the rows after the last one that was read, by their number: a window begins with that row. In a total order,
  * the rows after it are those that were not read, whatever was inserted or deleted before it. If it has moved, it is
  * searched for nearby; if it was deleted, a row before it takes its place.
  *
+ * @param isThere - Whether the service still has the last row, with the values that it showed.
  * @returns The last response with the new rows alone; with none at the end.
  */
 export async function readAfter(
-  { after, again, seen: keys }: PagePosition,
+  { after, matchedAgain, seen: keys }: PagePosition,
   order: PageOrder,
-  { read, isPaged, isThere, least, isMany }: WindowReader,
+  { isPaged, fullPageSize, isMany }: WindowOptions,
+  readWindow: ReadWindow,
+  isThere: () => Promise<boolean>,
 ): Promise<ListResult> {
   const seen = new Set(keys);
   const lastSeen = (rows: readonly AnyRow[]) => rows.findLastIndex((row) => seen.has(keyOf(row, order)));
-  let skip = Math.max(again - 1, 0);
+  const start = Math.max(matchedAgain - 1, 0);
+  let skip = start;
   let isForward = false;
   let previous: Window | undefined;
   let repeated = 0;
-  for (let count = 0; count < MOST_WINDOWS; count++) {
+  for (let count = 0; count < MAX_WINDOWS; count++) {
     const from = skip;
-    const result = await read(from);
+    const result = await readWindow(from);
     const { data: rows, begin, size, isEnd } = result;
-    if (
-      previous &&
-      begin !== previous.begin &&
-      rows[0] &&
-      rows[0].id === previous.data[0]?.id &&
-      ++repeated > 2
-    )
-      throw result.error(unexpected(rows[0]));
+    if (rows[0] && rows[0].id === previous?.data[0]?.id && begin !== previous.begin && ++repeated > 2)
+      throw result.error(misplacedRowMessage(rows[0]));
     previous = result;
     const step = Math.max(rows.length, seen.size >> 1, 1);
     const index = lastSeen(rows);
     const found = { ...result, data: rows.slice(index + 1) };
     if (index >= 0) {
-      if (isEnd || found.data.length >= least) return found;
+      if (isEnd || found.data.length >= fullPageSize) return found;
       skip = begin + index;
       if (skip !== from) continue;
       // It is the last row of its window. The next one follows if this row is still in its place afterwards.
-      const next = await read(begin + (isPaged ? size : rows.length), size);
+      const next = await readWindow(begin + (isPaged ? size : rows.length), size);
       if (next.data.length === 0 && isMany) return next;
-      const { [index]: same } = (await read(skip)).data;
+      const { [index]: same } = (await readWindow(skip)).data;
       if (!same || same.id !== rows[index]?.id) continue;
       const other = lastSeen(next.data);
       if (next.data.length === 0 || other < next.data.length - 1)
@@ -86,8 +86,8 @@ export async function readAfter(
       skip = 0;
     } else if (await isThere()) {
       isForward = true;
-      skip = Math.max(again - 1, 0) + rows.length;
-    } else if (again <= seen.size) {
+      skip = start + rows.length;
+    } else if (matchedAgain <= seen.size) {
       return found; // all rows before the position are known, and were deleted
     } else break;
   }

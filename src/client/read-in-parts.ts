@@ -1,5 +1,5 @@
 import { withDeadline } from '../http/transport.js';
-import type { CheckedListQuery } from '../query/list-query.js';
+import type { ParsedListQuery } from '../query/list-query.js';
 import type { JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import type { Endpoint } from './endpoint.js';
@@ -20,18 +20,18 @@ const CONCURRENCY = 4;
 export async function readInParts(
   endpoint: Endpoint,
   parts: readonly ValueList[],
-  query: CheckedListQuery,
+  query: ParsedListQuery,
   options: RequestOptions,
   request: RequestList,
 ): Promise<ListResult> {
   const { sender, fields, path } = endpoint;
   const call = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
-  const readPart = async ({ field, items, replace }: ValueList, own: RequestOptions) => {
+  const readPart = async ({ field, items, replace }: ValueList, callOptions: RequestOptions) => {
     const wanted = new Set(items.map(foldCase));
     const rows = new Map<string, AnyRow>();
     const send: RequestList = async (checked) => {
-      last = await request(checked, own, call);
+      last = await request(checked, callOptions, call);
       for (const row of last.data) {
         const { id, [field]: value } = row;
         // Only of ids it is known which are equal at most.
@@ -58,7 +58,7 @@ export async function readInParts(
         where: replace(items),
         ...(query.include && { include: query.include }),
       });
-      for await (const _ of readPages(pagination, plan, undefined, own));
+      for await (const _ of readPages(pagination, plan, undefined, callOptions));
     }
     return [...rows.values()];
   };

@@ -1,12 +1,12 @@
 import type { CallProgress } from '../http/request-state.js';
-import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
+import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import type { Endpoint } from './endpoint.js';
 import { type AnyRow, parseRows, type RowsResult } from './parse-rows.js';
 import type { RequestOptions } from './request-options.js';
 
 /** Sends one list request. `call` is the progress of a call that sends several. */
 export type RequestList = (
-  query: CheckedListQuery,
+  query: ParsedListQuery,
   options?: RequestOptions,
   call?: CallProgress,
 ) => Promise<ListResult>;

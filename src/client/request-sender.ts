@@ -69,7 +69,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const log = createLog(logger, logLevel);
   const warn = (line: () => string) => log('warn', () => keys.redact(line()));
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
-  const timeoutOf = (own: RequestOptions | undefined) => own?.timeout ?? options.timeout ?? 30_000;
+  const timeoutOf = (callOptions: RequestOptions | undefined) =>
+    callOptions?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...parseHeaders(source, options.headers, apiKey) };
   return {
     urlOf,
@@ -79,8 +80,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     dialect,
     searchLimit: (path) => dialect.maxUrlLength - `${urlOf(path)}?`.length,
     timeoutOf,
-    async send(request, own = {}) {
-      checkRequestOptions(own);
+    async send(request, callOptions = {}) {
+      checkRequestOptions(callOptions);
       return transport({
         ...request,
         url: urlOf(request.path),
@@ -88,14 +89,14 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
         headers: {
           ...commonHeaders,
           ...((request.json || request.body) && { 'content-type': 'application/json' }),
-          ...parseHeaders('request options', own.headers, apiKey),
+          ...parseHeaders('request options', callOptions.headers, apiKey),
         },
-        signal: own.signal,
-        timeout: timeoutOf(own),
+        signal: callOptions.signal,
+        timeout: timeoutOf(callOptions),
         retry: {
           ...toRetryOptions(options.retry),
           ...(/^P(OST|ATCH)$/.test(request.method) && { limit: 0 }), // a payment could be made twice
-          ...toRetryOptions(own.retry),
+          ...toRetryOptions(callOptions.retry),
         },
       });
     },

@@ -23,7 +23,7 @@ export interface ResponsePromise<Data> extends Promise<Data> {
 }
 
 /** Creates a method of the client from a function that sends a request. */
-export const responding =
+export const createRequestMethod =
   <Input extends unknown[], Data>(
     request: (
       ...input: Input

@@ -1,4 +1,4 @@
-import { type CheckedListQuery, writeListQuery } from '../query/list-query.js';
+import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/member-path.js';
@@ -29,7 +29,7 @@ const POSITION_LENGTH = 200;
  */
 export function splitList(
   { sender: { dialect, searchLimit }, path }: Endpoint,
-  query: CheckedListQuery,
+  query: ParsedListQuery,
   isPaginated = false,
 ): ValueList[] | undefined {
   const { order, where = {} } = query;

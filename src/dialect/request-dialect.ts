@@ -12,6 +12,37 @@ export type RequestDialect = Pick<
   readonly datesAsText: boolean;
 };
 
+/** The names of the query parameters by default. */
+const defaultParameters = {
+  where: 'where',
+  include: 'include',
+  orderBy: 'order_by',
+  take: 'take',
+  skip: 'skip',
+  page: null,
+  after: 'after',
+  before: 'before',
+} satisfies ResolvedDialect['parameters'];
+
+/** The parameters of a query, in the words of a client. */
+export const parameterKeys = Object.keys(defaultParameters);
+
+/** The settings that no request depends on, and `comparators`. */
+const unusedSettings = [
+  'rejections',
+  'dates',
+  'nulls',
+  'text',
+  'enumerations',
+  'uuids',
+  'unknown',
+  'empty',
+  'json',
+  'comparators',
+  'computed',
+  'order',
+] satisfies (keyof Dialect)[];
+
 /** The settings of a request, with the defaults of those that the dialect leaves out. */
 export const requestDialect = ({
   envelope,
@@ -23,17 +54,7 @@ export const requestDialect = ({
   dates,
 }: Dialect = {}): RequestDialect => ({
   envelope,
-  parameters: {
-    where: 'where',
-    include: 'include',
-    orderBy: 'order_by',
-    take: 'take',
-    skip: 'skip',
-    page: null,
-    after: 'after',
-    before: 'before',
-    ...withoutUndefined(parameters),
-  },
+  parameters: { ...defaultParameters, ...withoutUndefined(parameters) },
   orderFormat,
   pageSize: { default: pageSize.default ?? Infinity, max: pageSize.max ?? Infinity },
   maxUrlLength,
@@ -41,11 +62,20 @@ export const requestDialect = ({
   datesAsText: dates === 'text',
 });
 
-/** The members of a body with the rows (`undefined` by default, `null` for none), and with the pagination. */
-export const envelopeMembers = (
+/** The members of a body that an envelope names. */
+export const namedMembers = (
   envelope: Dialect['envelope'],
 ): { readonly rows?: string | null | undefined; readonly pagination?: string | undefined } =>
   isPlainObject(envelope) ? envelope : { rows: envelope };
+
+/** The members of a body with the rows (`null` for none), and with the pagination. */
+export const envelopeMembers = (
+  envelope: Dialect['envelope'],
+): { readonly rows: string | null; readonly pagination: string } => ({
+  rows: 'result',
+  pagination: 'pagination',
+  ...withoutUndefined(namedMembers(envelope)),
+});
 
 const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
 
@@ -65,24 +95,11 @@ export const dialectCheck = (): OptionCheck => [
     parameters: [
       isPlainObject,
       'an object of names',
-      {
-        where: parameterName,
-        include: parameterName,
-        orderBy: parameterName,
-        take: parameterName,
-        skip: parameterName,
-        page: parameterName,
-        after: parameterName,
-        before: parameterName,
-      },
+      Object.fromEntries(parameterKeys.map((key) => [key, parameterName])),
     ],
     orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
-    ...Object.fromEntries(
-      'rejections,dates,nulls,text,enumerations,uuids,unknown,empty,json,comparators,computed,order'
-        .split(',')
-        .map((group) => [group, unchecked]),
-    ),
+    ...Object.fromEntries(unusedSettings.map((key) => [key, unchecked])),
   },
 ];

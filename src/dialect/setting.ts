@@ -15,7 +15,7 @@ export interface Setting<Value = unknown> {
   readonly alternatives: { readonly [value: string]: string };
   /** The value if the dialect does not say. */
   readonly default: Value;
-  /** Which other values are possible, beyond the names of the alternatives. */
+  /** Whether a dialect may have this value. */
   readonly accepts: (value: unknown) => boolean;
   /** What `accepts` accepts, for messages. */
   readonly expected: string;

@@ -1,13 +1,12 @@
 import { positiveInteger } from '../values/check-options.js';
 import { COLLATION, type Collation, expectedCollation } from './collation.js';
+import { type ComparatorChanges, isComparatorChanges } from './comparator-changes.js';
 import { choice, open } from './setting.js';
 import {
   ALL,
-  type ComparatorChanges,
   computedIn,
   defaultOrder,
   type Envelope,
-  isComparatorChanges,
   isEnvelope,
   MOCK,
   nullIs,
@@ -149,7 +148,7 @@ export const settings = {
   uuids: choice('The operand of a UUID field', ROWS, 28, {
     text: 'is compared as text: text that is not a UUID matches no row (SQLite, MongoDB)',
     insensitive: 'is compared as text without regard to case (MySQL, MariaDB)',
-    uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected (PostgreSQL, SQL Server)',
+    uuid: 'is compared as a UUID: upper and lower case are equal, and other text is rejected (PostgreSQL)',
   }),
   unknown: {
     parameters: unknown('An unknown query parameter'),

@@ -1,4 +1,3 @@
-import { type Comparator, comparators } from '../schema/kinds.js';
 import { isNonEmptyString, positiveInteger } from '../values/check-options.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { parameterName } from './parameter-names.js';
@@ -9,23 +8,6 @@ import { choice, open, type SettingUser } from './setting.js';
 export const ALL: readonly SettingUser[] = ['client', 'mock', 'proxy'];
 export const ROWS: readonly SettingUser[] = ['mock', 'proxy'];
 export const MOCK: readonly SettingUser[] = ['mock'];
-
-/** The comparators that a kind or a field such as `balances.name` has, or has not. */
-export interface ComparatorChanges {
-  readonly [kindOrField: string]: { readonly [Name in Comparator]?: boolean };
-}
-
-export const isComparatorChanges = (value: unknown): boolean =>
-  isPlainObject(value) &&
-  Object.entries(value).every(
-    ([kindOrField, changes]) =>
-      (Object.hasOwn(comparators, kindOrField) || kindOrField.includes('.')) &&
-      isPlainObject(changes) &&
-      Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
-  );
-
-const isComparator = (name: string): boolean =>
-  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
 
 export const parameter = (name: string, about: string, isThere = true) =>
   open<string | null>(`The query parameter with ${about}`, ALL, 54, {
@@ -54,8 +36,9 @@ const isName = (value: unknown) => value === null || isNonEmptyString(value);
 
 export const isEnvelope = (value: unknown): boolean => {
   if (!isPlainObject(value)) return isName(value);
-  const { rows = null, pagination = 'pagination', ...others } = value;
-  return isName(rows) && isNonEmptyString(pagination) && Object.keys(others).length === 0;
+  const { rows = null, pagination, ...others } = value;
+  const isPagination = pagination === undefined || isNonEmptyString(pagination);
+  return isName(rows) && isPagination && Object.keys(others).length === 0;
 };
 
 export const pageSize = (about: string) => {

@@ -43,7 +43,7 @@ export function beginCall(method: object, redact: Redact = (text) => text): Call
     const outer = running;
     running = method;
     try {
-      return failing(run(), fail);
+      return wrapResult(run(), fail);
     } catch (error) {
       return fail(error, method);
     } finally {
@@ -81,7 +81,7 @@ function beginBelow(error: Error, below: object): void {
 }
 
 /** Makes each of the methods {@link beginCall}. They keep their names, which `console.log(client)` prints. */
-export function callable<Methods extends object>(methods: Methods, redact: Redact): Methods {
+export function wrapMethods<Methods extends object>(methods: Methods, redact: Redact): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
     const run = (...input: unknown[]): unknown => {
       const call = beginCall(run, redact);
@@ -94,16 +94,16 @@ export function callable<Methods extends object>(methods: Methods, redact: Redac
 }
 
 /** A result whose errors are passed through `fail`. */
-function failing<Result>(result: Result, fail: Fail): Result;
-function failing(result: Partial<LaterResult>, fail: Fail): unknown {
+function wrapResult<Result>(result: Result, fail: Fail): Result;
+function wrapResult(result: Partial<LaterResult>, fail: Fail): unknown {
   const { withResponse } = result;
   if (result instanceof Promise) {
-    const promise = awaiting(result, fail);
+    const promise = wrapPromise(result, fail);
     if (!withResponse) return promise;
     return Object.assign(promise, {
       withResponse: () => {
         promise.catch(() => {}); // the caller receives the error from the promise below
-        return awaiting(withResponse(), fail);
+        return wrapPromise(withResponse(), fail);
       },
     });
   }
@@ -112,7 +112,7 @@ function failing(result: Partial<LaterResult>, fail: Fail): unknown {
     [Symbol.asyncIterator]: () => {
       const iterator = (result as AsyncIterable<unknown>)[Symbol.asyncIterator]();
       return {
-        next: () => awaiting(iterator.next(), fail),
+        next: () => wrapPromise(iterator.next(), fail),
         return: () => iterator.return?.() as Promise<IteratorResult<unknown>>, // of a generator
       };
     },
@@ -120,7 +120,7 @@ function failing(result: Partial<LaterResult>, fail: Fail): unknown {
 }
 
 /** Awaits a promise in a function of its own: below it, engines know the line that awaits the result. */
-function awaiting<Result>(promise: Promise<Result>, fail: Fail): Promise<Result> {
+function wrapPromise<Result>(promise: Promise<Result>, fail: Fail): Promise<Result> {
   const wait = async () => {
     try {
       return await promise;

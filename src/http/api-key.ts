@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { isApiKey } from '../values/authorization.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -56,7 +57,7 @@ export function cachedApiKey(
     const isShared = loading !== undefined;
     key = await read();
     if (isShared && key === rejectedKey) key = await read(); // the shared load may have begun before the rejection
-    expires = Date.now() + (options.ttl ?? Number.POSITIVE_INFINITY);
+    expires = Date.now() + (options.ttl ?? Infinity);
     return key;
   };
 }
@@ -70,7 +71,7 @@ export function cachedApiKey(
  */
 function parseApiKey(key: unknown, name: string, source?: string): string {
   const isMissing = key === undefined || key === 'undefined' || key === 'null';
-  if (typeof key === 'string' && /^[!-~]+$/.test(key) && !isMissing) return key;
+  if (isApiKey(key) && !isMissing) return key;
   const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] = isMissing
     ? [
         key === undefined ? 'is undefined' : 'is the text of a missing value',

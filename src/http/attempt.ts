@@ -29,6 +29,53 @@ export interface AttemptOptions {
 }
 
 /**
+ * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.
+ * Every step gets a copy: the request can be used again, and no middleware sees the key, which is added to
+ * the last copy. A request that is ready, and that no middleware has seen, is sent without a copy.
+ *
+ * @throws ConnectionError if `fetch` fails; any error of the middleware.
+ */
+async function exchange(
+  request: Request,
+  key: string | null,
+  state: RequestState,
+  { fetch = globalThis.fetch, keys, middleware }: AttemptOptions,
+  callSignal: AbortSignal | undefined,
+): Promise<Response> {
+  const signal = callSignal ?? request.signal;
+  // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
+  // middleware created would follow redirects and miss an abort.
+  const init: RequestInit = { signal, redirect: 'manual' };
+  const copy = (original: Request) => {
+    if (typeof original?.url !== 'string')
+      throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
+    return new Request(original.body ? original.clone() : original, init);
+  };
+  const callFetch = async (outgoing: Request): Promise<Response> => {
+    // Ky's request can be sent as it is if it has the signal, and will not be sent again.
+    const isReady = outgoing === request && !callSignal && !keys.mayRenew;
+    const authorized = isReady ? outgoing : copy(outgoing);
+    if (key !== null) authorized.headers.set('Authorization', writeAuthorization(key));
+    try {
+      return await fetch(authorized, init);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw connectionError(error, state, 'no response');
+    }
+  };
+  const chain = middleware.reduceRight<(outgoing: Request) => Promise<Response>>(
+    (next, layer) => async (outgoing) => layer(copy(outgoing), next),
+    callFetch,
+  );
+  const response = await chain(request);
+  if (typeof response?.arrayBuffer !== 'function')
+    throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
+  if (!signal.aborted) return response;
+  discardBody(response); // it came after the call was aborted
+  throw signal.reason;
+}
+
+/**
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
  *
@@ -37,53 +84,12 @@ export interface AttemptOptions {
  */
 export function createAttempt(
   state: RequestState,
-  { fetch = globalThis.fetch, keys, middleware, log }: AttemptOptions,
+  options: AttemptOptions,
   search: string | undefined,
   callSignal: AbortSignal | undefined,
 ) {
-  let { mayRenew } = keys;
-  /** Whether ky's request can be sent as it is: it has the signal, and will not be sent again. */
-  const isReady = !callSignal && !keys.mayRenew;
-
-  /**
-   * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.
-   * Every step gets a copy: the request can be used again, and no middleware sees the key, which is added to
-   * the last copy. A request that is ready, and that no middleware has seen, is sent without a copy.
-   *
-   * @throws ConnectionError if `fetch` fails; any error of the middleware.
-   */
-  const exchange = async (request: Request, key: string | null): Promise<Response> => {
-    const signal = callSignal ?? request.signal;
-    // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
-    // middleware created would follow redirects and miss an abort.
-    const init: RequestInit = { signal, redirect: 'manual' };
-    const copy = (original: Request) => {
-      if (typeof original?.url !== 'string')
-        throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
-      return new Request(original.body ? original.clone() : original, init);
-    };
-
-    const callFetch = async (outgoing: Request): Promise<Response> => {
-      const authorized = isReady && outgoing === request ? outgoing : copy(outgoing);
-      if (key !== null) authorized.headers.set('Authorization', writeAuthorization(key));
-      try {
-        return await fetch(authorized, init);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw connectionError(error, state, 'no response');
-      }
-    };
-    const chain = middleware.reduceRight<(outgoing: Request) => Promise<Response>>(
-      (next, layer) => async (outgoing) => layer(copy(outgoing), next),
-      callFetch,
-    );
-    const response = await chain(request);
-    if (typeof response?.arrayBuffer !== 'function')
-      throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
-    if (!signal.aborted) return response;
-    discardBody(response); // it came after the call was aborted
-    throw signal.reason;
-  };
+  const { log } = options;
+  let { mayRenew } = options.keys;
 
   const send = async (request: Request, key: string | null): Promise<Response> => {
     (callSignal ?? request.signal).throwIfAborted();
@@ -92,7 +98,7 @@ export function createAttempt(
     const start = Date.now();
     let outcome: string | number = 'failed';
     try {
-      const response = await exchange(request, key);
+      const response = await exchange(request, key, state, options, callSignal);
       outcome = response.status;
       return response;
     } finally {

@@ -44,10 +44,11 @@ export async function parseResponse(response: Response, state: RequestState): Pr
     throw redirectError(details(''));
   }
   if (!response.ok) {
-    const text = await readBeginning(response).catch(lost);
-    if (typeof text === 'string') throw failure(text);
-    // The status says more than the lost connection.
-    throw Object.defineProperty(failure(''), 'cause', { value: text });
+    const text = await readBeginning(response).catch((error: unknown) => {
+      // The status says more than the lost connection.
+      throw Object.defineProperty(failure(''), 'cause', { value: lost(error) });
+    });
+    throw failure(text);
   }
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
     throw lost(error);
@@ -168,7 +169,7 @@ function apiError(response: ResponseDetails, statusText: string, state: RequestS
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
         : hint;
   if (state.repeatsKey) advice += ' Its function returned it again.';
-  if (status >= 500 && status !== 503) advice += checkBeforeRetry(method);
+  if (status >= 500 && status !== 503) advice += doubtBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}`;
   return new StatusError(reason, response, advice, retryAfter);
 }
@@ -182,7 +183,7 @@ export function connectionError(thrown: unknown, state: RequestState, problem: s
   return new ConnectionError(
     `${problem} (${reason}).`,
     state,
-    `Check the network and the \`baseUrl\`.${checkBeforeRetry(state.method)}`,
+    `Check the network and the \`baseUrl\`.${doubtBeforeRetry(state.method)}`,
   );
 }
 
@@ -203,7 +204,7 @@ export interface TimedRequest extends FailedRequest, Pick<CallProgress, 'pending
 
 export function timeoutError(request: TimedRequest, timeout: number): TimeoutError {
   const [slow] = request.pending;
-  const doubt = request.attempts > 0 ? checkBeforeRetry(request.method) : '';
+  const doubt = request.attempts > 0 ? doubtBeforeRetry(request.method) : '';
   const [reason, alternative] = slow ? [` while waiting for ${slow}`, ''] : ['', ', or request less data'];
   return new TimeoutError(
     `the timeout of ${timeout} ms expired${reason}.`,
@@ -234,7 +235,7 @@ function responder({ url }: ResponseDetails, state: RequestState): string {
 }
 
 /** A sentence for requests that change something and whose response was lost. */
-const checkBeforeRetry = (method: string): string =>
+const doubtBeforeRetry = (method: string): string =>
   /^(GET|HEAD|PUT)$/.test(method)
     ? ''
     : ' The request may still have been processed; check before you retry.';

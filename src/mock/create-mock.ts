@@ -13,7 +13,7 @@ import { toResponse } from './http/response.js';
 import { createRouter, type RequestTarget } from './http/routes.js';
 import type { Mock, MockClientOptions, MockFetch } from './mock.js';
 import { type MockInternals, setInternals } from './mock.js';
-import { checkMockOptions, type InitialApiKeys, type MockOptions } from './mock-options.js';
+import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
 import { Store } from './rows/store.js';
@@ -21,7 +21,7 @@ import { Store } from './rows/store.js';
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
  *
- * @throws ConfigurationError that names the wrong option, or the wrong row and field.
+ * @throws ConfigurationError that names the invalid option, or the invalid row and field.
  * @example
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
@@ -45,7 +45,7 @@ class InMemoryService {
   #initial: Snapshot;
 
   constructor(given: object) {
-    const options = checkMockOptions(given, () => this.db);
+    const options = parseMockOptions(given, () => this.db);
     const { schema, dialect, now, allowParameters } = options;
     this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
@@ -71,7 +71,7 @@ class InMemoryService {
       isOpen: options.apiKeys === false,
       router: createRouter(store, keys, options),
       routes: options.routes,
-      faults: new Faults(schema, dialect.rejections, options.routes),
+      faults: new Faults({ schema, rejections: dialect.rejections, routes: options.routes }),
       allowParameters,
       resetListeners: new Set(),
       replaceRows: (other) => {

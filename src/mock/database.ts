@@ -16,7 +16,7 @@ import type { StoredRow, Table } from './rows/table.js';
 export type NewRow<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = GivenFields<Name, Schema> & Given<GivenLinks<Name, Schema>> & Given<GivenKeys<Name, Schema>>;
+> = GivenFields<Name, Schema> & Given<GivenRelations<Name, Schema>> & Given<GivenKeys<Name, Schema>>;
 
 /** `unknown` for no members: an intersection with `{}` would accept any value, such as an array for a row. */
 type Given<Members> = keyof Members extends never ? unknown : Members;
@@ -33,7 +33,7 @@ type DateOf<Name extends ResourceName<Schema>, Key, Schema extends SchemaShape<S
       : never
     : never;
 
-type GivenLinks<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+type GivenRelations<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
   readonly [Key in RelationName<Name, Schema>]?:
     | (Schema[Name]['relations'][Key]['cardinality'] extends 'many'
         ? readonly NewRow<Target<Name, Key, Schema>, Schema>[]

@@ -18,15 +18,15 @@ import { isPath, listPaths } from './http/routes.js';
 
 /** A failure or a delay to simulate, and the requests that it applies to. */
 export interface Fault {
-  /** Only requests with this method, such as `GET`. Any method by default. */
+  /** Only requests with this method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
   /**
    * Only requests with this path: `/v1/balances`, or a regular expression. A `*` at the end stands for any text:
-   * `/v1/balances/*` is each row but not the list, `/v1/balances*` is both. Any path by default. A path that the
+   * `/v1/balances/*` is each row but not the list, `/v1/balances*` is both. Default: any path. A path that the
    * service does not have is rejected.
    */
   readonly path?: string | RegExp | undefined;
-  /** The status of the response. 500 by default, unless only `latency` is set. */
+  /** The status of the response. Default: 500, unless only `latency` is set. */
   readonly status?: number | undefined;
   /**
    * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
@@ -34,18 +34,18 @@ export interface Fault {
    */
   readonly error?: 'network' | 'timeout' | undefined;
   /**
-   * The delay in milliseconds: a number or a range. A range has the same delays in each run. 0 by default.
+   * The delay in milliseconds: a number or a range. A range has the same delays in each run. Default: 0.
    * A fault with `latency` and without `status`, `error`, `retryAfter` and `loseResponse` only delays the
    * response.
    */
   readonly latency?: Latency | undefined;
-  /** How many matching requests succeed first. 0 by default. */
+  /** How many matching requests succeed first. Default: 0. */
   readonly after?: number | undefined;
-  /** How many matching requests fail. All until `reset()` by default. */
+  /** How many matching requests fail. Default: all until `reset()`. */
   readonly times?: number | undefined;
   /** The `Retry-After` header: seconds, or a `Date`. */
   readonly retryAfter?: number | Date | undefined;
-  /** Whether the service processes the request and only its response is lost. `false` by default. */
+  /** Whether the service processes the request and only its response is lost. Default: `false`. */
   readonly loseResponse?: boolean | undefined;
 }
 
@@ -71,27 +71,33 @@ interface AddedFault {
   applied: number;
 }
 
+/** The service that faults are added to. */
+interface FaultyService {
+  readonly schema: Resources;
+  readonly rejections: ResolvedDialect['rejections'];
+  readonly routes: readonly CustomRoute[];
+}
+
 /** How many used-up faults remain in the list. */
 const MAX_SPENT = 20;
 
 /** The faults of a mock, in the order in which they were added. */
 export class Faults {
+  readonly #service: FaultyService;
   #faults: AddedFault[] = [];
   #lastId = 0;
 
-  constructor(
-    readonly schema: Resources,
-    readonly rejections: ResolvedDialect['rejections'],
-    readonly routes: readonly CustomRoute[],
-  ) {}
+  constructor(service: FaultyService) {
+    this.#service = service;
+  }
 
   /**
    * @param source - The function that got the fault. Without it, the fault was given as text: a form or an option.
    * @returns The id of the fault.
-   * @throws ConfigurationError that names the wrong option.
+   * @throws ConfigurationError that names the invalid option.
    */
   add(fault: Fault, source?: string): number {
-    this.#faults.push(toAddedFault(fault, this.#lastId + 1, this, source));
+    this.#faults.push(toAddedFault(fault, this.#lastId + 1, this.#service, source));
     return ++this.#lastId;
   }
 
@@ -136,8 +142,8 @@ const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 /** A path with an optional `*` at its end. */
 const PATH = /^(?=.)(?:\/(?!:|\{|<)[^?#*/]*)*\*?$/;
 
-const isDelay = (delay: unknown): boolean =>
-  isDateObject(delay) ? !Number.isNaN(delay.getTime()) : Number.isFinite(delay) && Number(delay) >= 0;
+const isRetryAfter = (value: unknown): boolean =>
+  isDateObject(value) ? !Number.isNaN(value.getTime()) : Number.isFinite(value) && Number(value) >= 0;
 
 const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
   method: [(value) => typeof value === 'string' && METHOD.test(value), "a method such as 'GET' or 'DELETE'"],
@@ -153,7 +159,7 @@ const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
   latency: unchecked, // createLatency checks it
   after: nonNegativeInteger,
   times: [(value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value), positiveInteger[1]],
-  retryAfter: [isDelay, 'seconds or a valid Date'],
+  retryAfter: [isRetryAfter, 'seconds or a valid Date'],
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
@@ -168,7 +174,7 @@ const checks: typeof textChecks = {
 function toAddedFault(
   fault: Fault,
   id: number,
-  { schema, rejections, routes }: Pick<Faults, 'schema' | 'rejections' | 'routes'>,
+  { schema, rejections, routes }: FaultyService,
   source: string | undefined,
 ): AddedFault {
   checkOptions(source, fault, source === undefined ? textChecks : checks);

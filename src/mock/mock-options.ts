@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { envelopeMembers } from '../dialect/request-dialect.js';
+import { envelopeMembers, namedMembers } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -23,32 +23,32 @@ export interface MockOptions<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKeys extends InitialApiKeys = InitialApiKeys,
 > {
-  /** The resources of the service. `paymentsSchema` by default. */
+  /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock serves, without `/v1`. `https://payments.test` by default. No request is sent
+   * The base URL that the mock serves, without `/v1`. Default: `https://payments.test`. No request is sent
    * there. In a page, or in jsdom, it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The initial rows by resource. `sampleData()` by default for the payments schema and its extensions,
+   * The initial rows by resource. Default: `sampleData()` for the payments schema and its extensions,
    * otherwise none. If a resource is left out, it gets a row with default values for each id that the given
    * rows refer to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /**
-   * The initial API keys. One key by default. `clientOptions` has the first one. `false` turns authentication
+   * The initial API keys. Default: one key. `clientOptions` has the first one. `false` turns authentication
    * off: the `Authorization` header is ignored, and `clientOptions.apiKey` is `null`.
    */
   readonly apiKeys?: ApiKeys | undefined;
   /**
-   * The clock, for keys that expire and for the dates of new rows. `'system'` is the current time. Fixed at
-   * 2026-01-01T00:00:00.000Z by default.
+   * The clock, for keys that expire and for the dates of new rows. `'system'` is the current time. Default: fixed
+   * at 2026-01-01T00:00:00.000Z.
    */
   readonly now?: Clock | undefined;
   /**
    * The delay of each response in milliseconds: a number or a range. A range gives the same delays in each
-   * run. 0 by default.
+   * run. Default: 0.
    */
   readonly latency?: Latency | undefined;
   /**
@@ -94,9 +94,9 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
  * The options with their defaults.
  *
  * @param db - Gets the rows of the mock, for `routes`.
- * @throws ConfigurationError that names the wrong option.
+ * @throws ConfigurationError that names the invalid option.
  */
-export function checkMockOptions(given: object, db: () => object) {
+export function parseMockOptions(given: object, db: () => object) {
   checkOptions('createMock', given, checks);
   const {
     schema: givenSchema,
@@ -118,8 +118,9 @@ export function checkMockOptions(given: object, db: () => object) {
       );
   }
   const dialect = resolveDialect('createMock', givenDialect);
+  const named = namedMembers(dialect.envelope);
   const { rows: member, pagination } = envelopeMembers(dialect.envelope);
-  const data = checkData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
+  const data = parseData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
     baseUrl: parseBaseUrl('createMock', baseUrl),
@@ -135,8 +136,8 @@ export function checkMockOptions(given: object, db: () => object) {
     latency: createLatency('createMock', latency),
     /** @param total - The number of all rows of a list. */
     wrap: (result: unknown, total?: () => number) =>
-      member !== null && (member || pagination)
-        ? { [member ?? 'result']: result, ...(pagination && total && { [pagination]: { total: total() } }) }
+      member !== null && (named.rows || named.pagination)
+        ? { [member]: result, ...(named.pagination && total && { [pagination]: { total: total() } }) }
         : result,
     allowParameters,
     routes: parseRoutes(routes, db),
@@ -145,16 +146,16 @@ export function checkMockOptions(given: object, db: () => object) {
 }
 
 /** @returns The rows by resource, before they are checked. */
-function checkData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
-  const checked: Record<string, readonly unknown[]> = {};
+function parseData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
+  const parsed: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
     if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
       throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);
-    checked[name] = rows;
+    parsed[name] = rows;
   }
-  return checked;
+  return parsed;
 }
 
 /**

@@ -50,7 +50,7 @@ export interface Mock<
    * Makes requests fail, or delays them. If several faults match a request, only the first active one applies.
    *
    * @returns A function that removes the fault.
-   * @throws ConfigurationError that names the wrong option.
+   * @throws ConfigurationError that names the invalid option.
    * @example
    * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
    */

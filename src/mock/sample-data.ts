@@ -7,13 +7,13 @@ import { positivePart } from './rows/default-value.js';
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
-  /** An integer from 0 to 2^32 - 1. Another seed gives other rows. 1 by default. */
+  /** An integer from 0 to 2^32 - 1. Another seed gives other rows. Default: 1. */
   readonly seed?: number | undefined;
-  /** The number of accounts, at most 100,000. Each has one to three balances. 12 by default. */
+  /** The number of accounts, at most 100,000. Each has one to three balances. Default: 12. */
   readonly accounts?: number | undefined;
   /**
-   * The number of transactions, at most 200,000. Each has two or three lines, or none if it is scheduled. Twice the
-   * number of accounts by default.
+   * The number of transactions, at most 200,000. Each has two or three lines, or none if it is scheduled. Default: twice
+   * the number of accounts.
    */
   readonly transactions?: number | undefined;
 }
@@ -47,7 +47,7 @@ export const hasSampleRows = (data: { readonly [resource: string]: object }): bo
  * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below
  * zero, and transactions whose lines sum to zero. The same options give the same rows.
  *
- * @throws ConfigurationError that names the wrong option.
+ * @throws ConfigurationError that names the invalid option.
  * @example
  * createMock({ data: sampleData({ accounts: 1000 }) })
  */

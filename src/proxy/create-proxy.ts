@@ -2,24 +2,22 @@ import { createRequestSender } from '../client/request-sender.js';
 import { beginCall } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type ApiKey, keysOf } from '../http/api-key.js';
-import type { CallProgress } from '../http/request-state.js';
-import type { TimedRequest } from '../http/response.js';
 import { withDeadline } from '../http/transport.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
+import { MAX_TAKE_HEADER } from '../values/max-take-header.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { checkProxyOptions } from './check-proxy-options.js';
-import { parsePageRequest } from './page-request.js';
-import { logMessage, ProxyError, runApplicationCode, toProxyError } from './proxy-error.js';
+import { jsonResponse } from './json-response.js';
+import { parseProxyOptions } from './parse-proxy-options.js';
+import { reject, runApplicationCode } from './proxy-error.js';
 import type { InferredOptions, NoSession, ProxyOptions, SessionOf } from './proxy-options.js';
-import { requestRows } from './request-rows.js';
-import { resolveRowPolicies } from './row-policies.js';
+import { respond } from './respond.js';
 
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
+   * Responds to a request of a browser page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
    * are ignored. It only rejects if it is called with something else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -28,7 +26,7 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a page, for a session. Falsy sessions are a 401. It rejects for any other second
+   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. It rejects for any other second
    * argument, such as the context that a framework passes: do not mount it as a handler, but call it in one.
    *
    * @example
@@ -39,8 +37,8 @@ export interface SessionProxy<Session> {
 
 /**
  * Creates a handler for your backend that lets browser pages query the service without an API key. It adds the
- * key, and limits what a page can read: to the fields in `schema`, and to the rows that `policies` allow.
- * Anything else behaves as if it did not exist: a page cannot read it, filter on it, sort by it or count it.
+ * key, and limits what they can read: to the fields in `schema`, and to the rows that `policies` allow.
+ * Anything else behaves as if it did not exist: a browser page cannot read it, filter on it, sort by it or count it.
  *
  * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so
  * that you can mount the handler anywhere.
@@ -73,9 +71,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 }
 
 function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
-  const checked = checkProxyOptions(options);
+  const parsed = parseProxyOptions(options);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
-  const { schema, serviceSchema, policies, dialect, transport } = checked;
+  const { schema, serviceSchema, policies, dialect, transport } = parsed;
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
   const isUnwatched = !onError && !logger && !transport.logLevel;
   const { apiKey } = transport;
@@ -87,58 +85,18 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
   const sender = createRequestSender({ ...transport, apiKey: guarded, logLevel }, 'createProxy');
   const timeout = sender.timeoutOf(undefined);
 
-  const respond = async (
-    request: Request,
-    findSession: () => unknown,
-    call: CallProgress,
-    signal: AbortSignal,
-  ): Promise<object> => {
-    const source = authenticate ? '`authenticate()`' : '`session`';
-    const session = await runApplicationCode(source, call.pending, findSession);
-    if (!session) throw new ProxyError(401, 'Not authenticated.');
-    if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, 'The query is too long.');
-    const page = parsePageRequest(request, schema, dialect);
-    const { resource, id, depth, take, reached } = page;
-    if (depth > maxRelationDepth)
-      throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
-    if (take !== undefined && take > maxTake)
-      throw new ProxyError(400, `take: expected at most ${maxTake} (\`maxTake\` of the proxy), got ${take}.`);
-    const visibilityOf = await resolveRowPolicies(
-      policies,
-      reached,
-      session,
-      { serviceSchema, dialect },
-      call,
-    );
-    const rows = await requestRows(page, {
-      sender,
-      serviceSchema,
-      visibilityOf,
-      dialect,
-      maxTake,
-      call,
-      signal,
-    });
-    if (id === undefined) return rows;
-    if (rows[0]) return rows[0];
-    throw new ProxyError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
+  const respondOptions = {
+    schema,
+    serviceSchema,
+    policies,
+    dialect,
+    sender,
+    maxTake,
+    maxRelationDepth,
+    sessionSource: authenticate ? '`authenticate()`' : '`session`',
   };
-
-  /** Pages choose the size of their requests by it, and recognize a list that it cuts off. */
-  const limits = { 'X-Max-Take': `${maxTake}` };
-
-  const reject = (error: unknown, request: Request, { path, pending }: TimedRequest): Response => {
-    if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
-    const rejection = toProxyError(error, pending);
-    const { status, message, headers, cause = error } = rejection;
-    const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
-    sender.warn(() => line);
-    if (status >= 500 || status === 429) {
-      if (isUnwatched) console.error(sender.keys.redact(line));
-      else callInBackground(() => onError?.(cause, request));
-    }
-    return jsonResponse(status, { errors: [message] }, { ...limits, ...headers });
-  };
+  /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
+  const limits = { [MAX_TAKE_HEADER]: `${maxTake}` };
 
   return {
     fetch: async (request, given) => {
@@ -158,12 +116,12 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
         return jsonResponse(
           200,
           await withDeadline(timeout, request.signal, call, (signal) =>
-            respond(request, findSession, call, signal),
+            respond(respondOptions, { request, findSession, call, signal }),
           ),
           limits,
         );
       } catch (error) {
-        return reject(error, request, call);
+        return reject(error, request, call, { sender, onError, isUnwatched, headers: limits });
       }
     },
   };
@@ -176,21 +134,3 @@ function isRequest(value: unknown): boolean {
   const { url, headers, signal }: Partial<Request> = Object(value);
   return typeof headers?.get === 'function' && typeof signal?.aborted === 'boolean' && URL.canParse(`${url}`);
 }
-
-/** Calls a function that may be async. The response neither waits for it nor fails with it. */
-function callInBackground(run: () => unknown): void {
-  (async () => run())().catch(() => {});
-}
-
-/** No cache may show the rows of one session to another. */
-const jsonResponse = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'private, no-store',
-      Vary: 'Cookie, Authorization',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
-  });

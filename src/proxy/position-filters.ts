@@ -1,10 +1,10 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { FilterNode } from '../query/filter-node.js';
-import type { CheckedListQuery } from '../query/list-query.js';
+import type { ParsedListQuery } from '../query/list-query.js';
 import { nullOrder } from '../query/match/keys.js';
 import { QueryNode } from '../query/query-node.js';
-import { checkWhere } from '../query/where.js';
+import { parseWhere } from '../query/where.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject } from '../values/plain-object.js';
 
@@ -17,7 +17,7 @@ import { isPlainObject } from '../values/plain-object.js';
  */
 export function positionFilters(
   schema: Resources,
-  { selection, order, after, before }: Pick<CheckedListQuery, 'selection' | 'order' | 'after' | 'before'>,
+  { selection, order, after, before }: Pick<ParsedListQuery, 'selection' | 'order' | 'after' | 'before'>,
   dialect: ResolvedDialect,
 ): FilterNode[] {
   return Object.entries({ after, before }).flatMap(([side, value]) => {
@@ -31,7 +31,7 @@ export function positionFilters(
     const isNumber = field?.kind === 'number' || field?.kind === 'integer';
     const isGreater = (side === 'after') === (first.direction === 'asc');
     const comparison = { [isGreater ? 'gt' : 'lt']: isNumber ? toNumber(value) : value };
-    const { filter } = checkWhere(
+    const { filter } = parseWhere(
       schema,
       selection.resource,
       new QueryNode(side, { [first.field]: comparison }),

@@ -1,10 +1,13 @@
+import type { RequestSender } from '../client/request-sender.js';
 import { isApiError, isRateLimitError } from '../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
+import type { TimedRequest } from '../http/response.js';
 import { kindOf } from '../values/describe.js';
 import { oneLine } from '../values/response-message.js';
+import { jsonResponse } from './json-response.js';
 
-/** A request that the proxy rejects. The page receives the message; `cause` is for the operator. */
+/** A request that the proxy rejects. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +23,7 @@ export class ProxyError extends Error {
 
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
- * an error of the page's query or of the service.
+ * an error of the query of the browser page or of the service.
  *
  * @param name - For the log, in backticks.
  * @param pending - Contains the name as long as the code runs.
@@ -40,7 +43,7 @@ export async function runApplicationCode<Result>(
   }
 }
 
-/** The response to an error that is none of the page and none of the service. */
+/** The response to an error that is none of the browser page and none of the service. */
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
@@ -48,11 +51,11 @@ export const internalError = (cause: unknown, source?: string): ProxyError =>
 export const SENDING = '`fetch` or `middleware`';
 
 /**
- * The response to an error. The page receives nothing of what the service sent, except how long to wait.
+ * The response to an error. The browser page receives nothing of what the service sent, except how long to wait.
  *
  * @param pending - The functions of the application that have not returned.
  */
-export function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
+function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
   if (isTimeoutError(error) && pending.length === 0)
@@ -68,11 +71,45 @@ export function toProxyError(error: unknown, pending: readonly string[]): ProxyE
 }
 
 /** What an operator reads in the log. The message of an error of the application may contain secrets. */
-export function logMessage({ status, message, cause, source }: ProxyError): string {
+function logMessage({ status, message, cause, source }: ProxyError): string {
   const isError = cause instanceof Error;
   const reason = source
     ? `${source} threw an exception (${isError ? cause.name : kindOf(cause)}).`
     : isError && cause.message;
-  // The query of a page could contain line breaks.
+  // The query of a browser page could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
+}
+
+/** How a proxy reports what it rejects. */
+interface RejectOptions {
+  readonly onError: ((error: unknown, request: Request) => unknown) | undefined;
+  readonly sender: RequestSender;
+  /** Whether nothing but the console can receive an error. */
+  readonly isUnwatched: boolean;
+  /** Further headers of the response. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The response to a request that failed with an error, which is reported to the operator. */
+export function reject(
+  error: unknown,
+  request: Request,
+  { path, pending }: TimedRequest,
+  { sender, onError, isUnwatched, headers }: RejectOptions,
+): Response {
+  if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
+  const rejection = toProxyError(error, pending);
+  const { status, message, cause = error } = rejection;
+  const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
+  sender.warn(() => line);
+  if (status >= 500 || status === 429) {
+    if (isUnwatched) console.error(sender.keys.redact(line));
+    else callInBackground(() => onError?.(cause, request));
+  }
+  return jsonResponse(status, { errors: [message] }, { ...headers, ...rejection.headers });
+}
+
+/** Calls a function that may be async. The response neither waits for it nor fails with it. */
+function callInBackground(run: () => unknown): void {
+  (async () => run())().catch(() => {});
 }

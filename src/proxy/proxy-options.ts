@@ -23,7 +23,7 @@ export interface ProxyOptions<
     | 'middleware'
     | 'logLevel'
   > {
-  /** What a page may ask for, made with `pickSchema`. Names outside it do not exist for the page. */
+  /** What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it. */
   readonly schema: Schema;
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
   readonly serviceSchema?: ServiceSchema | undefined;
@@ -56,12 +56,12 @@ export interface ProxyOptions<
   /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
   readonly maxRelationDepth?: number | undefined;
   /**
-   * Milliseconds for a whole request of a page, including `authenticate` and the row policies. Default 30,000.
+   * Milliseconds for a whole request of a browser page, including `authenticate` and the row policies. Default 30,000.
    */
   readonly timeout?: number | undefined;
   /**
    * How often to retry a failed request to the service: a number, or `{ limit, maxDelay }`. Default 0,
-   * because the client of a page retries by itself. Set it if your pages do not.
+   * because the client in a browser page retries by itself. Set it if yours does not.
    */
   readonly retry?: ClientOptions['retry'];
   /**

@@ -1,7 +1,7 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import type { FilterNode } from '../query/filter-node.js';
-import type { CheckedListQuery } from '../query/list-query.js';
+import type { ParsedListQuery } from '../query/list-query.js';
 import { sortKeys } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
@@ -10,7 +10,7 @@ import { ProxyError } from './proxy-error.js';
 import type { Restricted } from './restrict-filter.js';
 
 /** What is requested of a list. */
-export interface ListRequest extends Pick<CheckedListQuery, 'order' | 'take' | 'skip'> {
+export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {
   readonly where: Restricted;
 }
 

@@ -11,8 +11,8 @@ import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 import { setMember } from '../values/plain-object.js';
+import type { BrowserRequest } from './browser-request.js';
 import { filterToJson } from './filter-to-json.js';
-import type { PageRequest } from './page-request.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
 import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
@@ -29,22 +29,22 @@ export interface RequestRowsOptions extends RestrictOptions {
 }
 
 /**
- * Requests the visible rows of a page request: a list of at most one row for a request by id, so that a
+ * Requests the visible rows of a browser request: a list of at most one row for a request by id, so that a
  * hidden row and a missing row look the same.
  *
  * @throws QueryError if the visibility cannot be expressed in the query.
- * @throws ProxyError 400 if the service rejects a value of the page, 414 if the restricted query is too long.
+ * @throws ProxyError 400 if the service rejects a value of the browser request, 414 if the restricted query is too long.
  * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
  */
-export async function requestRows(page: PageRequest, options: RequestRowsOptions): Promise<object[]> {
+export async function requestRows(request: BrowserRequest, options: RequestRowsOptions): Promise<object[]> {
   const { serviceSchema, sender, dialect, maxTake, call, signal } = options;
-  const { resource, id, selection, order, skip } = page;
-  const take = id === undefined ? (page.take ?? maxTake) : undefined;
+  const { resource, id, selection, order, skip } = request;
+  const take = id === undefined ? (request.take ?? maxTake) : undefined;
   const visibility = both(
     options.visibilityOf(resource),
     id === undefined || isId(serviceSchema, resource, id),
   );
-  const where = page.filters.reduce<Restricted>(
+  const where = request.filters.reduce<Restricted>(
     (all, filter) => both(all, restrictFilter(options, filter, 'where')),
     visibility,
   );
@@ -67,7 +67,7 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
     const result = await sender
       .send({ method: 'GET', path, search, call }, { signal })
       .catch((reason: unknown) => {
-        throw ofPage(reason, page);
+        throw toBrowserError(reason, request);
       });
     ({ error } = result);
     return parseRows(result, selection, endpoint).data;
@@ -88,9 +88,9 @@ export async function requestRows(page: PageRequest, options: RequestRowsOptions
     .flatMap((found, index) => visibleRow(read, restricted.row, found, memberPath('', index)) ?? []);
 }
 
-/** An error as that of the page, if a value of its query is the cause. */
-function ofPage(error: unknown, { hasValues }: PageRequest): unknown {
-  if (isQueryError(error)) return internalError(error, SENDING); // not of the page's query
+/** The error for the browser page if a value of its query is the cause; otherwise the error itself. */
+function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown {
+  if (isQueryError(error)) return internalError(error, SENDING); // not of the query of the browser page
   const isRejected = isBadRequestError(error) || isUnprocessableEntityError(error);
   if (!isRejected || !hasValues) return error;
   return new ProxyError(400, 'The service rejected a value of the query.', {}, error);

@@ -34,7 +34,7 @@ export function restrictInclude(
   const visible: VisibleRelation[] = [];
   for (const selected of relations) {
     const { name, relation } = selected;
-    const restricted = restrictRelation(options, selected, memberPath(path, name), isShort);
+    const restricted = restrictSelectedRelation(options, selected, memberPath(path, name), isShort);
     const { json, ...rest } = restricted ?? {};
     visible.push({ name, cardinality: relation.cardinality, ...rest });
     if (json !== undefined) setMember(include, name, json);
@@ -42,21 +42,21 @@ export function restrictInclude(
   return { include, row: { resource, fields, relations: visible, policy } };
 }
 
-function restrictRelation(
+function restrictSelectedRelation(
   options: RestrictOptions,
   { relation: { target }, selection, where }: SelectedRelation,
   path: string,
   isShort: boolean,
-): (Pick<VisibleRelation, 'row' | 'hidesRows'> & { readonly json: JsonValue }) | undefined {
+): (Pick<VisibleRelation, 'row' | 'isFilteredHere'> & { readonly json: JsonValue }) | undefined {
   const visibility = options.visibilityOf(target);
   const restricted = where ? restrictFilter(options, where, memberPath(path, 'where')) : true;
   const whole = both(visibility, restricted);
   if (whole === false) return undefined;
-  const hidesRows =
+  const isFilteredHere =
     isShort &&
     typeof visibility === 'object' &&
     nodesOf(visibility).every(({ node }) => !('relation' in node));
-  const filter = hidesRows ? restricted : whole;
+  const filter = isFilteredHere ? restricted : whole;
   const { include, row } = restrictInclude(options, selection, visibility, path, isShort);
   const { fields, relations } = resourceOf(options.serviceSchema, target);
   // A field or relation called `where` or `include` can only be requested in the form with a filter (decision 9).
@@ -65,5 +65,5 @@ function restrictRelation(
     typeof filter === 'object' || isAmbiguous
       ? { where: typeof filter === 'object' ? filterToJson(filter) : {}, include }
       : include;
-  return { json, row, hidesRows };
+  return { json, row, isFilteredHere };
 }

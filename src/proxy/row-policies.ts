@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
-import { checkWhere, type Where } from '../query/where.js';
+import { parseWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
 import { isTextKind } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
@@ -20,7 +20,7 @@ import { type Restricted, restrictFilter, type ServiceModel } from './restrict-f
  *
  * - `true`: every row, for every session.
  * - A function of the session that returns a filter on the resource, `true` (every row) or `false` (none), or
- *   a promise of one. It is called at most once per request. A filter without conditions, such as `{}`, is an
+ *   a promise of one. It is called at most once per request. A filter without comparisons, such as `{}`, is an
  *   error, and so is `undefined` anywhere in it, because both would show every row.
  */
 export type RowPolicy<
@@ -66,7 +66,7 @@ export async function resolveRowPolicies(
     try {
       visibilities.set(name, visibilityOf(name, result, service));
     } catch (error) {
-      throw internalError(error); // not an error of the page's query
+      throw internalError(error); // not an error of the query of the browser page
     }
   };
   await Promise.all(Array.from(resources, resolve));
@@ -77,7 +77,7 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
   if (typeof result === 'boolean') return result;
   const { serviceSchema, dialect } = service;
   const path = `policies.${name}`;
-  const { filter } = checkWhere(
+  const { filter } = parseWhere(
     serviceSchema,
     name,
     new QueryNode(path, result, undefined, { rules: strictRules(dialect) }),
@@ -87,11 +87,11 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
       throw new ConfigurationError(
         `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
       );
-  // Folds away groups without conditions, so that they are not mistaken for a condition.
+  // Folds away groups without comparisons, so that they are not mistaken for a comparison.
   const folded = restrictFilter({ ...service, visibilityOf: () => true }, filter, path);
   if (folded === true)
     throw new ConfigurationError(
-      `${path}: the policy returned a filter without conditions. Return \`true\` to show every row.`,
+      `${path}: the policy returned a filter without comparisons. Return \`true\` to show every row.`,
     );
   for (const { node: comparison, depth } of folded === false ? [] : nodesOf(folded)) {
     if (!('operand' in comparison)) continue;

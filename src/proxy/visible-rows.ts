@@ -11,7 +11,7 @@ import { comparisonsOf } from './filter-nodes.js';
 /** A row of a response. */
 type ResponseRow = { readonly [name: string]: unknown };
 
-/** What a page receives of each row of a resource. */
+/** What a browser page receives of each row of a resource. */
 export interface VisibleRow {
   readonly resource: string;
   readonly fields: readonly string[];
@@ -20,14 +20,14 @@ export interface VisibleRow {
   readonly policy: Policy | undefined;
 }
 
-/** A relation of a row that a page receives. */
+/** A relation of a row that a browser page receives. */
 export interface VisibleRelation {
   readonly name: string;
   readonly cardinality: 'one' | 'many';
   /** Absent if no row can be visible: the relation is not requested, and is always empty or null. */
   readonly row?: VisibleRow;
-  /** Whether the policy was not sent: a row that does not match it is left out. Otherwise it is an error. */
-  readonly hidesRows?: boolean;
+  /** Whether the proxy applies the policy itself, because the filter was not sent: rows that do not match are omitted. */
+  readonly isFilteredHere?: boolean;
 }
 
 /** A filter that each row of a response must match. */
@@ -59,10 +59,10 @@ export interface ReadRowOptions {
 }
 
 /**
- * Copies what a page may receive from a row of a response.
+ * Copies what a browser page may receive from a row of a response.
  *
  * @param path - Where the row is in the response.
- * @param hidesRow - Returns `undefined` for a row that does not match its policy.
+ * @param isFilteredHere - Whether to return `undefined` for a row that does not match its policy. Otherwise it is an error.
  * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
  * another kind: the service ignored a part of the query.
  */
@@ -71,12 +71,12 @@ export function visibleRow(
   expected: VisibleRow,
   row: unknown,
   path: string,
-  hidesRow = false,
+  isFilteredHere = false,
 ): object | undefined {
   const { resource, fields, relations } = expected;
   if (!isPlainObject(row)) throw options.unexpected(`${path}: expected a row of ${resource}.`);
   if (!matchesPolicy(options, expected, row, path)) {
-    if (hidesRow) return undefined;
+    if (isFilteredHere) return undefined;
     throw options.unexpected(
       `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
     );
@@ -85,7 +85,7 @@ export function visibleRow(
   const visible: Record<string, unknown> = {};
   for (const name of fields) {
     const value = requiredMember(options, row, name, path);
-    // An object could contain fields that the page may not see.
+    // An object could contain fields that the browser page may not see.
     if (typeof value === 'object' && value !== null && own(service.fields, name)?.kind !== 'json')
       throw options.unexpected(
         `${memberPath(path, name)}: expected a plain value, got an object or an array.`,
@@ -126,7 +126,7 @@ const isComparable = (kind: FieldKind, value: unknown): boolean =>
 
 function visibleRelation(
   options: ReadRowOptions,
-  { name, cardinality, row: expected, hidesRows }: VisibleRelation,
+  { name, cardinality, row: expected, isFilteredHere }: VisibleRelation,
   row: ResponseRow,
   path: string,
 ): unknown {
@@ -134,10 +134,10 @@ function visibleRelation(
   const value = requiredMember(options, row, name, path);
   const at = memberPath(path, name);
   if (cardinality === 'one')
-    return value === null ? null : (visibleRow(options, expected, value, at, hidesRows) ?? null);
+    return value === null ? null : (visibleRow(options, expected, value, at, isFilteredHere) ?? null);
   if (!Array.isArray(value)) throw options.unexpected(`${at}: expected an array.`);
   return value.flatMap(
-    (item, index) => visibleRow(options, expected, item, memberPath(at, index), hidesRows) ?? [],
+    (item, index) => visibleRow(options, expected, item, memberPath(at, index), isFilteredHere) ?? [],
   );
 }
 

@@ -131,7 +131,7 @@ const escapeSeparators = (string: string): string => string.replaceAll(SEPARATOR
 
 /**
  * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to
- * the checks of the query.
+ * the parser of the query.
  */
 export const isDeeper = (value: JsonValue, limit: number): boolean =>
   typeof value === 'object' &&

@@ -1,3 +1,4 @@
+import { comparatorChanges } from '../dialect/comparator-changes.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { type ComparisonNode, isEmptyFilter } from '../query/filter-node.js';
 import { parseJsonPath } from '../query/match/json-path.js';
@@ -5,7 +6,6 @@ import type { QueryNode, QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Comparator, comparators } from '../schema/kinds.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { own } from '../values/plain-object.js';
 import { isUuid } from '../values/uuid.js';
 
 /** The rules by which a service with a dialect checks a query. */
@@ -13,10 +13,7 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
   return {
     ignores: (place) => dialect.unknown[place] === 'ignored',
     comparatorsOf(resource, name, { kind }) {
-      const changes = {
-        ...own(dialect.comparators, kind),
-        ...own(dialect.comparators, `${resource}.${name}`),
-      };
+      const changes = comparatorChanges(dialect.comparators, resource, name, kind);
       const names = new Set<string>(comparators[kind]);
       for (const [comparator, has] of Object.entries(changes))
         if (has) names.add(comparator);
@@ -29,7 +26,7 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
           throw node.typeError('at least one filter');
       } else if ('relation' in filter) {
         if (isEmptyFilter(filter.filter) && filter.op !== 'every' && dialect.empty.quantifier === 'rejected')
-          throw node.typeError('a filter with conditions');
+          throw node.typeError('a filter with comparisons');
       } else acceptComparison(filter, node, dialect);
     },
   };

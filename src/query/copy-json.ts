@@ -10,30 +10,31 @@ import type { QueryNode } from './query-node.js';
 export function copyJson(node: QueryNode): JsonValue {
   const { value } = node;
   if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return checkText(value, node);
-  if (typeof value === 'number' || typeof value === 'bigint') return checkNumber(value, node);
+  if (typeof value === 'string') return parseText(value, node);
+  if (typeof value === 'number' || typeof value === 'bigint') return parseNumber(value, node);
   if (Array.isArray(value)) return node.items('an array').map(copyJson);
   if (isDateObject(value)) return isoText(value, node);
   return node.copyMembers('a JSON value', (key, member) => {
-    checkText(key, member);
+    parseText(key, member);
     return copyJson(member);
   });
 }
 
 /**
- * Checks that a number is finite, and not an integer that a JSON reader would round (decision 22).
+ * Returns a finite number, and no integer that a JSON reader would round (decision 22).
  *
  * @param hint - What to write instead of such an integer, with a space before it.
+ * @throws QueryError for another number.
  */
-export function checkNumber(value: number | bigint, node: QueryNode, hint = ''): number {
+export function parseNumber(value: number | bigint, node: QueryNode, hint = ''): number {
   const number = Number(value);
   if (typeof value === 'number' && !Number.isFinite(value)) throw node.typeError('a finite number');
   if (Math.abs(number) >= 2 ** 53) throw node.typeError('a safe integer', hint);
   return number + 0; // 0 for -0
 }
 
-/** Checks that text is well-formed: a URL cannot encode an unpaired surrogate. */
-export function checkText(value: string, node: QueryNode): string {
+/** @throws QueryError for text with an unpaired surrogate, which a URL cannot encode. */
+export function parseText(value: string, node: QueryNode): string {
   if (/\p{Surrogate}/u.test(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
   return value;
 }

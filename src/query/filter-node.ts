@@ -2,7 +2,7 @@ import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
 import type { Relation } from '../schema/relation.js';
 
-/** The comparators of a to-many relation (rule 4 of `where`). */
+/** The quantifiers of a to-many relation (rule 4 of `where`). */
 export const quantifiers = ['some', 'none', 'every'] as const;
 
 export type Quantifier = (typeof quantifiers)[number];
@@ -41,7 +41,7 @@ export interface ComparisonNode {
 }
 
 /** A checked `where`: what it means, and how it is sent. */
-export interface CheckedWhere {
+export interface ParsedWhere {
   readonly filter: FilterNode;
   readonly json: JsonObject;
 }
@@ -50,6 +50,6 @@ export interface CheckedWhere {
 export const allOf = (filters: readonly FilterNode[]): FilterNode =>
   filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
 
-/** Whether a filter has no conditions, as `{}`. */
+/** Whether a filter has no comparisons, as `{}`. */
 export const isEmptyFilter = (filter: FilterNode): boolean =>
   'filters' in filter && filter.op === 'and' && filter.filters.length === 0;

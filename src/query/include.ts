@@ -8,7 +8,7 @@ import { notInResource, type Resources, resourceOf } from '../schema/resources.j
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { FilterNode } from './filter-node.js';
 import { QueryNode } from './query-node.js';
-import { checkWhere, type Where } from './where.js';
+import { parseWhere, type Where } from './where.js';
 
 /**
  * Which fields and relations are returned. At one level, the fields are all `true` or all `false`. The members of
@@ -57,11 +57,11 @@ interface FilteredInclude<
 > {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   where: Where<Name, Schema>;
-  /** What is returned of each related row. By default, all its fields. */
+  /** What is returned of each related row. Default: its default fields. */
   include?: Inner | undefined;
 }
 
-/** What a checked include selects of each row of a resource. */
+/** What an include selects of each row of a resource. */
 export interface SelectionNode {
   readonly resource: string;
   /** The selected fields with `id`, in the order of the schema. */
@@ -92,8 +92,8 @@ export interface ValidationInput {
 /** Checks the data of each response. If it returns issues, the call rejects with a {@link ResponseError}. */
 export type Validator = (input: ValidationInput) => readonly ResponseIssue[];
 
-/** The result of checking an `include`. */
-export interface CheckedInclude {
+/** A parsed `include`. */
+export interface ParsedInclude {
   readonly selection: SelectionNode;
   /** A copy of the include, as it is sent. */
   readonly json: JsonObject;
@@ -107,12 +107,12 @@ export const defaultSelection = (schema: Resources, name: string): SelectionNode
 });
 
 /**
- * Checks an `include` by the rules of the API specification.
+ * Parses an `include` by the rules of the API specification.
  *
  * @param name - The resource whose rows are returned.
  * @throws QueryError
  */
-export function checkInclude(schema: Resources, name: string, include: QueryNode): CheckedInclude {
+export function parseInclude(schema: Resources, name: string, include: QueryNode): ParsedInclude {
   const resource = resourceOf(schema, name);
   let first: Flag | undefined;
   const relations: SelectedRelation[] = [];
@@ -126,10 +126,10 @@ export function checkInclude(schema: Resources, name: string, include: QueryNode
     if (node.value === undefined) return undefined;
     if (!relation) {
       first ??= [key, node.value];
-      return checkFlag(node, first);
+      return parseFlag(node, first);
     }
     if (node.value === false) return false; // as if absent (decision 8)
-    const { json, ...selected } = checkRelation(schema, relation.target, node);
+    const { json, ...selected } = parseRelation(schema, relation.target, node);
     relations.push({ name: key, relation, ...selected });
     return json;
   });
@@ -140,7 +140,7 @@ export function checkInclude(schema: Resources, name: string, include: QueryNode
 type Flag = readonly [name: string, value: unknown];
 
 /** The flag of a field. It may not differ from the first one of the same level (rule 8 of `include`). */
-function checkFlag(node: QueryNode, [name, first]: Flag): boolean {
+function parseFlag(node: QueryNode, [name, first]: Flag): boolean {
   const { value } = node;
   if (typeof value !== 'boolean') throw node.typeError('true or false');
   if (first === value) return value;
@@ -155,21 +155,21 @@ function selectFields({ fields }: Resource, include: object = {}, isInclusion: u
   );
 }
 
-type CheckedRelation = Pick<SelectedRelation, 'selection' | 'where'> & { readonly json: JsonValue };
+type ParsedRelation = Pick<SelectedRelation, 'selection' | 'where'> & { readonly json: JsonValue };
 
 /** The value of a relation other than `false` (rules 5, 6 and 11 of `include`). */
-function checkRelation(schema: Resources, target: string, node: QueryNode): CheckedRelation {
+function parseRelation(schema: Resources, target: string, node: QueryNode): ParsedRelation {
   const { value } = node;
   if (value === true) return { selection: defaultSelection(schema, target), json: true };
   if (!isPlainObject(value)) throw node.typeError(`true, false or an include of ${target}`);
-  if (Object.hasOwn(value, 'where')) return checkFiltered(schema, target, node);
+  if (Object.hasOwn(value, 'where')) return parseFilteredRelation(schema, target, node);
   if (Object.hasOwn(value, 'include'))
     throw node.error('`include` is only allowed next to `where`. Write its fields here.');
-  return checkInclude(schema, target, node);
+  return parseInclude(schema, target, node);
 }
 
 /** `{ where, include }` as the value of a relation (rule 11 of `include`, decision 9). */
-function checkFiltered(schema: Resources, target: string, node: QueryNode): CheckedRelation {
+function parseFilteredRelation(schema: Resources, target: string, node: QueryNode): ParsedRelation {
   // A `where` that is not enumerable would not be sent: it is not a member, and is rejected as undefined.
   const {
     where: filter = new QueryNode('where', undefined, node),
@@ -180,9 +180,9 @@ function checkFiltered(schema: Resources, target: string, node: QueryNode): Chec
     if (other.value !== undefined)
       throw other.unknownKey('is not allowed next to `where`. Move it into `include`.');
   }
-  const where = checkWhere(schema, target, filter);
+  const where = parseWhere(schema, target, filter);
   if (include?.value === undefined)
     return { selection: defaultSelection(schema, target), where: where.filter, json: { where: where.json } };
-  const { selection, json } = checkInclude(schema, target, include);
+  const { selection, json } = parseInclude(schema, target, include);
   return { selection, where: where.filter, json: { where: where.json, include: json } };
 }

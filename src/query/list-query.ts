@@ -1,4 +1,4 @@
-import type { RequestDialect } from '../dialect/request-dialect.js';
+import { parameterKeys, type RequestDialect } from '../dialect/request-dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
@@ -8,14 +8,14 @@ import { type Resources, resourceOf } from '../schema/resources.js';
 import { nonNegativeInteger } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
-import { checkNumber, checkText, isoText } from './copy-json.js';
+import { isoText, parseNumber, parseText } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';
-import { checkInclude, defaultSelection, type SelectionNode } from './include.js';
-import { checkOrderBy, type OrderBy, type Ordering } from './order-by.js';
+import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
+import { type OrderBy, type Ordering, parseOrderBy } from './order-by.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
-import { checkWhere, type Where } from './where.js';
+import { parseWhere, type Where } from './where.js';
 
 // Not an interface: for an interface in an intersection, the compiler would create the members again
 // in each call.
@@ -65,12 +65,12 @@ export type WithInclude<Parameters, Chosen> =
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
   | NoInfer<undefined extends Chosen ? undefined : never>
   | (Parameters & {
-      /** The fields and relations to return. Default: every stored field. */
+      /** The fields and relations to return. Default: the default fields. */
       include: Chosen;
     });
 
-/** The result of checking a list query. */
-export interface CheckedListQuery {
+/** A parsed list query. */
+export interface ParsedListQuery {
   readonly selection: SelectionNode;
   readonly order: readonly Ordering[];
   readonly take: number | undefined;
@@ -83,10 +83,10 @@ export interface CheckedListQuery {
   readonly include: JsonObject | undefined;
 }
 
-const parameters = ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before'];
+const parameters = parameterKeys.filter((key) => key !== 'page'); // of a service with numbered pages, only
 
-/** What else a list query is checked with. */
-export interface CheckOptions extends Omit<QueryContext, 'values'> {
+/** What else a list query is parsed with. */
+export interface ListQueryContext extends Omit<QueryContext, 'values'> {
   /** The parameters that the query may have. Default: all. */
   readonly allowed?: readonly string[];
   /** The message for one of the others. */
@@ -94,16 +94,16 @@ export interface CheckOptions extends Omit<QueryContext, 'values'> {
 }
 
 /**
- * Checks a list query, or one with fewer parameters.
+ * Parses a list query, or one with fewer parameters.
  *
  * @throws QueryError, also for an unknown parameter: without it, the query would return every row.
  */
-export function checkListQuery(
+export function parseListQuery(
   schema: Resources,
   name: string,
   query: unknown,
-  { allowed = parameters, problem = '', ...context }: CheckOptions = {},
-): CheckedListQuery {
+  { allowed = parameters, problem = '', ...context }: ListQueryContext = {},
+): ParsedListQuery {
   const given: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
@@ -123,34 +123,34 @@ export function checkListQuery(
       );
     given[key] = node.value;
   }
-  const check = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
+  const parse = <Result>(key: string, of: (node: QueryNode) => Result): Result | undefined =>
     given[key] === undefined ? undefined : of(new QueryNode(key, given[key], undefined, context));
-  const include = check('include', (node) => checkInclude(schema, name, node));
-  const where = check('where', (node) => checkWhere(schema, name, node));
+  const include = parse('include', (node) => parseInclude(schema, name, node));
+  const where = parse('where', (node) => parseWhere(schema, name, node));
   return {
     selection: include?.selection ?? defaultSelection(schema, name),
-    order: check('orderBy', (node) => checkOrderBy(schema, name, node)) ?? [],
-    take: check('take', checkCount),
-    skip: check('skip', checkCount),
-    after: check('after', checkCursor),
-    before: check('before', checkCursor),
+    order: parse('orderBy', (node) => parseOrderBy(schema, name, node)) ?? [],
+    take: parse('take', parseCount),
+    skip: parse('skip', parseCount),
+    after: parse('after', parseCursorOrValue),
+    before: parse('before', parseCursorOrValue),
     filter: where?.filter,
     where: where?.json,
     include: include?.json,
   };
 }
 
-function checkCount(node: QueryNode): number {
+function parseCount(node: QueryNode): number {
   const [isValid, expected] = nonNegativeInteger;
   if (isValid(node.value)) return Number(node.value);
   throw node.typeError(expected);
 }
 
-function checkCursor(node: QueryNode): string | number {
+function parseCursorOrValue(node: QueryNode): string | number {
   const { value } = node;
   if (isDateObject(value)) return isoText(value, node);
-  if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
-  if (typeof value === 'string' && value !== '') return checkText(value, node);
+  if (typeof value === 'number') return parseNumber(value, node, ' Pass it as a string.');
+  if (typeof value === 'string' && value !== '') return parseText(value, node);
   throw node.typeError('a cursor or a value of the first ordering field');
 }
 
@@ -159,11 +159,11 @@ function checkCursor(node: QueryNode): string | number {
  *
  * @throws QueryError for a parameter that the service does not have.
  * @example
- * writeListQuery(checkListQuery(schema, 'balances', { include: { name: true } }), dialect)
+ * writeListQuery(parseListQuery(schema, 'balances', { include: { name: true } }), dialect)
  * // => 'include=name:true'
  */
 export function writeListQuery(
-  { where, include, order, take, skip, after, before }: Partial<CheckedListQuery>,
+  { where, include, order, take, skip, after, before }: Partial<ParsedListQuery>,
   {
     parameters: names,
     orderFormat,

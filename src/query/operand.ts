@@ -1,49 +1,50 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, isDateObject } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
-import { checkNumber, checkText, copyJson, isoText } from './copy-json.js';
+import { copyJson, isoText, parseNumber, parseText } from './copy-json.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /**
- * Checks the value that a field is compared with.
+ * Parses the value that a field is compared with.
  *
  * A value that an enumeration does not list is valid, and reported to `onUnknownValue` (decision 15).
  *
  * @returns The value as it is sent.
  * @throws QueryError if the field cannot have such a value.
  */
-export function checkOperand(field: Field, node: QueryNode): JsonValue {
-  const { value } = assertDefined(node);
+export function parseOperand(field: Field, node: QueryNode): JsonValue {
+  assertDefined(node);
+  const { value } = node;
   if (value === null && field.nullable) return null;
-  const [check, expected] = operands[field.kind];
-  const checked = value === null ? undefined : check(value, node);
-  if (checked === undefined)
+  const [parse, expected] = operands[field.kind];
+  const parsed = value === null ? undefined : parse(value, node);
+  if (parsed === undefined)
     throw node.typeError(expected, value === null ? ' This field is not nullable.' : '');
-  if (typeof checked === 'string' && field.values[0] !== undefined && !field.values.includes(checked))
-    node.onUnknownValue?.(checked, field.values, node);
-  return checked;
+  if (typeof parsed === 'string' && field.values[0] !== undefined && !field.values.includes(parsed))
+    node.onUnknownValue?.(parsed, field.values, node);
+  return parsed;
 }
 
 /** Rejects `undefined`: a filter without the member would match every row. */
-export function assertDefined(node: QueryNode): QueryNode {
-  if (node.value !== undefined) return node;
-  throw node.error('is undefined, which would match every row. Omit it or pass a value.');
+export function assertDefined(node: QueryNode): void {
+  if (node.value === undefined)
+    throw node.error('is undefined, which would match every row. Omit it or pass a value.');
 }
 
 /** Returns the value as it is sent, or `undefined` if it is not of the kind. */
-type Check = (value: unknown, node: QueryNode) => JsonValue | undefined;
+type Parse = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-/** The check of an operand, and what it expects. */
-type Operand = readonly [check: Check, expected: string];
+/** How an operand is parsed, and what is expected. */
+type Operand = readonly [parse: Parse, expected: string];
 
 const text: Operand = [
-  (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined),
+  (value, node) => (typeof value === 'string' ? parseText(value, node) : undefined),
   'a string',
 ];
 
 const numeric: Operand = [
   (value, node) =>
-    typeof value === 'number' || typeof value === 'bigint' ? checkNumber(value, node) : undefined,
+    typeof value === 'number' || typeof value === 'bigint' ? parseNumber(value, node) : undefined,
   'a number',
 ];
 
@@ -57,7 +58,7 @@ const operands: Record<FieldKind, Operand> = {
   json: [(_, node) => copyJson(node.allowLevels(MAX_DEPTH)), 'a JSON value'],
   decimal: [
     (value, node) => {
-      if (typeof value === 'number') return checkNumber(value, node, ' Pass it as a string.');
+      if (typeof value === 'number') return parseNumber(value, node, ' Pass it as a string.');
       if (typeof value === 'bigint') return String(value);
       return typeof value === 'string' && isDecimal(value) ? value : undefined;
     },

@@ -48,11 +48,11 @@ export interface Ordering {
 }
 
 /**
- * Checks an `orderBy`.
+ * Parses an `orderBy`.
  *
  * @throws QueryError
  */
-export function checkOrderBy(schema: Resources, name: string, orderBy: QueryNode): Ordering[] {
+export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode): Ordering[] {
   const resource = resourceOf(schema, name);
   return orderBy.members("an object such as { id: 'asc' }").flatMap(([key, member]) => {
     const field = own(resource.fields, key);

@@ -17,7 +17,7 @@ export const MAX_FILTER_DEPTH = 1000;
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
 
-/** What the check of a query accepts of the points on which services differ. */
+/** What a query may contain, of the points on which services differ. */
 export interface QueryRules {
   /** The comparators of a field. */
   comparatorsOf(resource: string, name: string, field: Field): readonly Comparator[];
@@ -31,9 +31,9 @@ export interface QueryRules {
   accept(filter: FilterNode, node: QueryNode): void;
 }
 
-/** What the checks of all parts of a query share. */
+/** What the parsers of all parts of a query share. */
 export interface QueryContext {
-  /** How the service differs from the default dialect; absent in the client, whose checks are strict. */
+  /** How the service differs from the default dialect; absent in the client, whose rules are strict. */
   readonly rules?: QueryRules | undefined;
   /** Called with each value that its field does not list. */
   readonly onUnknownValue?: OnUnknownValue | undefined;
@@ -122,15 +122,15 @@ export class QueryNode {
     return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
-  /** A copy of a plain object, made of what `check` returns for each member that has a result. */
+  /** A copy of a plain object, made of what `parse` returns for each member that has a result. */
   copyMembers(
     expected: string,
-    check: (key: string, member: QueryNode) => JsonValue | undefined,
+    parse: (key: string, member: QueryNode) => JsonValue | undefined,
   ): JsonObject {
     const copy: JsonObject = {};
     // A loop, because each function that a deep filter nests needs a part of the stack.
     for (const [key, member] of this.members(expected)) {
-      const value = check(key, member);
+      const value = parse(key, member);
       if (value !== undefined) setMember(copy, key, value);
     }
     return copy;

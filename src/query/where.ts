@@ -7,18 +7,18 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { checkText } from './copy-json.js';
+import { parseText } from './copy-json.js';
 import {
   allOf,
-  type CheckedWhere,
   type Combinator,
   type ComparisonNode,
   combinators,
   type FilterNode,
+  type ParsedWhere,
   type Quantifier,
   quantifiers,
 } from './filter-node.js';
-import { assertDefined, checkOperand } from './operand.js';
+import { assertDefined, parseOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
 import type { FilterForm } from './types/resource-view.js';
@@ -105,30 +105,31 @@ export interface Quantified<
 }
 
 /**
- * Checks a `where` by the rules of the API specification.
+ * Parses a `where` by the rules of the API specification.
  *
  * @param name - The resource whose rows are filtered.
  * @throws QueryError
  */
-export const checkWhere = (schema: Resources, name: string, where: QueryNode): CheckedWhere =>
-  checkFilter(schema, name, where.allowLevels(MAX_FILTER_DEPTH));
+export const parseWhere = (schema: Resources, name: string, where: QueryNode): ParsedWhere =>
+  parseFilter(schema, name, where.allowLevels(MAX_FILTER_DEPTH));
 
-function checkFilter(schema: Resources, name: string, filter: QueryNode): CheckedWhere {
+function parseFilter(schema: Resources, name: string, filter: QueryNode): ParsedWhere {
   const filters: FilterNode[] = [];
   const json = filter.copyMembers(`a filter of ${name}`, (key, node) => {
-    const member = checkMember(schema, name, key, assertDefined(node));
+    assertDefined(node);
+    const member = parseMember(schema, name, key, node);
     if (member) filters.push(member.filter);
     return member?.json;
   });
   return { filter: allOf(filters), json };
 }
 
-/** A checked member of a filter; `undefined` if it is no constraint, such as `balance: {}` (decision 18). */
-type CheckedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
+/** A parsed member of a filter; `undefined` if it is no constraint, such as `balance: {}` (decision 18). */
+type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
 
-function checkMember(schema: Resources, name: string, key: string, node: QueryNode): CheckedMember {
+function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
   if (key === 'AND' || key === 'OR') {
-    const parts = node.items('an array of filters').map((item) => checkFilter(schema, name, item));
+    const parts = node.items('an array of filters').map((item) => parseFilter(schema, name, item));
     const filter: FilterNode = {
       op: key === 'AND' ? 'and' : 'or',
       filters: parts.map((part) => part.filter),
@@ -139,12 +140,12 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
   const resource = resourceOf(schema, name);
   const { fields, relations } = resource;
   const field = own(fields, key);
-  if (field) return checkField(name, key, field, node);
+  if (field) return parseFieldFilter(name, key, field, node);
   const relation = own(relations, key);
   if (relation)
     return relation.cardinality === 'many'
-      ? checkQuantifiers(schema, key, relation, node)
-      : checkRelated(schema, key, relation, own(fields, relation.foreignKey) !== undefined, node);
+      ? parseQuantifiers(schema, key, relation, node)
+      : parseRelatedFilter(schema, key, relation, own(fields, relation.foreignKey) !== undefined, node);
   if (node.rules?.ignores('where')) return undefined;
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
   const hint = key === 'NOT' ? ' Use `neq` or `not_in` of a field, or `none` of a relation.' : '';
@@ -152,7 +153,7 @@ function checkMember(schema: Resources, name: string, key: string, node: QueryNo
 }
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function checkField(resource: string, name: string, field: Field, node: QueryNode): CheckedMember {
+function parseFieldFilter(resource: string, name: string, field: Field, node: QueryNode): ParsedMember {
   const { value, rules } = node;
   const comparisons: ComparisonNode[] = [];
   const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
@@ -166,7 +167,10 @@ function checkField(resource: string, name: string, field: Field, node: QueryNod
     const known = rules?.comparatorsOf(resource, name, field) ?? comparators[field.kind];
     const json = node.copyMembers('comparators', (key, member) => {
       const op = known.find((comparator) => comparator === key);
-      if (op) return compare(op, checkers[op](field, assertDefined(member)), member);
+      if (op) {
+        assertDefined(member);
+        return compare(op, operandParsers[op](field, member), member);
+      }
       if (rules?.ignores('comparators')) return undefined;
       throw unknownComparator(field, known, key, member);
     });
@@ -177,7 +181,7 @@ function checkField(resource: string, name: string, field: Field, node: QueryNod
   if (isJson && isPlainObject(value))
     throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
   if (!isJson && Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
-  const json = compare('eq', checkOperand(field, node), node);
+  const json = compare('eq', parseOperand(field, node), node);
   return { filter: allOf(comparisons), json };
 }
 
@@ -190,58 +194,58 @@ function unknownComparator({ kind }: Field, known: readonly string[], key: strin
   );
 }
 
-/** Checks the operand of a comparator, and returns it as it is sent. */
-type OperandChecker = (field: Field, node: QueryNode) => JsonValue;
+/** Returns the operand of a comparator as it is sent. */
+type OperandParser = (field: Field, node: QueryNode) => JsonValue;
 
-const checkItems: OperandChecker = (field, node) =>
-  node.items('an array of values').map((item) => checkOperand(field, item));
+const parseItems: OperandParser = (field, node) =>
+  node.items('an array of values').map((item) => parseOperand(field, item));
 
-const checkBound: OperandChecker = (field, node) => {
+const parseOrderedOperand: OperandParser = (field, node) => {
   if (node.value === null && field.nullable) throw node.error('null has no order. Use { eq: null }.');
-  return checkOperand(field, node);
+  return parseOperand(field, node);
 };
 
-const checkString = (_: unknown, node: QueryNode): string => {
+const parseString = (_: unknown, node: QueryNode): string => {
   if (typeof node.value !== 'string') throw node.typeError('a string');
-  return checkText(node.value, node);
+  return parseText(node.value, node);
 };
 
-const checkContained: OperandChecker = (field, node) => {
-  if (field.kind !== 'json') return checkString(field, node);
+const parseContained: OperandParser = (field, node) => {
+  if (field.kind !== 'json') return parseString(field, node);
   if (!isPlainObject(node.value)) throw node.typeError('an object');
-  return checkOperand(field, node);
+  return parseOperand(field, node);
 };
 
 /** Any text: the API specification does not define the syntax of paths (decision 26). */
-const checkPath: OperandChecker = (_, node) => {
-  if (node.value !== '') return checkString(_, node);
+const parseKeyOrPath: OperandParser = (_, node) => {
+  if (node.value !== '') return parseString(_, node);
   throw node.typeError("a key or a path such as 'a.b'");
 };
 
-const checkers: Readonly<Record<Comparator, OperandChecker>> = {
-  eq: checkOperand,
-  neq: checkOperand,
-  in: checkItems,
-  not_in: checkItems,
-  gt: checkBound,
-  gte: checkBound,
-  lt: checkBound,
-  lte: checkBound,
-  like: checkString,
-  contains: checkContained,
-  not_contains: checkContained,
-  exists: checkPath,
-  not_exists: checkPath,
+const operandParsers: Readonly<Record<Comparator, OperandParser>> = {
+  eq: parseOperand,
+  neq: parseOperand,
+  in: parseItems,
+  not_in: parseItems,
+  gt: parseOrderedOperand,
+  gte: parseOrderedOperand,
+  lt: parseOrderedOperand,
+  lte: parseOrderedOperand,
+  like: parseString,
+  contains: parseContained,
+  not_contains: parseContained,
+  exists: parseKeyOrPath,
+  not_exists: parseKeyOrPath,
 };
 
 /** A filter on the related row of a to-one relation (decision 10). */
-function checkRelated(
+function parseRelatedFilter(
   schema: Resources,
   name: string,
   relation: Relation,
   hasForeignKey: boolean,
   node: QueryNode,
-): CheckedMember {
+): ParsedMember {
   const { target, foreignKey, filterable } = relation;
   // A picked schema may hide the foreign key: its name is not for pages.
   const instead = hasForeignKey ? `Use \`${foreignKey}\`` : 'Declare the foreign key as a field';
@@ -250,17 +254,17 @@ function checkRelated(
       `cannot filter on a to-one relation. ${instead}, or \`filterable: true\` in the schema.`,
     );
   if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
-  const { filter, json } = checkFilter(schema, target, node);
+  const { filter, json } = parseFilter(schema, target, node);
   return isEmpty(json) ? undefined : { filter: { op: 'some', name, relation, filter }, json };
 }
 
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
-function checkQuantifiers(
+function parseQuantifiers(
   schema: Resources,
   name: string,
   relation: Relation,
   node: QueryNode,
-): CheckedMember {
+): ParsedMember {
   const expected = 'an object with some, none or every';
   const filters: FilterNode[] = [];
   const json = node.copyMembers(expected, (key, member) => {
@@ -270,7 +274,8 @@ function checkQuantifiers(
         quantifiers,
         ` Use { some: { ${shorten(key)}: … } }.`,
       );
-    const { filter, json } = checkFilter(schema, relation.target, assertDefined(member));
+    assertDefined(member);
+    const { filter, json } = parseFilter(schema, relation.target, member);
     const quantified = { op: key, name, relation, filter };
     node.rules?.accept(quantified, member);
     filters.push(quantified);

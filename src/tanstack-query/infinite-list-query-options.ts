@@ -1,7 +1,7 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import type { ListMethod } from '../client/list.js';
 import type { PagePosition } from '../client/page-order.js';
-import type { PaginatedQuery } from '../client/pages.js';
+import type { PaginatedQuery } from '../client/pagination-methods.js';
 import type { AnyRow } from '../client/parse-rows.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { QueryError } from '../errors/usage-errors.js';

@@ -7,3 +7,7 @@ export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_
 /** The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the case of a scheme. */
 export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
+
+/** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
+export const isApiKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]+$/.test(value);

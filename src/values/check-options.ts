@@ -39,7 +39,6 @@ export const milliseconds: OptionCheck = [
  * Checks an options object. Unknown names are errors; an option that is `undefined` counts as left out.
  *
  * @param source - The start of the message: the function that takes the options.
- * @returns The options, with values of type `unknown`.
  * @throws ConfigurationError that names the option.
  * @example
  * checkOptions('createClient', { timeuot: 5 }, { timeout: positiveInteger })
@@ -49,11 +48,10 @@ export function checkOptions(
   source: string | undefined,
   options: unknown,
   checks: OptionChecks,
-): Record<string, unknown> {
+): asserts options is object {
   if (!isPlainObject(options))
     throw new ConfigurationError(`expected an options object, got ${describe(options)}.`, source);
   checkMembers(source, '', options, checks);
-  return options;
 }
 
 function checkMembers(source: string | undefined, path: string, options: object, checks: OptionChecks): void {

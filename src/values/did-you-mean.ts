@@ -8,10 +8,13 @@ import { own } from './plain-object.js';
  */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
   const all = [...names];
-  const near =
-    all.find((name) => own(namesElsewhere, wrong)?.split(' ').includes(name)) ?? nearestName(wrong, all);
+  const near = otherName(wrong, all) ?? nearestName(wrong, all);
   return near === undefined ? '' : ` Did you mean \`${near}\`?`;
 }
+
+/** The name that another one stands for in other libraries. */
+export const otherName = <Name extends string>(other: string, names: readonly Name[]): Name | undefined =>
+  names.find((name) => own(namesElsewhere, other)?.split(' ').includes(name));
 
 /** Names in other libraries of parameters of a query, comparators and options. */
 const namesElsewhere: { readonly [elsewhere: string]: string } = {
@@ -66,7 +69,7 @@ export function nearestName(
  */
 function editDistance(from: string, to: string): number {
   const distances: number[][] = [];
-  const at = (row: number, column: number) => distances[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  const at = (row: number, column: number) => distances[row]?.[column] ?? Infinity;
   for (let row = 0; row <= from.length; row++) {
     const current: number[] = [];
     distances.push(current);

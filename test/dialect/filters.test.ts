@@ -82,9 +82,9 @@ describe('a service rejects', () => {
     expect(await matches(dialect, where)).toBe(message);
   });
 
-  test.each(['some', 'none'])('a `%s` without conditions, with `empty.quantifier: rejected`', async (op) => {
+  test.each(['some', 'none'])('a `%s` without comparisons, with `empty.quantifier: rejected`', async (op) => {
     expect(await matches({ empty: { quantifier: 'rejected' } }, `things:{${op}:{}}`, '/boxes')).toBe(
-      `where.things.${op}: expected a filter with conditions, got an empty object.`,
+      `where.things.${op}: expected a filter with comparisons, got an empty object.`,
     );
   });
 });

@@ -3,7 +3,7 @@ import { citext } from '@electric-sql/pglite/contrib/citext';
 import type { Dialect } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { envelopeMembers } from '../../src/dialect/request-dialect.js';
+import { namedMembers } from '../../src/dialect/request-dialect.js';
 import { createPostgresService, type PostgresServiceOptions } from '../fixtures/postgres-service.js';
 import { RandomQueries, writeQuery } from '../fixtures/random-queries.js';
 import { randomRows } from '../fixtures/random-rows.js';
@@ -83,7 +83,7 @@ async function compare(dialect: Dialect, traits: PostgresServiceOptions, count: 
     expect(response.status, what).toBe(expected.status);
     if (response.status !== 200) found.rejected++;
     else {
-      const member = envelopeMembers(dialect.envelope).rows;
+      const member = namedMembers(dialect.envelope).rows;
       const shown = (body: Record<string, unknown>) => (member ? body[member] : body);
       expect(shown(response.body), what).toEqual(shown(expected.body));
       found[expected.body.data.length > 0 ? 'rows' : 'none']++;

@@ -7,7 +7,7 @@ import {
   type Resources,
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { envelopeMembers } from '../../src/dialect/request-dialect.js';
+import { namedMembers } from '../../src/dialect/request-dialect.js';
 import { described } from '../fixtures/engines/described.js';
 import type { Engine, EngineOptions } from '../fixtures/engines/engine.js';
 import { type EngineName, serveEngine } from '../fixtures/engines/serve-engine.js';
@@ -53,7 +53,7 @@ export async function openEngine(name: EngineName, options?: EngineOptions): Pro
   const whole = async (pathAndQuery: string) => {
     const { status, body } = await unlimited.answer(pathAndQuery);
     if (status !== 200) throw new Error(`${pathAndQuery}: ${JSON.stringify(body)}`);
-    return (body as Record<string, JsonObject[]>)[envelopeMembers(dialect.envelope).rows ?? ''] ?? [];
+    return (body as Record<string, JsonObject[]>)[namedMembers(dialect.envelope).rows ?? ''] ?? [];
   };
   const rows: RandomRows = {};
   for (const [resource, { path, operations }] of Object.entries(schema))

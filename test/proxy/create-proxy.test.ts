@@ -781,7 +781,7 @@ describe('operators', () => {
     await send('/v1/balances', { account: null });
     await send('/v1/balances', { method: 'DELETE' });
     expect(lines).toEqual([
-      'GET /v1/units was rejected: 500 Internal error. policies.units: the policy returned a filter without conditions. Return `true` to show every row.',
+      'GET /v1/units was rejected: 500 Internal error. policies.units: the policy returned a filter without comparisons. Return `true` to show every row.',
       'GET /api/v1/balances was rejected: 400 where: `nmae` is not a field or relation of balances. Did you mean `name`?',
       'GET /v1/balances was rejected: 401 Not authenticated.',
       'DELETE /v1/balances was rejected: 405 DELETE is not allowed. Use GET.',

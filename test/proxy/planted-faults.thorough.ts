@@ -49,7 +49,7 @@ const faults: readonly Fault[] = [
     fault: "const visibility = arguments[1].relation.cardinality === 'one' || options.visibilityOf(target);",
   },
   {
-    name: 'no policy in a relation that the page filters',
+    name: 'no policy in a relation that the browser filters',
     file: 'proxy/restrict-include.ts',
     code: 'const whole = both(visibility, restricted);',
     fault: 'const whole = where ? restricted : visibility;',
@@ -117,10 +117,10 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'the query is checked on the schema of the service',
-    file: 'proxy/create-proxy.ts',
-    code: 'parsePageRequest(request, schema, dialect)',
+    file: 'proxy/respond.ts',
+    code: 'parseBrowserRequest(request, schema, dialect)',
     fault:
-      'parsePageRequest(request, { ...serviceSchema, ...schema, balances: serviceSchema.balances }, dialect)',
+      'parseBrowserRequest(request, { ...serviceSchema, ...schema, balances: serviceSchema.balances }, dialect)',
   },
   {
     name: '`after` and `before` are exchanged in descending order',
@@ -142,9 +142,9 @@ const faults: readonly Fault[] = [
     dialect: { order: { nulls: 'smallest' } },
   },
   {
-    name: 'pages need the parameters of the service',
-    file: 'proxy/page-request.ts',
-    code: 'dialect: { ...dialect, ...pageFormat },',
+    name: 'browsers need the parameters of the service',
+    file: 'proxy/browser-request.ts',
+    code: 'dialect: { ...dialect, ...browserFormat },',
     fault: 'dialect,',
     dialect: { parameters: { where: 'filter' } },
   },
@@ -167,13 +167,13 @@ const faults: readonly Fault[] = [
         name: 'a policy that is not sent with a relation is not tested either',
         file: 'proxy/visible-rows.ts',
         code: 'if (!matchesPolicy(options, expected, row, path)) {',
-        fault: 'if (!hidesRow && !matchesPolicy(options, expected, row, path)) {',
+        fault: 'if (!isFilteredHere && !matchesPolicy(options, expected, row, path)) {',
       },
       {
-        name: 'the filter of the page on a relation is left out with its policy',
+        name: 'the filter of the browser on a relation is left out with its policy',
         file: 'proxy/restrict-include.ts',
-        code: 'const filter = hidesRows ? restricted : whole;',
-        fault: 'const filter = hidesRows || whole;',
+        code: 'const filter = isFilteredHere ? restricted : whole;',
+        fault: 'const filter = isFilteredHere || whole;',
       },
       {
         name: 'the parts of a list are not merged in its order',
@@ -190,7 +190,7 @@ const faults: readonly Fault[] = [
       {
         name: 'only the first page of a part is read',
         file: 'proxy/read-long-list.ts',
-        code: 'count += page.length;',
+        code: 'count += some.length;',
         fault: 'break;',
       },
       {

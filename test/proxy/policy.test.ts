@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { compilePolicy } from '../../src/proxy/visible-rows.js';
 import { QueryNode } from '../../src/query/query-node.js';
-import { checkWhere } from '../../src/query/where.js';
+import { parseWhere } from '../../src/query/where.js';
 import { balances, createPage, createPageBefore, policies } from './page.js';
 import { serviceSchema } from './scenario.js';
 
@@ -184,7 +184,7 @@ describe('the rows of a response are tested as the service evaluates the policy'
       OR: [{ name: { like: 'a' } }, { AND: [{ balance: { gt: '1' } }] }],
       unit: { symbol: '$' },
     };
-    const { filter } = checkWhere({ ...serviceSchema }, 'balances', new QueryNode('where', where));
+    const { filter } = parseWhere({ ...serviceSchema }, 'balances', new QueryNode('where', where));
     expect(compilePolicy(filter, resolveDialect('createProxy')).fields).toEqual(['type', 'name', 'balance']);
   });
 });

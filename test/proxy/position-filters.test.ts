@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { filterToJson } from '../../src/proxy/filter-to-json.js';
 import { positionFilters } from '../../src/proxy/position-filters.js';
-import { checkListQuery } from '../../src/query/list-query.js';
+import { parseListQuery } from '../../src/query/list-query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { things } from '../mock/things.js';
 
 const filtersOf = (query: object, dialect?: Dialect) =>
-  positionFilters(things, checkListQuery(things, 'things', query), resolveDialect('test', dialect)).map(
+  positionFilters(things, parseListQuery(things, 'things', query), resolveDialect('test', dialect)).map(
     filterToJson,
   );
 

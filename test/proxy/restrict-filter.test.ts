@@ -3,11 +3,11 @@ import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { filterToJson } from '../../src/proxy/filter-to-json.js';
 import { both, restrictFilter } from '../../src/proxy/restrict-filter.js';
 import { QueryNode } from '../../src/query/query-node.js';
-import { checkWhere } from '../../src/query/where.js';
+import { parseWhere } from '../../src/query/where.js';
 import { things } from '../mock/things.js';
 
 const filterOf = (resource: string, where: object) =>
-  checkWhere(things, resource, new QueryNode('where', where)).filter;
+  parseWhere(things, resource, new QueryNode('where', where)).filter;
 
 /** What is sent for a filter if the rows of the other resource are visible as given, or whether all or no rows match. */
 function restricted(

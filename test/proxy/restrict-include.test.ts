@@ -2,7 +2,7 @@ import { defineSchema, many, string, uuid } from 'payments-data-client';
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { restrictInclude } from '../../src/proxy/restrict-include.js';
-import { checkInclude } from '../../src/query/include.js';
+import { parseInclude } from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import type { Resources } from '../../src/schema/resources.js';
 
@@ -26,7 +26,7 @@ const schema = defineSchema({
 /** The include that is requested for one in which each row is visible. */
 function requested(include: object, visibilityOf: (resource: string) => boolean = () => true) {
   const options = { serviceSchema: schema, visibilityOf, dialect: resolveDialect('test') };
-  const { selection } = checkInclude(schema, 'boxes', new QueryNode('include', include));
+  const { selection } = parseInclude(schema, 'boxes', new QueryNode('include', include));
   return restrictInclude(options, selection, true, 'include').include;
 }
 

@@ -3,11 +3,11 @@ import json5 from 'json5';
 import { type FieldKind, isQueryError, type JsonObject } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
-import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { parseListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import { comparators } from '../../src/schema/kinds.js';
-import { checkInclude, checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
+import { parseInclude, parseWhere } from './parse-query.js';
 
 const words = [
   ...['where', 'include', 'orderBy', 'take', 'AND', 'OR', 'some', 'none', 'every', 'eq', 'in', 'gte', 'like'],
@@ -73,7 +73,7 @@ const read = (json: JsonObject): unknown => json5.parse(`{${writeRelaxedJson(jso
 
 describe('any value', () => {
   test('as a filter is rejected with its path, or the copy that is sent has the same meaning', () => {
-    const check = (where: unknown) => checkWhere(everyKind, 'things', where);
+    const check = (where: unknown) => parseWhere(everyKind, 'things', where);
     let accepted = 0;
     fc.assert(
       fc.property(anything, (value) => {
@@ -88,7 +88,7 @@ describe('any value', () => {
   });
 
   test('as an include is rejected with its path, or the copy that is sent has the same meaning', () => {
-    const check = (include: unknown) => checkInclude(everyKind, 'things', include);
+    const check = (include: unknown) => parseInclude(everyKind, 'things', include);
     let accepted = 0;
     fc.assert(
       fc.property(anything, (value) => {
@@ -105,7 +105,7 @@ describe('any value', () => {
   test('as a list query is written or rejected', () => {
     fc.assert(
       fc.property(anything, (value) => {
-        const checked = attempt(() => checkListQuery(everyKind, 'things', value));
+        const checked = attempt(() => parseListQuery(everyKind, 'things', value));
         if (checked)
           expect(writeListQuery(checked, requestDialect())).toMatch(/^(?:\w+=[^&#\s]+(?:&\w+=[^&#\s]+)*)?$/);
       }),
@@ -191,7 +191,7 @@ test('an object without comparators changes nothing, wherever it is [decision 18
   fc.assert(
     fc.property(validFilter, unconstrained, (filter, nothing) => {
       fc.pre(Object.keys(nothing).every((key) => !Object.hasOwn(filter, key)));
-      const check = (where: unknown) => checkWhere(everyKind, 'things', where);
+      const check = (where: unknown) => parseWhere(everyKind, 'things', where);
       const before = check({ ...filter, label: 'a' });
       expect(check({ ...nothing, ...filter, label: 'a' })).toEqual(before);
       const inside = (part: object) => ({ parts: { none: { things: { some: { OR: [part] } } } } });
@@ -204,8 +204,8 @@ test('an object without comparators changes nothing, wherever it is [decision 18
 test('every valid filter is accepted, and the copy that is sent has the same meaning', () => {
   fc.assert(
     fc.property(validFilter, (where) => {
-      const checked = checkWhere(everyKind, 'things', where);
-      expect(checkWhere(everyKind, 'things', read(checked.json))).toEqual(checked);
+      const checked = parseWhere(everyKind, 'things', where);
+      expect(parseWhere(everyKind, 'things', read(checked.json))).toEqual(checked);
     }),
     { seed: 4, numRuns: 2000 },
   );

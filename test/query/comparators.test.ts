@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { combinators, quantifiers } from '../../src/query/filter-node.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
+import { parseWhere } from './parse-query.js';
 
 // Copied from the API specification, not from the code; `contains` and `not_contains` on text are decision 12, booleans are decision 16.
 const specified: Record<FieldKind, string> = {
@@ -48,7 +48,7 @@ test('each kind of field has the comparators of the API specification [general 5
 test.each(kinds)('a %s field accepts its comparators [decision 16]', (kind) => {
   for (const comparator of specified[kind].split(' ')) {
     const operand = operandOf(comparator, kind);
-    const { filter, json } = checkWhere(everyKind, 'things', { [kind]: { [comparator]: operand } });
+    const { filter, json } = parseWhere(everyKind, 'things', { [kind]: { [comparator]: operand } });
     expect(json).toEqual({ [kind]: { [comparator]: operand } });
     expect(filter).toMatchObject({ op: comparator, field: kind });
   }
@@ -60,7 +60,7 @@ test.each(kinds)('a %s field rejects the comparators of other kinds [general 5] 
   expect(foreign.length).toBeGreaterThan(1);
   for (const comparator of foreign) {
     const message = queryErrorMessage(() =>
-      checkWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
+      parseWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
     );
     expect(message).toBe(
       `where.${kind}: \`${comparator}\` is not a comparator of ${kind} fields. Use ${own.join(', ')}.`,

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, describe as group, test } from 'vitest';
-import { checkNumber, checkText, copyJson, isoText } from '../../src/query/copy-json.js';
+import { copyJson, isoText, parseNumber, parseText } from '../../src/query/copy-json.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 
@@ -83,11 +83,11 @@ group('a number', () => {
     [2n ** 53n - 1n, 9007199254740991],
     [1n - 2n ** 53n, -9007199254740991],
   ])('%s is kept', (value, kept) => {
-    expect(checkNumber(value, new QueryNode('q', value))).toBe(kept);
+    expect(parseNumber(value, new QueryNode('q', value))).toBe(kept);
   });
 
   test('minus zero becomes zero, as in JSON', () => {
-    expect(Object.is(checkNumber(-0, part), 0)).toBe(true);
+    expect(Object.is(parseNumber(-0, part), 0)).toBe(true);
   });
 
   test.each([
@@ -100,20 +100,20 @@ group('a number', () => {
     [10n ** 400n, 'a bigint'],
   ])('%s is rejected', (value, words) => {
     const problem = `q: expected a safe integer, got ${words}.`;
-    expect(queryErrorMessage(() => checkNumber(value, new QueryNode('q', value)))).toBe(problem);
+    expect(queryErrorMessage(() => parseNumber(value, new QueryNode('q', value)))).toBe(problem);
     expect(
-      queryErrorMessage(() => checkNumber(value, new QueryNode('q', value), ' Write it as a string.')),
+      queryErrorMessage(() => parseNumber(value, new QueryNode('q', value), ' Write it as a string.')),
     ).toBe(`${problem} Write it as a string.`);
   });
 });
 
 group('text', () => {
   test.each(['', 'a', 'ä€😀', '\u0000', '\ufeff', '\u2028'])('%j can be sent', (text) => {
-    expect(checkText(text, part)).toBe(text);
+    expect(parseText(text, part)).toBe(text);
   });
 
   test.each(['\ud83d', '\ude00', '\ude00\ud83d', 'a\ud83db'])('%j cannot be sent', (text) => {
-    expect(queryErrorMessage(() => checkText(text, part))).toBe(
+    expect(queryErrorMessage(() => parseText(text, part))).toBe(
       'q: contains an unpaired surrogate. Use toWellFormed().',
     );
   });

@@ -2,8 +2,8 @@ import { paymentsSchema } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { defaultSelection } from '../../src/query/include.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkInclude } from './check-query.js';
 import { everyKind } from './every-kind.js';
+import { parseInclude } from './parse-query.js';
 import { payments } from './payments.js';
 
 // The default sets, copied from the tables of the API specification.
@@ -17,10 +17,10 @@ const unit =
   );
 const account = ['id', 'status', 'identifier_prefix', 'identifier_value'];
 
-const of = (name: string, include: unknown) => checkInclude(payments, name, include).selection;
+const of = (name: string, include: unknown) => parseInclude(payments, name, include).selection;
 const fieldsOf = (name: string, include: unknown) => of(name, include).fields;
 const refused = (include: unknown, name = 'balances') =>
-  queryErrorMessage(() => checkInclude(payments, name, include));
+  queryErrorMessage(() => parseInclude(payments, name, include));
 
 describe('selected fields', () => {
   test('without an include, all primitives are selected, but no relations and no computed fields [include 1]', () => {
@@ -61,14 +61,14 @@ describe('selected fields', () => {
   });
 
   test('an empty include selects the default set [decision 8]', () => {
-    expect(checkInclude(payments, 'balances', {})).toEqual({
+    expect(parseInclude(payments, 'balances', {})).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
     });
   });
 
   test('an undefined member is ignored', () => {
-    expect(checkInclude(payments, 'balances', { name: undefined, unit: undefined })).toEqual({
+    expect(parseInclude(payments, 'balances', { name: undefined, unit: undefined })).toEqual({
       selection: defaultSelection(payments, 'balances'),
       json: {},
     });
@@ -189,7 +189,7 @@ describe('a computed field [include 9]', () => {
 describe('a filter on a relation [include 11]', () => {
   test('can have an include next to it, as in the API specification', () => {
     const include = { balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } };
-    const { selection, json } = checkInclude(payments, 'accounts', include);
+    const { selection, json } = parseInclude(payments, 'accounts', include);
     expect(selection.fields).toEqual(account);
     expect(selection.relations).toEqual([
       {
@@ -213,7 +213,7 @@ describe('a filter on a relation [include 11]', () => {
 
   test('an include that is undefined is not sent', () => {
     const include = { balances: { where: { type: 'main' }, include: undefined } };
-    expect(checkInclude(payments, 'accounts', include).json).toEqual({
+    expect(parseInclude(payments, 'accounts', include).json).toEqual({
       balances: { where: { type: 'main' } },
     });
   });
@@ -259,7 +259,7 @@ describe('a filter on a relation [include 11]', () => {
   });
 
   test('an undefined member next to where is ignored', () => {
-    expect(checkInclude(payments, 'balances', { unit: { where: {}, name: undefined } }).json).toEqual({
+    expect(parseInclude(payments, 'balances', { unit: { where: {}, name: undefined } }).json).toEqual({
       unit: { where: {} },
     });
   });
@@ -271,10 +271,10 @@ describe('a filter on a relation [include 11]', () => {
   });
 
   test('a field called where needs the long form [decision 9]', () => {
-    expect(queryErrorMessage(() => checkInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
+    expect(queryErrorMessage(() => parseInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
       'include.owner.where: expected a filter of owners, got true.',
     );
-    const { selection } = checkInclude(everyKind, 'things', {
+    const { selection } = parseInclude(everyKind, 'things', {
       owner: { where: {}, include: { where: true } },
     });
     expect(selection.relations[0]?.selection.fields).toEqual(['id', 'where']);
@@ -332,12 +332,12 @@ describe('an invalid include is rejected', () => {
   });
 
   test('a field called constructor can be selected if the schema has it', () => {
-    const { selection } = checkInclude(everyKind, 'owners', { constructor: true });
+    const { selection } = parseInclude(everyKind, 'owners', { constructor: true });
     expect(selection.fields).toEqual(['id', 'constructor']);
   });
 
   test('an unknown resource is rejected', () => {
-    expect(() => checkInclude(payments, 'toString', {})).toThrow(
+    expect(() => parseInclude(payments, 'toString', {})).toThrow(
       '`toString` is not a resource of the schema.',
     );
   });
@@ -352,7 +352,7 @@ describe('depth', () => {
   };
 
   test('32 levels are accepted, 33 are rejected', () => {
-    expect(checkInclude(payments, 'balances', nested(32)).json).toEqual(nested(32));
+    expect(parseInclude(payments, 'balances', nested(32)).json).toEqual(nested(32));
     expect(refused(nested(33))).toBe(
       'include: is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
     );
@@ -370,7 +370,7 @@ describe('depth', () => {
         ? { id: true }
         : { [levels % 2 ? 'account' : 'balances']: { where: {}, include: filtered(levels - 1) } };
     const check = (levels: number) =>
-      checkInclude(payments, levels % 2 ? 'balances' : 'accounts', filtered(levels));
+      parseInclude(payments, levels % 2 ? 'balances' : 'accounts', filtered(levels));
     expect(check(15).json).toEqual(filtered(15)); // 1 + 15·2
     expect(queryErrorMessage(() => check(16))).toMatch(/nested too deeply/);
   });
@@ -381,7 +381,7 @@ describe('depth', () => {
       for (let level = 0; level < levels; level++) where = { AND: [where] };
       return { account: { balances: { where } } };
     };
-    expect(JSON.stringify(checkInclude(payments, 'balances', include(499)).json)).toBe(
+    expect(JSON.stringify(parseInclude(payments, 'balances', include(499)).json)).toBe(
       JSON.stringify(include(499)),
     );
     expect(refused(include(500))).toMatch(/nested too deeply/);
@@ -391,9 +391,9 @@ describe('depth', () => {
 describe('the copy that is sent', () => {
   test('is equal and shares no objects', () => {
     for (const account of [true, false, {}])
-      expect(checkInclude(payments, 'balances', { account }).json).toEqual({ account });
+      expect(parseInclude(payments, 'balances', { account }).json).toEqual({ account });
     const include = { name: true, unit: { symbol: true }, account: false };
-    const { json } = checkInclude(payments, 'balances', include);
+    const { json } = parseInclude(payments, 'balances', include);
     expect(json).toEqual(include);
     expect(json.unit).not.toBe(include.unit);
   });
@@ -405,7 +405,7 @@ describe('the copy that is sent', () => {
         return reads++ === 0 ? true : 'false';
       },
     };
-    expect(checkInclude(payments, 'balances', include).json).toEqual({ name: true });
+    expect(parseInclude(payments, 'balances', include).json).toEqual({ name: true });
     expect(reads).toBe(1);
   });
 });

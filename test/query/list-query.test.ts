@@ -1,11 +1,11 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
-import { checkListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { parseListQuery, writeListQuery } from '../../src/query/list-query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { payments } from './payments.js';
 
-const check = (query: unknown) => checkListQuery(payments, 'balances', query);
+const check = (query: unknown) => parseListQuery(payments, 'balances', query);
 const write = (query: unknown, dialect?: Dialect) => writeListQuery(check(query), requestDialect(dialect));
 const refused = (query: unknown) => queryErrorMessage(() => check(query));
 
@@ -32,14 +32,14 @@ describe('a list query', () => {
   });
 
   test('may not have an undefined filter or order, which would return every row', () => {
-    const message = (query: object) => queryErrorMessage(() => checkListQuery(payments, 'balances', query));
+    const message = (query: object) => queryErrorMessage(() => parseListQuery(payments, 'balances', query));
     expect(message({ where: undefined })).toBe('where: is undefined. Pass {} for all rows, or omit it.');
     expect(message({ orderBy: undefined })).toBe('orderBy: is undefined. Pass {} for no order, or omit it.');
   });
 
   test('with a field among its members is told where the field belongs', () => {
     const message = (allowed: string[]) =>
-      queryErrorMessage(() => checkListQuery(payments, 'balances', { name: 'x' }, { allowed }));
+      queryErrorMessage(() => parseListQuery(payments, 'balances', { name: 'x' }, { allowed }));
     expect(message(['where', 'include'])).toBe(
       'query: `name` is not a query parameter. Use { where: { name: … } }.',
     );
@@ -50,7 +50,7 @@ describe('a list query', () => {
 
   test('may have an undefined parameter that is not allowed', () => {
     const options = { allowed: ['include'], problem: 'is not allowed.' };
-    const checked = (query: object) => checkListQuery(payments, 'balances', query, options);
+    const checked = (query: object) => parseListQuery(payments, 'balances', query, options);
     expect(checked({ where: undefined }).where).toBeUndefined();
     expect(queryErrorMessage(() => checked({ where: {} }))).toBe('query: `where` is not allowed.');
   });

@@ -2,10 +2,10 @@ import { runInNewContext } from 'node:vm';
 import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
+import { parseWhere } from './parse-query.js';
 
-const check = (where: unknown) => checkWhere(everyKind, 'things', where);
+const check = (where: unknown) => parseWhere(everyKind, 'things', where);
 const refused = (where: unknown) => queryErrorMessage(() => check(where));
 
 const asIs = (operand: unknown): [unknown, unknown] => [operand, operand];

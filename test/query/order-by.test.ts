@@ -4,11 +4,11 @@ import { QueryNode } from '../../src/query/query-node.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
 
-const checkOrderBy = (value: unknown) =>
-  orderBy.checkOrderBy(everyKind, 'things', new QueryNode('orderBy', value));
+const parseOrderBy = (value: unknown) =>
+  orderBy.parseOrderBy(everyKind, 'things', new QueryNode('orderBy', value));
 
 test('the order of the fields is kept', () => {
-  expect(checkOrderBy({ number: 'desc', date: 'asc', id: 'asc' })).toEqual([
+  expect(parseOrderBy({ number: 'desc', date: 'asc', id: 'asc' })).toEqual([
     { field: 'number', direction: 'desc' },
     { field: 'date', direction: 'asc' },
     { field: 'id', direction: 'asc' },
@@ -16,12 +16,12 @@ test('the order of the fields is kept', () => {
 });
 
 test('an empty object means no order', () => {
-  expect(checkOrderBy({})).toEqual([]);
+  expect(parseOrderBy({})).toEqual([]);
 });
 
 test('all kinds but JSON can be sorted, computed fields too', () => {
   const kinds = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date', 'label'];
-  for (const field of kinds) expect(checkOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
+  for (const field of kinds) expect(parseOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   [['number'], `orderBy: expected an object such as { id: 'asc' }, got an array.`],
   [null, `orderBy: expected an object such as { id: 'asc' }, got null.`],
 ])('%j is rejected', (given, message) => {
-  expect(queryErrorMessage(() => checkOrderBy(given))).toBe(message);
+  expect(queryErrorMessage(() => parseOrderBy(given))).toBe(message);
 });

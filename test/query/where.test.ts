@@ -1,16 +1,16 @@
 import json5 from 'json5';
 import { date, defineSchema, extendSchema, nullable, one, paymentsSchema, uuid } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { checkListQuery } from '../../src/query/list-query.js';
+import { parseListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
-import { checkWhere } from './check-query.js';
 import { everyKind } from './every-kind.js';
+import { parseWhere } from './parse-query.js';
 import { payments } from './payments.js';
 
-const filterOf = (name: string, where: unknown) => checkWhere(payments, name, where).filter;
+const filterOf = (name: string, where: unknown) => parseWhere(payments, name, where).filter;
 const refused = (where: unknown, name = 'balances') =>
-  queryErrorMessage(() => checkWhere(payments, name, where));
+  queryErrorMessage(() => parseWhere(payments, name, where));
 
 const notDecimal = (shown: string) =>
   `expected a decimal string such as '100.00', or a number, got "${shown}"….`;
@@ -102,7 +102,7 @@ describe('several fields [where 2]', () => {
   });
 
   test('an empty filter is true [decision 18]', () => {
-    expect(checkWhere(payments, 'balances', {})).toEqual({
+    expect(parseWhere(payments, 'balances', {})).toEqual({
       filter: { op: 'and', filters: [] },
       json: {},
     });
@@ -117,7 +117,7 @@ describe('AND and OR [where 3]', () => {
         { entity_id: 'e1', route_id: 'r1' },
       ],
     };
-    const { filter, json } = checkWhere(payments, 'transactions', where);
+    const { filter, json } = parseWhere(payments, 'transactions', where);
     expect(filter).toEqual({
       op: 'or',
       filters: [
@@ -207,7 +207,7 @@ describe('some, none and every [where 4]', () => {
 
   test('can be nested, and combined with AND and OR', () => {
     const where = { OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }] };
-    expect(checkWhere(everyKind, 'owners', where).filter).toEqual({
+    expect(parseWhere(everyKind, 'owners', where).filter).toEqual({
       op: 'or',
       filters: [
         {
@@ -298,7 +298,7 @@ describe('every field of every object [where 6]', () => {
     expect(fields.length).toBeGreaterThan(2);
     for (const [field, { kind }] of fields) {
       const where = { [field]: { eq: operands[kind] } };
-      expect(checkWhere(payments, name, where)).toMatchObject({
+      expect(parseWhere(payments, name, where)).toMatchObject({
         filter: { op: 'eq', field },
         json: where,
       });
@@ -366,7 +366,7 @@ describe('JSON', () => {
     (path) => {
       for (const comparator of ['exists', 'not_exists']) {
         const where = { variables: { [comparator]: path } };
-        expect(checkWhere(payments, 'balances', where).json).toEqual(where);
+        expect(parseWhere(payments, 'balances', where).json).toEqual(where);
       }
     },
   );
@@ -374,11 +374,11 @@ describe('JSON', () => {
 
 describe('an object without comparators [decision 18]', () => {
   test('is no constraint, and is not sent', () => {
-    expect(checkWhere(payments, 'balances', { balance: {}, archived_at: {}, type: 'main' })).toEqual({
+    expect(parseWhere(payments, 'balances', { balance: {}, archived_at: {}, type: 'main' })).toEqual({
       json: { type: 'main' },
       filter: { op: 'eq', field: 'type', operand: 'main' },
     });
-    expect(checkWhere(payments, 'balances', { balance: {} })).toEqual({
+    expect(parseWhere(payments, 'balances', { balance: {} })).toEqual({
       json: {},
       filter: { op: 'and', filters: [] },
     });
@@ -386,7 +386,7 @@ describe('an object without comparators [decision 18]', () => {
 
   test('is no constraint inside AND, OR and a relation', () => {
     expect(
-      checkWhere(payments, 'accounts', { OR: [{ status: {} }], balances: { none: { name: {} } } }),
+      parseWhere(payments, 'accounts', { OR: [{ status: {} }], balances: { none: { name: {} } } }),
     ).toEqual({
       json: { OR: [{}], balances: { none: {} } },
       filter: {
@@ -410,7 +410,7 @@ describe('an object without comparators [decision 18]', () => {
 });
 
 describe('a filterable to-one relation [decision 10]', () => {
-  const check = (where: unknown, name = 'things') => checkWhere(everyKind, name, where);
+  const check = (where: unknown, name = 'things') => parseWhere(everyKind, name, where);
 
   test('is filtered by the fields of the related row', () => {
     const where = { maker: { name: { like: 'a' }, id: 'm1' } };
@@ -481,7 +481,7 @@ describe('a filterable to-one relation [decision 10]', () => {
         relations: { mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }) },
       },
     });
-    expect(queryErrorMessage(() => checkWhere(schema, 'people', { mentor }))).toMatch(
+    expect(queryErrorMessage(() => parseWhere(schema, 'people', { mentor }))).toMatch(
       /^where\.mentor: expected a filter of people, got (null|"p1"|an array)\. Use `mentor_id`\.$/,
     );
   });
@@ -582,7 +582,7 @@ describe('an unknown field of a resource whose specified field list is incomplet
 
   test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
     const problem = `\`created_at\` is not a field or relation of ${name}. ${hint}`;
-    const query = (member: object) => () => checkListQuery(payments, name, member);
+    const query = (member: object) => () => parseListQuery(payments, name, member);
     expect(queryErrorMessage(query({ where: { created_at: 'a' } }))).toBe(`where: ${problem}`);
     expect(queryErrorMessage(query({ include: { created_at: true } }))).toBe(`include: ${problem}`);
     expect(queryErrorMessage(query({ orderBy: { created_at: 'asc' } }))).toBe(`orderBy: ${problem}`);
@@ -601,10 +601,10 @@ describe('an unknown field of a resource whose specified field list is incomplet
 
   test('can be added', () => {
     const schema = { ...extendSchema(paymentsSchema, { accounts: { fields: { created_at: date() } } }) };
-    expect(checkWhere(schema, 'accounts', { created_at: '2026-01-31' }).json).toEqual({
+    expect(parseWhere(schema, 'accounts', { created_at: '2026-01-31' }).json).toEqual({
       created_at: '2026-01-31',
     });
-    expect(queryErrorMessage(() => checkWhere(schema, 'accounts', { foo: 1 }))).toContain(hint);
+    expect(queryErrorMessage(() => parseWhere(schema, 'accounts', { foo: 1 }))).toContain(hint);
   });
 });
 
@@ -640,13 +640,13 @@ describe('depth', () => {
     if (levelsOf(accepted) < 1000) accepted = wrapped(times, { id: { eq: 'a' } }, wrap);
     while (levelsOf(accepted) < 1000) accepted = { AND: [accepted] };
     expect(levelsOf(accepted)).toBe(1000);
-    const { json, filter } = checkWhere(everyKind, 'things', accepted);
+    const { json, filter } = parseWhere(everyKind, 'things', accepted);
     expect(JSON.stringify(json)).toBe(JSON.stringify(accepted));
     expect(JSON.stringify(filter)).toContain('{"op":"eq","field":"id","operand":"a"}');
     expect(JSON.stringify(json5.parse(`{${writeRelaxedJson(json)}}`))).toBe(JSON.stringify(accepted));
     const rejected = JSON.parse(JSON.stringify(accepted).replace(/"a"|\{"eq":"a"\}/, '{"in":["a"]}'));
     expect(levelsOf(rejected)).toBeGreaterThan(1000);
-    expect(queryErrorMessage(() => checkWhere(everyKind, 'things', rejected))).toMatch(tooDeep);
+    expect(queryErrorMessage(() => parseWhere(everyKind, 'things', rejected))).toMatch(tooDeep);
   });
 
   test('a filter that is far too deep is rejected, without its long path', () => {
@@ -669,7 +669,7 @@ describe('depth', () => {
       wrapped(400, { variables: { [comparator]: json(depth) } }, (inner) => ({ AND: [inner] }));
     for (const comparator of ['contains', 'eq']) {
       const accepted = where(comparator, 32);
-      expect(JSON.stringify(checkWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
+      expect(JSON.stringify(parseWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
       expect(refused(where(comparator, 33))).toMatch(
         /: is nested too deeply\. Use at most 1000 levels in a filter, 32 in an include or JSON\.$/,
       );
@@ -680,7 +680,7 @@ describe('depth', () => {
 describe('the copy that is sent', () => {
   test('is equal and shares no objects with the original', () => {
     const where = { type: { in: ['main'] }, variables: { contains: { a: [1] } }, OR: [{ name: 'a' }] };
-    const { json } = checkWhere(payments, 'balances', where);
+    const { json } = parseWhere(payments, 'balances', where);
     expect(json).toEqual(where);
     where.type.in.push('custom');
     where.variables.contains.a.push(2);
@@ -708,7 +708,7 @@ describe('the copy that is sent', () => {
         },
       },
     };
-    expect(checkWhere(payments, 'balances', where)).toEqual({
+    expect(parseWhere(payments, 'balances', where)).toEqual({
       filter: {
         op: 'and',
         filters: [
@@ -722,7 +722,7 @@ describe('the copy that is sent', () => {
 
   test('keeps a JSON key called __proto__', () => {
     const where = JSON.parse('{"variables":{"contains":{"__proto__":{"a":1}}}}');
-    const { json, filter } = checkWhere(payments, 'balances', where);
+    const { json, filter } = parseWhere(payments, 'balances', where);
     expect(JSON.stringify(json)).toBe('{"variables":{"contains":{"__proto__":{"a":1}}}}');
     expect(JSON.stringify(filter)).toBe(
       '{"op":"contains","field":"variables","operand":{"__proto__":{"a":1}}}',
@@ -732,7 +732,7 @@ describe('the copy that is sent', () => {
   test('an error has the path and the value', () => {
     let caught: unknown;
     try {
-      checkWhere(payments, 'balances', { OR: [{}, { balance: { gte: 'ten' } }] });
+      parseWhere(payments, 'balances', { OR: [{}, { balance: { gte: 'ten' } }] });
     } catch (error) {
       caught = error;
     }

@@ -1,7 +1,7 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/create-client.js';
-import { checkInclude, defaultSelection } from '../../src/query/include.js';
+import { defaultSelection, parseInclude } from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
@@ -80,7 +80,7 @@ const selectionOf = ({ name, include }: Case, outcome: readonly boolean[]) => {
   const value = include.value(outcome);
   return value === undefined
     ? defaultSelection(schema, name)
-    : checkInclude(schema, name, new QueryNode('include', value)).selection;
+    : parseInclude(schema, name, new QueryNode('include', value)).selection;
 };
 
 /** The shortest of some findings, which is the easiest to read. */

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { checkInclude } from '../query/check-query.js';
+import { parseInclude } from '../query/parse-query.js';
 import { complain } from './lib/compiler.js';
 import { type Chance, createChance } from './lib/random.js';
 import { drawWholeInclude } from './lib/random-include.js';
@@ -70,7 +70,7 @@ function isTaken({ name, text }: Case): boolean {
   return outcomes.every((outcome) => {
     try {
       const include = build(outcome);
-      if (include !== undefined) checkInclude(schema, name, include);
+      if (include !== undefined) parseInclude(schema, name, include);
       return true;
     } catch {
       return false;

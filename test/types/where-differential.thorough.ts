@@ -4,7 +4,7 @@ import { comparators } from '../../src/schema/kinds.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { one } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { checkWhere } from '../query/check-query.js';
+import { parseWhere } from '../query/parse-query.js';
 import { complain } from './lib/compiler.js';
 import { type OptionalMembers, printExpression, withoutOptional } from './lib/print-expression.js';
 import { createChance } from './lib/random.js';
@@ -81,8 +81,8 @@ const shortest = (cases: readonly Case[]) =>
 
 const accepts = ({ name, where, optional }: Case): boolean => {
   try {
-    checkWhere(schema, name, where);
-    checkWhere(schema, name, withoutOptional(where, optional));
+    parseWhere(schema, name, where);
+    parseWhere(schema, name, withoutOptional(where, optional));
     return true;
   } catch {
     return false;

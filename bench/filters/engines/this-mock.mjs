@@ -1,5 +1,5 @@
 import {
-  checkListQuery,
+  parseListQuery,
   compileWhere,
   findSlots,
   paymentsSchema,
@@ -16,7 +16,7 @@ export function createEngine({ rows }, filters) {
     filters.map(({ name, resource, where: given }) => [
       name,
       () => {
-        const { filter } = checkListQuery(paymentsSchema, resource, { where: given });
+        const { filter } = parseListQuery(paymentsSchema, resource, { where: given });
         const { rows: slots } = store.table(resource);
         return findSlots(store, resource, compileWhere(filter, store, resource)).map((slot) => slots[slot]);
       },

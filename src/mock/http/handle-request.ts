@@ -1,5 +1,5 @@
 import { isQueryError } from '../../errors/usage-errors.js';
-import type { RecordedQuery } from '../../query-string/parse-query.js';
+import type { RecordedQuery } from '../../query-string/parse-search.js';
 import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/authorization.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isSecretHeader, redact } from '../../values/redact.js';

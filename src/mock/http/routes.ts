@@ -1,6 +1,6 @@
 import { QueryError } from '../../errors/usage-errors.js';
-import type { CheckedListQuery } from '../../query/list-query.js';
-import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../query-string/parse-query.js';
+import type { ParsedListQuery } from '../../query/list-query.js';
+import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../query-string/parse-search.js';
 import type { JsonObject } from '../../schema/field.js';
 import { decodeSegment, findResource } from '../../schema/find-resource.js';
 import type { Resources } from '../../schema/resources.js';
@@ -67,8 +67,8 @@ export function createRouter(
     const { name, operation, id } = found;
     const read: Handler = ({ search, recorded }) => {
       const query = { search, schema, name, dialect, allowed, recorded };
-      if (operation === 'get') return { status: 200, body: wrap(readRow(parseGetQuery(query), id, store)) };
-      const list = parseListQuery(query);
+      if (operation === 'get') return { status: 200, body: wrap(readRow(parseGetSearch(query), id, store)) };
+      const list = parseListSearch(query);
       return { status: 200, body: wrap(listRows(list, store), () => countRows(list, store)) };
     };
     return new Map([['GET', read]]);
@@ -83,11 +83,7 @@ export function createRouter(
   };
 }
 
-function readRow(
-  { selection }: CheckedListQuery,
-  id: string,
-  store: Store,
-): Readonly<JsonObject> | undefined {
+function readRow({ selection }: ParsedListQuery, id: string, store: Store): Readonly<JsonObject> | undefined {
   const { resource } = selection;
   const { dialect } = store;
   if (dialect.uuids === 'uuid' && store.idOf(resource).kind === 'uuid' && !isUuid(id))

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { QueryError } from '../../errors/usage-errors.js';
-import { checkOperand } from '../../query/operand.js';
+import { parseOperand } from '../../query/operand.js';
 import type { Ordering } from '../../query/order-by.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, JsonValue } from '../../schema/field.js';
@@ -62,7 +62,7 @@ function parseBound(value: unknown, name: string, side: string, table: Table): J
   const field = own(table.fields, name);
   if (!field || value === undefined)
     throw new QueryError(side, `the cursor has no \`${name}\`, by which the list is ordered.`, value);
-  return checkOperand(field, new QueryNode(side, fromText(value, field)));
+  return parseOperand(field, new QueryNode(side, fromText(value, field)));
 }
 
 function fromText(value: unknown, { kind }: Field): unknown {

@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/usage-errors.js';
-import type { CheckedListQuery } from '../../query/list-query.js';
+import type { ParsedListQuery } from '../../query/list-query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Store } from '../rows/store.js';
 import { selectRows } from './compile-selection.js';
@@ -13,7 +13,7 @@ import { orderSlots } from './order-rows.js';
  * @throws QueryError for an `after` or `before` that is neither a value of the first ordering field nor a cursor; also
  * for a `take` of 0, if the service rejects it.
  */
-export function listRows(query: CheckedListQuery, store: Store): readonly Readonly<JsonObject>[] {
+export function listRows(query: ParsedListQuery, store: Store): readonly Readonly<JsonObject>[] {
   const { empty, pageSize } = store.dialect;
   const { selection, skip = 0 } = query;
   if (query.take === 0 && empty.take === 'rejected')
@@ -24,7 +24,7 @@ export function listRows(query: CheckedListQuery, store: Store): readonly Readon
 }
 
 /** The number of all rows of a list, on whichever page they are. */
-export const countRows = ({ selection, filter }: CheckedListQuery, store: Store): number => {
+export const countRows = ({ selection, filter }: ParsedListQuery, store: Store): number => {
   const table = store.table(selection.resource);
   const matches = compileWhere(filter, store, selection.resource);
   return table.rows.filter((row, slot) => row && matches(slot)).length;
@@ -32,7 +32,7 @@ export const countRows = ({ selection, filter }: CheckedListQuery, store: Store)
 
 /** The slots of the first rows of a list, as many as are needed. */
 export function listSlots(
-  { selection, filter, order, after, before }: CheckedListQuery,
+  { selection, filter, order, after, before }: ParsedListQuery,
   store: Store,
   needed: number,
 ): readonly number[] {

@@ -1,5 +1,5 @@
 import { ConfigurationError, isQueryError } from '../../errors/usage-errors.js';
-import { checkNumber, checkText, copyJson } from '../../query/copy-json.js';
+import { copyJson, parseNumber, parseText } from '../../query/copy-json.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { fits, fitting } from '../../schema/kinds.js';
@@ -11,7 +11,7 @@ import { isUuid } from '../../values/uuid.js';
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
 type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-const text: Parser = (value, node) => (typeof value === 'string' ? checkText(value, node) : undefined);
+const text: Parser = (value, node) => (typeof value === 'string' ? parseText(value, node) : undefined);
 
 const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 
@@ -34,7 +34,7 @@ const parsers: Partial<Record<Shape, Parser>> = {
   uuid: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
   number: (value, node) =>
     typeof value === 'number'
-      ? checkNumber(value, node, ' Pass a string, and declare the field as decimal().')
+      ? parseNumber(value, node, ' Pass a string, and declare the field as decimal().')
       : undefined,
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
   date: parseStoredDate,
@@ -90,7 +90,7 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
     // `+ 0` turns -0 into 0.
     else if (fits[kind](value)) parsed = typeof value === 'number' ? value + 0 : (value as JsonValue);
   } catch (error) {
-    // The checks of queries serve rows as well, but a wrong row is not a wrong query.
+    // The parsers of queries serve rows as well, but a wrong row is not a wrong query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
   }
   if (parsed !== undefined) return parsed;

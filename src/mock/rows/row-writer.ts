@@ -41,10 +41,13 @@ export class RowWriter {
   /** Resources of which a row is being created for a foreign key, to detect cycles. */
   readonly #creating: string[] = [];
 
+  readonly #now: () => number;
+
   constructor(
     readonly store: Store,
-    readonly now: () => number,
+    now: () => number,
   ) {
+    this.#now = now;
     this.#dateOf = now;
   }
 
@@ -65,13 +68,13 @@ export class RowWriter {
   load(
     data: { readonly [resource: string]: readonly unknown[] },
     mayCreate: (resource: string) => boolean,
-    dateOf: DateOfRow = this.now,
+    dateOf: DateOfRow = this.#now,
   ): void {
     this.#dateOf = dateOf;
-    for (const resource of this.store.inOrderOfLinks(Object.keys(data)))
+    for (const resource of this.store.inForeignKeyOrder(Object.keys(data)))
       for (const row of numbered(resource, resource, data[resource] ?? [])) this.#insertRow(row);
-    this.#checkLinks(mayCreate);
-    this.#dateOf = this.now;
+    this.#checkForeignKeys(mayCreate);
+    this.#dateOf = this.#now;
   }
 
   /** @throws ConfigurationError for an unknown id, or one that names the field. */
@@ -91,7 +94,7 @@ export class RowWriter {
       const after = { ...before };
       for (const [name, field] of table.columns) {
         const value = givenValue(field, name, values);
-        if (value !== undefined) setMember(after, name, this.#parse(field, value, resource, name));
+        if (value !== undefined) setMember(after, name, parseValue(field, value, resource, name));
       }
       if (after.id !== id)
         throw new ConfigurationError(`${resource}.id: an id cannot be changed. Insert a new row instead.`);
@@ -121,7 +124,7 @@ export class RowWriter {
     this.#unchecked = [];
     return this.store.journal.atomically(() => {
       const result = change();
-      this.#checkLinks(() => false);
+      this.#checkForeignKeys(() => false);
       return result;
     });
   }
@@ -136,7 +139,7 @@ export class RowWriter {
       const parsed =
         value === undefined
           ? this.#missingValue(resource, path, name, field)
-          : this.#parse(field, value, path, name);
+          : parseValue(field, value, path, name);
       setMember(stored, name, parsed);
     }
     const inserted = stored as StoredRow; // each schema has an `id`
@@ -151,15 +154,11 @@ export class RowWriter {
     return inserted;
   }
 
-  #parse(field: Field, value: unknown, path: string, name: string): JsonValue {
-    return parseValue(field, value, path, name);
-  }
-
   #put(written: WrittenRow, slot: number): void {
     this.#checkShared(written);
     Object.freeze(written.row); // the schema's functions for computed fields get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
-    if (this.#brokenLinks(written).length > 0) this.#unchecked.push(written);
+    if (this.#brokenForeignKeys(written).length > 0) this.#unchecked.push(written);
   }
 
   /** @throws ConfigurationError if other rows have another value of a field that is the same in all rows. */
@@ -212,7 +211,7 @@ export class RowWriter {
   /** The id of a related row, which is given as an id, as an existing row, or as a new one. */
   #foreignKeyOf({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value)) return String(this.#parse(this.store.idOf(target), value, path, name));
+    if (!isPlainObject(value)) return String(parseValue(this.store.idOf(target), value, path, name));
     const id = own(value, 'id');
     const exists = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
     return exists ? id : this.#insertRow({ resource: target, path: `${path}.${name}`, row: value }).id;
@@ -253,7 +252,7 @@ export class RowWriter {
   }
 
   /** The foreign keys of a row that refer to missing rows. */
-  #brokenLinks({ resource, row }: WrittenRow) {
+  #brokenForeignKeys({ resource, row }: WrittenRow) {
     const broken: (ForeignKey & { readonly column: string; readonly id: string })[] = [];
     for (const [column, key] of this.store.foreignKeys(resource)) {
       const id = row[column];
@@ -264,10 +263,10 @@ export class RowWriter {
   }
 
   /** Checks the rows that refer to missing ones. Rows made on the way are checked too. */
-  #checkLinks(mayCreate: (resource: string) => boolean): void {
+  #checkForeignKeys(mayCreate: (resource: string) => boolean): void {
     for (const written of this.#unchecked) {
       const { path } = written;
-      for (const { column, target, relation, id } of this.#brokenLinks(written)) {
+      for (const { column, target, relation, id } of this.#brokenForeignKeys(written)) {
         if (!mayCreate(target))
           throw new ConfigurationError(
             `${path}.${column}: no row of ${target} has the id ${id}. Insert that row first${relation ? `, or give the row itself as \`${relation}\`` : ''}.`,

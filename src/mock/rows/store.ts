@@ -62,7 +62,7 @@ export class Store {
   }
 
   /** Resources in an order in which the rows that others refer to come first. */
-  inOrderOfLinks(resources: readonly string[]): string[] {
+  inForeignKeyOrder(resources: readonly string[]): string[] {
     const ordered: string[] = [];
     let waiting = [...resources];
     while (waiting.length > 0) {

@@ -1,10 +1,10 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import type { KeyFunction } from '../../query/match/keys.js';
+import type { KeyFunction } from '../../query/match/collation.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 
-/** A row as the mock keeps it: never changed, only replaced. Every declared field is present. */
+/** A row as the mock keeps it: never changed, only replaced. Every stored field and undeclared foreign key is present. */
 export interface StoredRow {
   readonly id: string;
   readonly [column: string]: JsonValue;

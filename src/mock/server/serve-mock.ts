@@ -13,7 +13,7 @@ import type { ServedExchange, ServerPlugin } from './server-plugin.js';
 export interface ServeOptions {
   /** The port to listen on. 0, the default, takes any free port. */
   readonly port?: number | undefined;
-  /** The address to listen on. `127.0.0.1` by default, which only this machine can reach. */
+  /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
@@ -69,7 +69,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
  * Serves a mock over HTTP. Pages of this machine can read its responses, and those of `origins`. The mock keeps every
  * request in memory until `reset()`.
  *
- * @throws ConfigurationError for a wrong option, or for anything but a mock.
+ * @throws ConfigurationError for an invalid option, or for anything but a mock.
  * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });

@@ -5,18 +5,20 @@ import { compareText } from '../compare-values.js';
 
 type Text = ResolvedDialect['text'];
 type Fold = (text: string) => string;
-type KeyOf = (value: JsonValue) => JsonValue;
+
+/** Returns the form of a value in which it is compared: values that are equal have the same key. */
+export type KeyFunction = (value: JsonValue) => JsonValue;
 
 /** How texts are compared. */
 export interface TextRules {
   /** The key of a text: equal texts have the same one. */
-  readonly keyOf: KeyOf;
+  readonly keyOf: KeyFunction;
   /** Compares two keys that are not null: 0 only for the same key. */
   readonly compare: (left: JsonValue, right: JsonValue) => number;
   /** What `like` compares of a text. Spaces at the end count, as in every database. */
   readonly like: Fold;
   /** The same, of a value. */
-  readonly likeKeyOf: KeyOf;
+  readonly likeKeyOf: KeyFunction;
 }
 
 const known = new Map<string, TextRules>();
@@ -77,7 +79,7 @@ function foldOf(collation: Collation, ignoresSpaces: boolean): Fold {
   return folds.length > 1 ? (text) => folds.reduce((folded, fold) => fold(folded), text) : only;
 }
 
-const onText = (fold: Fold): KeyOf =>
+const onText = (fold: Fold): KeyFunction =>
   fold === asIs ? asIs : (value) => (typeof value === 'string' ? fold(value) : value);
 
 export const asIs = <Value>(value: Value): Value => value;

@@ -1,8 +1,8 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { ComparisonNode } from '../filter-node.js';
-import { asIs, textRules } from './collation.js';
-import { type KeyFunction, type ValueKeys, valueKeys } from './keys.js';
+import { asIs, type KeyFunction, textRules } from './collation.js';
+import { type ValueKeys, valueKeys } from './keys.js';
 import { jsonContains, jsonEquals, jsonExists } from './match-json.js';
 import { compileLike } from './match-text.js';
 

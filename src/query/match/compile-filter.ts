@@ -1,8 +1,8 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
 import { type FilterNode, isEmptyFilter, type RelationFilter } from '../filter-node.js';
+import type { KeyFunction } from './collation.js';
 import { type ComparisonTest, compileComparison } from './compile-comparison.js';
-import type { KeyFunction } from './keys.js';
 
 /** Whether a row matches. */
 export type Predicate<Row> = (row: Row) => boolean;

@@ -5,10 +5,7 @@ import { parseDate } from '../../values/date.js';
 import { decimalString } from '../../values/decimal.js';
 import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
 import type { SortDirection } from '../order-by.js';
-import { asIs, textRules } from './collation.js';
-
-/** Returns the form of a value in which it is compared: values that are equal have the same key. */
-export type KeyFunction = (value: JsonValue) => JsonValue;
+import { asIs, type KeyFunction, textRules } from './collation.js';
 
 /** How the values of a field are compared. */
 export interface ValueKeys {

@@ -93,6 +93,6 @@ type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape
 interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   readonly where?: Where<Name, Schema>;
-  /** What is returned of each related row. By default, all its fields. */
+  /** What is returned of each related row. Default: its default fields. */
   readonly include?: string | (object & Names<Name, Schema>) | undefined;
 }

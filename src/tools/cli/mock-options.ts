@@ -1,8 +1,8 @@
-import { isSecret } from '../../mock/api-keys.js';
 import type { Latency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
 import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/cors.js';
+import { isApiKey } from '../../values/authorization.js';
 import { parseDate } from '../../values/date.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
@@ -115,7 +115,7 @@ export const hasInspector = ({ host, inspector, ...values }: MockValues): boolea
 
 /** The message never contains the secret. */
 function parseKey(key: string, option: string): string {
-  if (isSecret(key)) return key;
+  if (isApiKey(key)) return key;
   throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
 }
 

@@ -5,7 +5,7 @@ import {
   isResponseError,
   isTimeoutError,
 } from '../../errors/request-errors.js';
-import { isSecret } from '../../mock/api-keys.js';
+import { isApiKey } from '../../values/authorization.js';
 import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
 import { DEFAULT_KEY, type ServiceValues } from './connect-options.js';
@@ -18,7 +18,7 @@ import { DEFAULT_KEY, type ServiceValues } from './connect-options.js';
  */
 export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 'env' | 'hide'>): string {
   const key = env[name]?.trim();
-  if (key && isSecret(key)) {
+  if (key && isApiKey(key)) {
     hide(key);
     return key;
   }

@@ -6,7 +6,7 @@ import type { FilterNode } from '../../../src/query/filter-node.js';
 import { compileFilter, type RowReader } from '../../../src/query/match/compile-filter.js';
 import { valueKeys } from '../../../src/query/match/keys.js';
 import { QueryNode } from '../../../src/query/query-node.js';
-import { checkWhere } from '../../../src/query/where.js';
+import { parseWhere } from '../../../src/query/where.js';
 import { mockEngine } from '../../mock/oracle/mock-engine.js';
 import { columns, type Row, sampleRows } from '../../mock/oracle/sample-rows.js';
 import { questions, type Where } from '../../mock/oracle/wheres.js';
@@ -16,7 +16,7 @@ type AnyRow = Readonly<Record<string, unknown>>;
 
 const rows = sampleRows();
 const filterOf = (resource: 'things' | 'boxes', where: Where): FilterNode =>
-  checkWhere(things, resource, new QueryNode('where', where)).filter;
+  parseWhere(things, resource, new QueryNode('where', where)).filter;
 
 /** Whether a filter looks at related rows anywhere. */
 const hasRelation = (filter: FilterNode): boolean =>

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../dialect/dialect.js';
-import { envelopeMembers, requestDialect } from '../../../dialect/request-dialect.js';
+import { namedMembers, requestDialect } from '../../../dialect/request-dialect.js';
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
@@ -44,7 +44,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     name,
     path,
     body,
-    rows: unwrap(body, envelopeMembers(service.dialect.envelope).rows).rows ?? [],
+    rows: unwrap(body, namedMembers(service.dialect.envelope).rows).rows ?? [],
   }));
   const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)

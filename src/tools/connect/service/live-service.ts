@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createRequestSender, type RequestSender } from '../../../client/request-sender.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import { envelopeMembers, requestDialect } from '../../../dialect/request-dialect.js';
+import { namedMembers, requestDialect } from '../../../dialect/request-dialect.js';
 import { isApiError } from '../../../errors/api-errors.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../../../errors/request-errors.js';
 import { parseRetryAfter } from '../../../http/response.js';
@@ -188,7 +188,7 @@ class LiveService implements Service {
       const body = await this.#send(request, retries);
       this.#failedInARow = 0;
       if (hasKey) this.#accepted = request;
-      return { status: 200, body, ...unwrap(body, envelopeMembers(this.dialect.envelope).rows) };
+      return { status: 200, body, ...unwrap(body, namedMembers(this.dialect.envelope).rows) };
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       const hasStatus = isApiError(error) || isResponseError(error);

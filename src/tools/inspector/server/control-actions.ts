@@ -7,7 +7,7 @@ import { countRows, listSlots } from '../../../mock/listing/list-rows.js';
 import type { MockInternals } from '../../../mock/mock.js';
 import type { Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
-import { parseListQuery } from '../../../query-string/parse-query.js';
+import { parseListSearch } from '../../../query-string/parse-search.js';
 import type { Resources } from '../../../schema/resources.js';
 import {
   checkOptions,
@@ -37,7 +37,8 @@ const row: OptionCheck = [isPlainObject, 'an object'];
 
 /** The members of a body, all of which are required but those in `optional`. */
 function members(path: string, body: unknown, required: OptionChecks, optional: OptionChecks = {}) {
-  const given = checkOptions(path, body, { ...required, ...optional });
+  checkOptions(path, body, { ...required, ...optional });
+  const given = body as Readonly<Record<string, unknown>>; // checked above
   const missing = Object.keys(required).find((member) => given[member] === undefined);
   if (missing !== undefined) throw new RejectionError(400, `${path}: \`${missing}\` is missing.`);
   return given;
@@ -122,7 +123,7 @@ function queryRows(query: RowsQuery, store: Store): RowsPage {
   if (take > inspectorLimits.rowsPage)
     throw new RejectionError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
   const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the browser page writes
-  const list = parseListQuery({
+  const list = parseListSearch({
     search: `?${new URLSearchParams({ where, include, order_by: orderBy })}`,
     schema: withForeignKeys(store),
     name: resource,

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
-import type { CheckedListQuery } from '../../../query/list-query.js';
+import type { ParsedListQuery } from '../../../query/list-query.js';
 import { MAX_DEPTH } from '../../../query/query-node.js';
 import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
@@ -55,7 +55,7 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
 /** An argument that is left out if it is empty. */
 const optional = (input: JsonObject): JsonObject[] => (Object.keys(input).length > 0 ? [input] : []);
 
-function pageOf({ order, take, skip, after, before }: CheckedListQuery) {
+function pageOf({ order, take, skip, after, before }: ParsedListQuery) {
   const orderBy: Record<string, JsonValue> = {};
   for (const { field, direction } of order) setMember(orderBy, field, direction);
   return { orderBy: order.length > 0 ? orderBy : undefined, take, skip, after, before };

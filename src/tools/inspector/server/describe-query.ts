@@ -2,10 +2,10 @@ import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { isQueryError } from '../../../errors/usage-errors.js';
 import { countRows } from '../../../mock/listing/list-rows.js';
 import type { Store } from '../../../mock/rows/store.js';
-import type { CheckedListQuery } from '../../../query/list-query.js';
+import type { ParsedListQuery } from '../../../query/list-query.js';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
-import { parseGetQuery, parseListQuery, type RecordedQuery } from '../../../query-string/parse-query.js';
 import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
+import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../../query-string/parse-search.js';
 import type { JsonValue } from '../../../schema/field.js';
 import { type FoundResource, findResource } from '../../../schema/find-resource.js';
 import type { Resources } from '../../../schema/resources.js';
@@ -40,7 +40,7 @@ interface ParsedRead {
   /** The parts that could be parsed. */
   readonly recorded: RecordedQuery;
   /** Absent if the query is rejected. */
-  readonly query?: CheckedListQuery;
+  readonly query?: ParsedListQuery;
 }
 
 export function parseRead(
@@ -51,7 +51,7 @@ export function parseRead(
   const recorded: RecordedQuery = {};
   const given = { search, schema, name, dialect, allowed: [], recorded };
   try {
-    return { recorded, query: operation === 'list' ? parseListQuery(given) : parseGetQuery(given) };
+    return { recorded, query: operation === 'list' ? parseListSearch(given) : parseGetSearch(given) };
   } catch (error) {
     if (isQueryError(error)) return { recorded };
     throw error;

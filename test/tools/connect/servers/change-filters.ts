@@ -3,7 +3,7 @@ import type { Mock } from 'payments-data-client/mock';
 import { resolveDialect } from '../../../../src/dialect/resolve-dialect.js';
 import { compileComparison } from '../../../../src/query/match/compile-comparison.js';
 import { QueryNode } from '../../../../src/query/query-node.js';
-import { checkWhere } from '../../../../src/query/where.js';
+import { parseWhere } from '../../../../src/query/where.js';
 import type { Comparator } from '../../../../src/schema/kinds.js';
 import { resourceOf } from '../../../../src/schema/resources.js';
 import { isPlainObject, own } from '../../../../src/values/plain-object.js';
@@ -159,4 +159,4 @@ export const changeFilters = (meaning: FilterMeaning): Change =>
 
 /** Without members that are no constraint, such as `balance: {}`. */
 const normalize = (resource: string, where: JsonObject): JsonObject =>
-  checkWhere(schema, resource, new QueryNode('where', where)).json;
+  parseWhere(schema, resource, new QueryNode('where', where)).json;

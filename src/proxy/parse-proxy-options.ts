@@ -18,8 +18,8 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
 import type { RowPolicies } from './row-policies.js';
 
-/** The options of a proxy, checked. */
-export interface CheckedProxyOptions {
+/** The options of a proxy with their defaults. */
+export interface ParsedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
@@ -48,10 +48,12 @@ const schemaCheck: OptionCheck = [
 ];
 
 /**
+ * Checks the options of a proxy and fills in their defaults.
+ *
  * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
  */
-export function checkProxyOptions(given: unknown): CheckedProxyOptions {
-  const options = checkOptions('createProxy', given, {
+export function parseProxyOptions(given: unknown): ParsedProxyOptions {
+  checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
     schema: schemaCheck,
     serviceSchema: schemaCheck,
@@ -61,6 +63,7 @@ export function checkProxyOptions(given: unknown): CheckedProxyOptions {
     maxRelationDepth: nonNegativeInteger,
     onError: [isFunction, 'a function'],
   });
+  const options = given as Readonly<Record<string, unknown>>;
   const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
   const { schema, policies } = options as { schema: Resources; policies: RowPolicies }; // checked above, or missing
   const serviceSchema = (options.serviceSchema ?? paymentsSchema) as Resources;
@@ -102,7 +105,7 @@ function* problemsOf(
     yield* problemsOfResource(name, resource, own(serviceSchema, name), policies);
 }
 
-/** A page may only ask for what the service has, and must expect null for a hidden row of a to-one relation. */
+/** A browser page may only ask for what the service has, and must expect null for a hidden row of a to-one relation. */
 function* problemsOfResource(
   name: string,
   { path, operations, fields, relations }: Resource,

@@ -3,7 +3,7 @@ import { resolveDialect } from '../dialect/resolve-dialect.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
-import { parseGetQuery, parseListQuery } from '../query-string/parse-query.js';
+import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
 import { findResource } from '../schema/find-resource.js';
 import type { Resources } from '../schema/resources.js';
 import { nodesOf } from './filter-nodes.js';
@@ -11,8 +11,8 @@ import { positionFilters } from './position-filters.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
 
-/** What a page asks for, checked on the schema of the page. */
-export interface PageRequest {
+/** What a browser page asks for, checked on its schema. */
+export interface BrowserRequest {
   readonly resource: string;
   /** Of a single row; `undefined` for a list. */
   readonly id: string | undefined;
@@ -31,24 +31,28 @@ export interface PageRequest {
 }
 
 /**
- * Parses the request of a page. The path is read from its first `/v1/` on.
+ * Parses the request of a browser page. The path is read from its first `/v1/` on.
  *
  * @throws ProxyError for another method than GET and for an unknown path.
- * @throws QueryError for a query that the schema of the page does not allow.
+ * @throws QueryError for a query that the schema of the browser page does not allow.
  */
-export function parsePageRequest(request: Request, schema: Resources, dialect: ResolvedDialect): PageRequest {
+export function parseBrowserRequest(
+  request: Request,
+  schema: Resources,
+  dialect: ResolvedDialect,
+): BrowserRequest {
   if (request.method !== 'GET')
     throw new ProxyError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
   const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
   if (!found) throw new ProxyError(404, 'There is nothing at this path.');
   const { name: resource, operation } = found;
-  const parse = operation === 'list' ? parseListQuery : parseGetQuery;
+  const parse = operation === 'list' ? parseListSearch : parseGetSearch;
   const { selection, filter, order, take, skip, after, before } = parse({
     search,
     schema,
     name: resource,
-    dialect: { ...dialect, ...pageFormat },
+    dialect: { ...dialect, ...browserFormat },
     rules: strictRules(dialect),
     allowed: [],
     recorded: {},
@@ -62,9 +66,9 @@ export function parsePageRequest(request: Request, schema: Resources, dialect: R
   return { resource, id, selection, filters, order, take, skip, hasValues, ...reach };
 }
 
-/** Pages write their requests in the default form, whatever the service needs. */
+/** Browser pages write their requests in the default form, whatever the service needs. */
 const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
-const pageFormat = { parameters, orderFormat, unknown };
+const browserFormat = { parameters, orderFormat, unknown };
 
 /** What an include and filters of a resource read. */
 function findReach(resource: string, selection: SelectionNode, filters: readonly FilterNode[]) {

@@ -97,7 +97,7 @@ export interface PaginationMethods<
 export function createPaginationMethods(pagination: Pagination) {
   const prepare = async (query: unknown = {}, options: AllOptions = {}, more?: OptionChecks) => {
     checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
-    const { pageSize = 100, limit = Number.POSITIVE_INFINITY, ...requestOptions } = options;
+    const { pageSize = 100, limit = Infinity, ...requestOptions } = options;
     return { plan: pagination.plan(query), pageSize: Math.min(pageSize, limit), requestOptions };
   };
   const pages = (query?: unknown, options?: AllOptions, more?: OptionChecks): AsyncIterable<AnyRow[]> => {

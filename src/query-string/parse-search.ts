@@ -1,12 +1,12 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
-import { type CheckedListQuery, checkListQuery } from '../query/list-query.js';
-import { checkOrderBy } from '../query/order-by.js';
+import { type ParsedListQuery, parseListQuery } from '../query/list-query.js';
+import { parseOrderBy } from '../query/order-by.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { describe } from '../values/describe.js';
-import { nearestName } from '../values/did-you-mean.js';
+import { nearestName, otherName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { parseOrder } from './parse-order.js';
 import { parseRelaxedJson } from './parse-relaxed-json.js';
@@ -14,17 +14,6 @@ import { serviceRules } from './service-rules.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;
-
-/** Names that other services use, and the parameters of a client that they mean. */
-const OTHER_NAMES: Readonly<Record<string, keyof RecordedQuery>> = {
-  filter: 'where',
-  fields: 'include',
-  select: 'include',
-  sort: 'orderBy',
-  order: 'orderBy',
-  limit: 'take',
-  offset: 'skip',
-};
 
 /** The parsed parts of a query, in the words of a client whatever the names of the parameters. */
 export interface RecordedQuery {
@@ -60,13 +49,13 @@ export interface QueryString {
  *
  * @throws QueryError whose path begins with the name of the parameter.
  */
-export const parseListQuery = (query: QueryString): CheckedListQuery =>
-  parseQuery(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
+export const parseListSearch = (query: QueryString): ParsedListQuery =>
+  parseSearch(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
 
-/** Parses the query string of a single row, which takes `include` only (decision 2), as {@link parseListQuery} does. */
-export const parseGetQuery = (query: QueryString): CheckedListQuery => parseQuery(query, ['include']);
+/** Parses the query string of a single row, which takes `include` only (decision 2), as {@link parseListSearch} does. */
+export const parseGetSearch = (query: QueryString): ParsedListQuery => parseSearch(query, ['include']);
 
-function parseQuery(query: QueryString, accepted: readonly ParameterName[]): CheckedListQuery {
+function parseSearch(query: QueryString, accepted: readonly ParameterName[]): ParsedListQuery {
   const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
   const texts = parseParameters(query, accepted);
   for (const parameter of ['where', 'include'] as const) {
@@ -75,7 +64,7 @@ function parseQuery(query: QueryString, accepted: readonly ParameterName[]): Che
   }
   for (const count of ['take', 'skip'] as const) {
     const text = texts.get(count);
-    if (text !== undefined) recorded[count] = parseCount(text);
+    if (text !== undefined) recorded[count] = toCount(text);
   }
   const page = texts.get('page');
   if (page !== undefined) recorded.skip = skipBefore(page, recorded.take, dialect);
@@ -87,12 +76,12 @@ function parseQuery(query: QueryString, accepted: readonly ParameterName[]): Che
   const parameter = dialect.parameters.orderBy ?? 'orderBy';
   const orderBy = parseOrder(texts.get('orderBy') ?? '', parameter, fields, dialect.orderFormat);
   if (Object.keys(orderBy).length > 0) recorded.orderBy = orderBy;
-  const order = checkOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, { rules }));
+  const order = parseOrderBy(schema, name, new QueryNode(parameter, orderBy, undefined, { rules }));
   const computed = order.find(({ field }) => own(fields, field)?.computed);
   if (computed && dialect.computed.orderBy === 'rejected')
     throw new QueryError(parameter, `\`${computed.field}\` is computed and has no order.`);
   const { orderBy: _, ...others } = recorded;
-  return { ...checkListQuery(schema, name, others, { rules }), order };
+  return { ...parseListQuery(schema, name, others, { rules }), order };
 }
 
 /** The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
@@ -129,8 +118,8 @@ function unknownParameter(
   if (Object.values(parameters).includes(name))
     return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
   const known = accepted.flatMap((parameter) => parameters[parameter] ?? []);
-  const meant = own(OTHER_NAMES, name.toLowerCase());
-  const other = meant && accepted.includes(meant) ? parameters[meant] : undefined;
+  const meant = otherName(name.toLowerCase(), accepted);
+  const other = meant && parameters[meant];
   const near = other ?? nearestName(name, known);
   const hint = near === undefined ? `Use ${known.join(', ')}.` : `Did you mean \`${near}\`?`;
   return new QueryError('query', `${shown} is not a parameter of the service. ${hint}`);
@@ -144,8 +133,8 @@ function decode(text: string): string {
   }
 }
 
-/** A whole number, or the text, which the check of the query rejects. */
-const parseCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+/** A whole number, or the text, which `parseListQuery` rejects. */
+const toCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
 /** The number of rows before a page. */
 function skipBefore(
