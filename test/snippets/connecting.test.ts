@@ -88,7 +88,7 @@ test('each command line of the guide on connecting does what the page says', {
   });
   const data = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
   expect(createMock({ schema, data }).db.transactions.all()).toHaveLength(80);
-  expect(checked).toMatchObject({ status: 0, out: expect.stringContaining('src/payments.ts fits') });
+  expect(checked).toMatchObject({ status: 0, out: expect.stringContaining('src/payments.ts matches') });
 });
 
 async function inOrder(lines: readonly string[]) {

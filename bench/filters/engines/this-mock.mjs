@@ -1,7 +1,7 @@
 import {
-  parseListQuery,
   compileWhere,
   findSlots,
+  parseListQuery,
   paymentsSchema,
   RowWriter,
   resolveDialect,
