@@ -6,11 +6,11 @@ import { escapeUnsafe } from '../../values/print-code.js';
 import { shellWord } from '../../values/shell-word.js';
 import type { Difference } from '../connect/compare/difference.js';
 import {
-  allRows,
   type Connected,
   connectService,
   type KnownService,
   resourcesIn,
+  storedRows,
 } from '../connect/connect.js';
 import { printNote, writeModule } from '../connect/report/write-module.js';
 import { listDifferences, writeTextReport } from '../connect/report/write-report.js';
@@ -43,9 +43,10 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     values: !values['no-values'],
     showValues: values['show-values'],
   };
-  const run = await runOnService(values, context, (service, onPhase) =>
-    connectService(service, base, { ...options, onPhase }),
-  );
+  const run = await runOnService(values, context, async (service, onPhase) => {
+    const connected = await connectService(service, base, { ...options, onPhase });
+    return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
+  });
   const { service, apiKey, result } = run;
   const { read, comparison, contradictions, gaps } = result;
   const text = writeModule({
@@ -63,7 +64,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   const hasChanged = file.write(text);
   context.out(`\n${hasChanged ? 'Wrote' : 'Unchanged:'} ${out}.`);
   if (rowsFile) {
-    rowsFile.write(`${JSON.stringify(allRows(result), null, 2)}\n`);
+    rowsFile.write(`${JSON.stringify(result.rows, null, 2)}\n`);
     context.out(`Wrote ${values.rows}. It contains real data: do not share it.`);
   }
   context.out(nextSteps(values, comparison.dialect));

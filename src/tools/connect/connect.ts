@@ -9,6 +9,7 @@ import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './
 import { measureOrders } from './measure/measure-orders.js';
 import { measure } from './measure/measure-service.js';
 import type { Gap } from './report/write-report.js';
+import { findHiddenDigits } from './sample/hidden-digits.js';
 import { type Note, type RowsByResource, readRowsOnly } from './sample/mock-data.js';
 import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
 import type { Service } from './service/live-service.js';
@@ -114,6 +115,16 @@ export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): R
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());
+}
+
+/** {@link allRows} as the service stores them: dates with hidden digits have some (decision 51). */
+export async function storedRows(
+  service: Service,
+  { read, sample, comparison }: Pick<Connected, 'read' | 'sample' | 'comparison'>,
+): Promise<RowsByResource> {
+  const rows = allRows({ read, sample });
+  if (comparison.dialect.dates !== 'microseconds') return rows;
+  return (await findHiddenDigits(service, read.schema, rows)) ?? rows;
 }
 
 /** Such as `5 resources, 1 new: counterparties`. @param base - The schema that was extended. */

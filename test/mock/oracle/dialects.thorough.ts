@@ -16,7 +16,8 @@ const groups = ['nulls', 'text', 'dates', 'json', 'empty', 'uuids'] as const;
 const choices = groups.flatMap((name) => {
   const group = settings[name];
   const single = isSetting(group) ? [[undefined, group] as const] : Object.entries(group);
-  return single.map(([member, { alternatives }]) => ({
+  const ofFilters = single.filter(([member]) => member !== 'take'); // which is about pages
+  return ofFilters.map(([member, { alternatives }]) => ({
     alternatives: Object.keys(alternatives).map(alternativeValue),
     with: (value: unknown) => ({ group: name, member, value }),
   }));
@@ -64,7 +65,7 @@ async function assertAgreement(dialect: Dialect, numRuns: number): Promise<void>
 
 describe('the mock agrees with a naive interpreter', () => {
   test.each(alternatives)('in the dialect %j, which the random filters show', async (dialect) => {
-    await assertAgreement(dialect, 1500);
+    await assertAgreement(dialect, 800);
     if (dialect.dates === 'microseconds') return; // with rows of so many digits, only what they show differs
     const rows = rowsOf(dialect);
     const byDefault: Engine = async (resource, where) => interpret(where, resource, rows);

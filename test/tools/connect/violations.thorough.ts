@@ -173,8 +173,12 @@ const violations: readonly Violation[] = [
   },
 ];
 
+/** Each takes seconds: every other one in turn, by the day, or all of them with ALL_SERVICES=1. */
+const day = Math.floor(Date.now() / 86_400_000);
+const isDue = (_: unknown, index: number) => Boolean(process.env.ALL_SERVICES) || (index + day) % 2 === 0;
+
 describe('a service that contradicts the specification is noticed:', { timeout: 120_000 }, () => {
-  test.each(violations)('$name', async ({ change, about }) => {
+  test.each(violations.filter(isDue))('$name', async ({ change, about }) => {
     const result = await compareServer({ change });
     expect(unexplained(result)).toContain(subjectOf(about));
   });

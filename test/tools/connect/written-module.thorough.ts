@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { createClient, type paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
@@ -29,7 +31,8 @@ async function connectTo(service: PostgresService) {
     }),
   );
   const { apiKey } = service.clientOptions;
-  const connected = await runCommand(['connect', '--base-url', server.url, '--out', 'payments.ts'], {
+  const files = ['--out', 'payments.ts', '--rows', 'rows.json'];
+  const connected = await runCommand(['connect', '--base-url', server.url, ...files], {
     cwd: folder,
     env: { PAYMENTS_API_KEY: apiKey },
   });
@@ -67,6 +70,22 @@ async function idsInSql(resource: string, rest: string, values: unknown[] = []):
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+test('the rows that connect wrote have more digits where the service hides some', () => {
+  const written = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8')) as typeof stored;
+  const { units: _, ...listed } = written; // units have no list of their own to ask
+  const dates = Object.entries(listed).flatMap(([resource, rows]) =>
+    rows.flatMap((row) => {
+      const original = stored[resource]?.find(({ id }) => id === row.id)?.created_at;
+      return typeof original === 'string' ? [{ date: String(row.created_at), original }] : [];
+    }),
+  );
+  expect(dates.length).toBeGreaterThan(100);
+  for (const { date, original } of dates) {
+    expect(date.slice(0, 23)).toBe(original.slice(0, 23));
+    expect(date.endsWith('500Z')).toBe(!/(\.\d{3}|000)Z$/.test(original));
+  }
+});
 
 describe('with the module that connect wrote', { timeout: 120_000 }, () => {
   test.each([
