@@ -1,5 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-
 /** A plugin of `serveMock`, which serves paths of its own on the port of the mock. */
 export interface ServerPlugin {
   /**
@@ -46,7 +44,7 @@ export interface ServedExchange {
   readonly response:
     | {
         readonly status: number;
-        readonly headers: OutgoingHttpHeaders;
+        readonly headers: Record<string, string | number | string[]>; // no type of Node: browser projects compile it
         readonly body: Uint8Array;
       }
     | undefined;
