@@ -81,8 +81,8 @@ function findReach(resource: string, selection: SelectionNode, filters: readonly
   };
   const visitFilter = (filter: FilterNode, level: number) => {
     for (const { node, depth: nested } of nodesOf(filter)) {
-      if ('relation' in node) reach(node.relation.target, level + nested + 1);
-      hasComparison ||= 'operand' in node;
+      if (node.kind === 'relation') reach(node.relation.target, level + nested + 1);
+      hasComparison ||= node.kind === 'comparison';
     }
   };
   const visitRelations = ({ relations }: SelectionNode, level: number) => {

@@ -11,12 +11,21 @@ export function nodesOf(filter: FilterNode): readonly NestedNode[] {
   const nodes: NestedNode[] = [{ node: filter, depth: 0 }];
   for (const { node, depth } of nodes) {
     // The loop also visits what it adds.
-    if ('filters' in node) for (const part of node.filters) nodes.push({ node: part, depth });
-    if ('relation' in node) nodes.push({ node: node.filter, depth: depth + 1 });
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+        for (const part of node.filters) nodes.push({ node: part, depth });
+        break;
+      case 'relation':
+        nodes.push({ node: node.filter, depth: depth + 1 });
+        break;
+      case 'comparison':
+        break;
+    }
   }
   return nodes;
 }
 
 /** The comparisons of a filter on the row itself, and not on related rows. */
 export const comparisonsOf = (filter: FilterNode): ComparisonNode[] =>
-  nodesOf(filter).flatMap(({ node, depth }) => (depth === 0 && 'operand' in node ? [node] : []));
+  nodesOf(filter).flatMap(({ node, depth }) => (depth === 0 && node.kind === 'comparison' ? [node] : []));

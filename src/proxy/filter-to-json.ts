@@ -6,22 +6,26 @@ import { isPlainObject, own, setMember } from '../values/plain-object.js';
  * Writes a filter as a `where`.
  *
  * @example
- * filterToJson({ op: 'or', filters: [] }) // => { OR: [] }
+ * filterToJson({ kind: 'or', filters: [] }) // => { OR: [] }
  */
 export function filterToJson(filter: FilterNode): JsonObject {
-  if ('filters' in filter) {
-    const parts = filter.filters.map(filterToJson);
-    return filter.op === 'or' ? { OR: parts } : mergeParts(parts);
+  switch (filter.kind) {
+    case 'and':
+      return mergeParts(filter.filters.map(filterToJson));
+    case 'or':
+      return { OR: filter.filters.map(filterToJson) };
+    case 'relation': {
+      const { op, name, relation } = filter;
+      const related = filterToJson(filter.filter);
+      if (relation.cardinality === 'many') return { [name]: { [op]: related } };
+      return { [name]: Object.keys(related).length === 0 ? { AND: [] } : related }; // `{}` is no constraint
+    }
+    case 'comparison': {
+      const { op, name, operand } = filter;
+      const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
+      return { [name]: isBare ? operand : { [op]: operand } };
+    }
   }
-  const { op, name } = filter;
-  if ('relation' in filter) {
-    const related = filterToJson(filter.filter);
-    if (filter.relation.cardinality === 'many') return { [name]: { [op]: related } };
-    return { [name]: Object.keys(related).length === 0 ? { AND: [] } : related }; // `{}` is no constraint
-  }
-  const { operand } = filter;
-  const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
-  return { [name]: isBare ? operand : { [op]: operand } };
 }
 
 /** One object, unless two parts have the same members. */

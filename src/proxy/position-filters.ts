@@ -38,8 +38,8 @@ export function positionFilters(
     );
     const isNullLast = nullOrder(first.direction, dialect) > 0;
     if (!field?.nullable || (side === 'after') !== isNullLast) return [filter];
-    const isNull: FilterNode = { op: 'eq', name: first.field, field, operand: null };
-    return [{ op: 'or', filters: [filter, isNull] }];
+    const isNull: FilterNode = { kind: 'comparison', op: 'eq', name: first.field, field, operand: null };
+    return [{ kind: 'or', filters: [filter, isNull] }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { AnyRow } from '../client/parse-rows.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { FilterNode } from '../query/filter-node.js';
+import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import type { ParsedListQuery } from '../query/list-query.js';
 import { sortKeys } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
@@ -106,14 +106,22 @@ interface HalvedList {
 
 /** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
 function halvedLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
-  if ('filters' in filter)
-    return filter.filters.flatMap((part, index) =>
-      halvedLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
-    );
-  if ('relation' in filter)
-    return filter.op === 'some'
-      ? halvedLists(filter.filter, (other) => replace({ ...filter, filter: other }))
-      : [];
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.flatMap((part, index) =>
+        halvedLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+      );
+    case 'relation':
+      return filter.op === 'some'
+        ? halvedLists(filter.filter, (other) => replace({ ...filter, filter: other }))
+        : [];
+    case 'comparison':
+      return halvedList(filter, replace);
+  }
+}
+
+function halvedList(filter: ComparisonNode, replace: (part: FilterNode) => FilterNode): HalvedList[] {
   const { op, operand } = filter;
   if (op !== 'in' || !Array.isArray(operand) || operand.length < 2) return [];
   const middle = operand.length >> 1;

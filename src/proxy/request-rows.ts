@@ -105,5 +105,5 @@ const withoutBody = (error: ReturnType<HttpResult['error']>, reason: string) =>
 
 function isId(schema: Resources, resource: string, operand: string): FilterNode {
   const { id = uuid() } = resourceOf(schema, resource).fields; // each schema has an `id`
-  return { op: 'eq', name: 'id', field: id, operand };
+  return { kind: 'comparison', op: 'eq', name: 'id', field: id, operand };
 }

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
-import { allOf, type FilterNode, type RelationFilter } from '../query/filter-node.js';
+import { allOf, type Combination, type FilterNode, type RelationFilter } from '../query/filter-node.js';
 import type { Resources } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 
@@ -29,28 +29,40 @@ export interface RestrictOptions extends ServiceModel {
  * negation, so that "every visible row matches" cannot be expressed.
  */
 export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): Restricted {
-  if ('filters' in filter) {
-    const { op, filters } = filter;
-    if (op === 'or' && filters.length === 0) return options.dialect.empty.or === 'everything';
-    const decisive = op === 'or'; // one such part decides about all
-    const restricted = filters.map((part) => restrictFilter(options, part, path));
-    if (restricted.includes(decisive)) return decisive;
-    const rest = restricted.filter((part) => typeof part === 'object');
-    if (rest.length === 0) return !decisive;
-    return op === 'and' ? allOf(rest) : { op, filters: rest };
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return restrictCombination(options, filter, path);
+    case 'relation':
+      return restrictRelation(options, filter, memberPath(path, filter.name));
+    case 'comparison':
+      return filter;
   }
-  return 'relation' in filter ? restrictRelation(options, filter, memberPath(path, filter.name)) : filter;
 }
 
 /** The rows that match both. */
 export function both(one: Restricted, other: Restricted): Restricted {
   if (one === false || other === false) return false;
   if (one === true) return other;
-  return other === true ? one : { op: 'and', filters: [one, other] };
+  return other === true ? one : { kind: 'and', filters: [one, other] };
 }
 
 /** A filter that every row matches. */
-const ANY: FilterNode = { op: 'and', filters: [] };
+const ANY: FilterNode = { kind: 'and', filters: [] };
+
+function restrictCombination(
+  options: RestrictOptions,
+  { kind, filters }: Combination,
+  path: string,
+): Restricted {
+  if (kind === 'or' && filters.length === 0) return options.dialect.empty.or === 'everything';
+  const decisive = kind === 'or'; // one such part decides about all
+  const restricted = filters.map((part) => restrictFilter(options, part, path));
+  if (restricted.includes(decisive)) return decisive;
+  const rest = restricted.filter((part) => typeof part === 'object');
+  if (rest.length === 0) return !decisive;
+  return kind === 'and' ? allOf(rest) : { kind, filters: rest };
+}
 
 function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): Restricted {
   const { op, relation } = filter;

@@ -55,7 +55,7 @@ function restrictSelectedRelation(
   const isFilteredHere =
     isShort &&
     typeof visibility === 'object' &&
-    nodesOf(visibility).every(({ node }) => !('relation' in node));
+    nodesOf(visibility).every(({ node }) => node.kind !== 'relation');
   const filter = isFilteredHere ? restricted : whole;
   const { include, row } = restrictInclude(options, selection, visibility, path, isShort);
   const { fields, relations } = resourceOf(options.serviceSchema, target);

@@ -94,7 +94,7 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
       `${path}: the policy returned a filter without comparisons. Return \`true\` to show every row.`,
     );
   for (const { node: comparison, depth } of folded === false ? [] : nodesOf(folded)) {
-    if (!('operand' in comparison)) continue;
+    if (comparison.kind !== 'comparison') continue;
     const reason =
       inexactEquality(comparison, dialect) ?? (depth === 0 && inexactReason(comparison, dialect));
     if (reason)
@@ -107,8 +107,14 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Res
 
 /** Whether the service ignores a part of a policy: an empty array, often one of a session, would show more rows. */
 function isIgnored(node: FilterNode, { empty }: ResolvedDialect): boolean {
-  if (node.op === 'or') return empty.or === 'everything' && node.filters.length === 0;
-  return node.op === 'in' && empty.in === 'everything' && [node.operand].flat().length === 0;
+  switch (node.kind) {
+    case 'or':
+      return empty.or === 'everything' && node.filters.length === 0;
+    case 'comparison':
+      return node.op === 'in' && empty.in === 'everything' && [node.operand].flat().length === 0;
+    default:
+      return false;
+  }
 }
 
 /** Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a visible one. */

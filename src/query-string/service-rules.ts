@@ -20,19 +20,29 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
         else names.delete(comparator);
       return [...names] as Comparator[]; // the names of a dialect were checked
     },
-    accept(filter, node) {
-      if ('filters' in filter) {
-        if (filter.filters.length === 0 && dialect.empty.or === 'rejected')
-          throw node.typeError('at least one filter');
-      } else if ('relation' in filter) {
-        if (isEmptyFilter(filter.filter) && filter.op !== 'every' && dialect.empty.quantifier === 'rejected')
-          throw node.typeError('a filter with comparisons');
-      } else acceptComparison(filter, node, dialect);
+    assertAnswered(filter, node) {
+      switch (filter.kind) {
+        case 'and':
+        case 'or':
+          if (filter.filters.length === 0 && dialect.empty.or === 'rejected')
+            throw node.typeError('at least one filter');
+          break;
+        case 'relation':
+          if (
+            isEmptyFilter(filter.filter) &&
+            filter.op !== 'every' &&
+            dialect.empty.quantifier === 'rejected'
+          )
+            throw node.typeError('a filter with comparisons');
+          break;
+        case 'comparison':
+          assertComparison(filter, node, dialect);
+      }
     },
   };
 }
 
-function acceptComparison(
+function assertComparison(
   { op, field, operand }: ComparisonNode,
   node: QueryNode,
   { computed, empty, enumerations, json, nulls, uuids }: ResolvedDialect,

@@ -12,12 +12,12 @@ export const combinators = ['AND', 'OR'] as const;
 
 export type Combinator = (typeof combinators)[number];
 
-/** What a checked `where` means for the rows of one resource, as a tree. */
+/** What a checked `where` means for the rows of one resource, as a tree. Each node has a `kind` to switch on. */
 export type FilterNode = Combination | RelationFilter | ComparisonNode;
 
 /** An empty `and` is true, an empty `or` is false (decision 18). */
 export interface Combination {
-  readonly op: 'and' | 'or';
+  readonly kind: 'and' | 'or';
   readonly filters: readonly FilterNode[];
 }
 
@@ -25,6 +25,7 @@ export interface Combination {
  * A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match.
  */
 export interface RelationFilter {
+  readonly kind: 'relation';
   readonly op: Quantifier;
   readonly name: string;
   readonly relation: Relation;
@@ -33,6 +34,7 @@ export interface RelationFilter {
 
 /** A field compared with an operand. `contains` and `not_contains` of text mean `like` (decision 12). */
 export interface ComparisonNode {
+  readonly kind: 'comparison';
   readonly op: Comparator;
   readonly name: string;
   readonly field: Field;
@@ -48,8 +50,8 @@ export interface ParsedWhere {
 
 /** The filter that matches if all of the filters do. */
 export const allOf = (filters: readonly FilterNode[]): FilterNode =>
-  filters.length === 1 && filters[0] ? filters[0] : { op: 'and', filters };
+  filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
 
 /** Whether a filter has no comparisons, as `{}`. */
 export const isEmptyFilter = (filter: FilterNode): boolean =>
-  'filters' in filter && filter.op === 'and' && filter.filters.length === 0;
+  filter.kind === 'and' && filter.filters.length === 0;

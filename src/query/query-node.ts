@@ -28,7 +28,7 @@ export interface QueryRules {
    *
    * @throws QueryError if the service rejects it.
    */
-  accept(filter: FilterNode, node: QueryNode): void;
+  assertAnswered(filter: FilterNode, node: QueryNode): void;
 }
 
 /** What the parsers of all parts of a query share. */

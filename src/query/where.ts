@@ -17,6 +17,7 @@ import {
   type ParsedWhere,
   type Quantifier,
   quantifiers,
+  type RelationFilter,
 } from './filter-node.js';
 import { assertDefined, parseOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
@@ -131,10 +132,10 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
   if (key === 'AND' || key === 'OR') {
     const parts = node.items('an array of filters').map((item) => parseFilter(schema, name, item));
     const filter: FilterNode = {
-      op: key === 'AND' ? 'and' : 'or',
+      kind: key === 'AND' ? 'and' : 'or',
       filters: parts.map((part) => part.filter),
     };
-    node.rules?.accept(filter, node);
+    node.rules?.assertAnswered(filter, node);
     return { filter, json: parts.map((part) => part.json) };
   }
   const resource = resourceOf(schema, name);
@@ -157,8 +158,8 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
   const { value, rules } = node;
   const comparisons: ComparisonNode[] = [];
   const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
-    const comparison = { op, name, field, operand };
-    rules?.accept(comparison, at);
+    const comparison: ComparisonNode = { kind: 'comparison', op, name, field, operand };
+    rules?.assertAnswered(comparison, at);
     comparisons.push(comparison);
     return operand;
   };
@@ -255,7 +256,9 @@ function parseRelatedFilter(
     );
   if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
   const { filter, json } = parseFilter(schema, target, node);
-  return isEmpty(json) ? undefined : { filter: { op: 'some', name, relation, filter }, json };
+  return isEmpty(json)
+    ? undefined
+    : { filter: { kind: 'relation', op: 'some', name, relation, filter }, json };
 }
 
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
@@ -276,8 +279,8 @@ function parseQuantifiers(
       );
     assertDefined(member);
     const { filter, json } = parseFilter(schema, relation.target, member);
-    const quantified = { op: key, name, relation, filter };
-    node.rules?.accept(quantified, member);
+    const quantified: RelationFilter = { kind: 'relation', op: key, name, relation, filter };
+    node.rules?.assertAnswered(quantified, member);
     filters.push(quantified);
     return json;
   });

@@ -99,8 +99,8 @@ const faults: readonly Fault[] = [
   {
     name: 'policy and filter are alternatives',
     file: 'proxy/restrict-filter.ts',
-    code: "{ op: 'and', filters: [one, other] }",
-    fault: "{ op: 'or', filters: [one, other] }",
+    code: "{ kind: 'and', filters: [one, other] }",
+    fault: "{ kind: 'or', filters: [one, other] }",
   },
   {
     name: 'the default fields instead of explicit names',

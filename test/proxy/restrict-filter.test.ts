@@ -85,5 +85,5 @@ test('rows match both, if they match one and the other', () => {
   expect(both(true, true)).toBe(true);
   expect(both(one, true)).toBe(one);
   expect(both(true, other)).toBe(other);
-  expect(both(one, other)).toEqual({ op: 'and', filters: [one, other] });
+  expect(both(one, other)).toEqual({ kind: 'and', filters: [one, other] });
 });

@@ -225,7 +225,7 @@ describe('a filter on a relation [include 11]', () => {
 
   test('may be empty', () => {
     expect(of('accounts', { balances: { where: {} } }).relations[0]?.where).toEqual({
-      op: 'and',
+      kind: 'and',
       filters: [],
     });
   });

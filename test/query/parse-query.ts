@@ -39,8 +39,13 @@ interface NamedSelection extends Pick<include.SelectionNode, 'resource' | 'field
 
 /** A filter without the fields and relations that it refers to. */
 function withNames(filter: FilterNode): object {
-  if ('filters' in filter) return { op: filter.op, filters: filter.filters.map(withNames) };
-  const { op, name } = filter;
-  if ('relation' in filter) return { op, relation: name, filter: withNames(filter.filter) };
-  return { op, field: name, operand: filter.operand };
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { kind: filter.kind, filters: filter.filters.map(withNames) };
+    case 'relation':
+      return { op: filter.op, relation: filter.name, filter: withNames(filter.filter) };
+    case 'comparison':
+      return { op: filter.op, field: filter.name, operand: filter.operand };
+  }
 }

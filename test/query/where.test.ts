@@ -77,7 +77,7 @@ describe('a bare value [where 1]', () => {
 describe('several fields [where 2]', () => {
   test('combine with AND, in their order', () => {
     expect(filterOf('balances', { type: 'main', balance: { gte: '1' } })).toEqual({
-      op: 'and',
+      kind: 'and',
       filters: [
         { op: 'eq', field: 'type', operand: 'main' },
         { op: 'gte', field: 'balance', operand: '1' },
@@ -87,10 +87,10 @@ describe('several fields [where 2]', () => {
 
   test('several comparators on one field combine with AND [decision 19]', () => {
     expect(filterOf('balances', { balance: { gt: '1', lte: '2' }, type: 'main' })).toEqual({
-      op: 'and',
+      kind: 'and',
       filters: [
         {
-          op: 'and',
+          kind: 'and',
           filters: [
             { op: 'gt', field: 'balance', operand: '1' },
             { op: 'lte', field: 'balance', operand: '2' },
@@ -103,7 +103,7 @@ describe('several fields [where 2]', () => {
 
   test('an empty filter is true [decision 18]', () => {
     expect(parseWhere(payments, 'balances', {})).toEqual({
-      filter: { op: 'and', filters: [] },
+      filter: { kind: 'and', filters: [] },
       json: {},
     });
   });
@@ -119,17 +119,17 @@ describe('AND and OR [where 3]', () => {
     };
     const { filter, json } = parseWhere(payments, 'transactions', where);
     expect(filter).toEqual({
-      op: 'or',
+      kind: 'or',
       filters: [
         {
-          op: 'and',
+          kind: 'and',
           filters: [
             { op: 'contains', field: 'external_id', operand: 'a' },
             { op: 'contains', field: 'external_id', operand: 'b' },
           ],
         },
         {
-          op: 'and',
+          kind: 'and',
           filters: [
             { op: 'eq', field: 'entity_id', operand: 'e1' },
             { op: 'eq', field: 'route_id', operand: 'r1' },
@@ -142,25 +142,28 @@ describe('AND and OR [where 3]', () => {
 
   test('combine with fields by AND [decision 19]', () => {
     expect(filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] })).toEqual({
-      op: 'and',
+      kind: 'and',
       filters: [
         { op: 'eq', field: 'type', operand: 'main' },
         {
-          op: 'or',
+          kind: 'or',
           filters: [
             { op: 'eq', field: 'name', operand: 'a' },
             { op: 'eq', field: 'name', operand: 'b' },
           ],
         },
-        { op: 'and', filters: [] },
+        { kind: 'and', filters: [] },
       ],
     });
   });
 
   test('may be empty [decision 18]', () => {
-    expect(filterOf('balances', { AND: [] })).toEqual({ op: 'and', filters: [] });
-    expect(filterOf('balances', { OR: [] })).toEqual({ op: 'or', filters: [] });
-    expect(filterOf('balances', { OR: [{}] })).toEqual({ op: 'or', filters: [{ op: 'and', filters: [] }] });
+    expect(filterOf('balances', { AND: [] })).toEqual({ kind: 'and', filters: [] });
+    expect(filterOf('balances', { OR: [] })).toEqual({ kind: 'or', filters: [] });
+    expect(filterOf('balances', { OR: [{}] })).toEqual({
+      kind: 'or',
+      filters: [{ kind: 'and', filters: [] }],
+    });
   });
 
   test.each([
@@ -196,11 +199,11 @@ describe('some, none and every [where 4]', () => {
 
   test('combine with AND on one relation', () => {
     expect(filterOf('transactions', { lines: { some: {}, none: { amount: 0 }, every: {} } })).toEqual({
-      op: 'and',
+      kind: 'and',
       filters: [
-        { op: 'some', relation: 'lines', filter: { op: 'and', filters: [] } },
+        { op: 'some', relation: 'lines', filter: { kind: 'and', filters: [] } },
         { op: 'none', relation: 'lines', filter: { op: 'eq', field: 'amount', operand: 0 } },
-        { op: 'every', relation: 'lines', filter: { op: 'and', filters: [] } },
+        { op: 'every', relation: 'lines', filter: { kind: 'and', filters: [] } },
       ],
     });
   });
@@ -208,7 +211,7 @@ describe('some, none and every [where 4]', () => {
   test('can be nested, and combined with AND and OR', () => {
     const where = { OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }] };
     expect(parseWhere(everyKind, 'owners', where).filter).toEqual({
-      op: 'or',
+      kind: 'or',
       filters: [
         {
           op: 'some',
@@ -217,7 +220,7 @@ describe('some, none and every [where 4]', () => {
             op: 'none',
             relation: 'parts',
             filter: {
-              op: 'or',
+              kind: 'or',
               filters: [
                 { op: 'eq', field: 'weight', operand: 1 },
                 { op: 'eq', field: 'id', operand: 'p' },
@@ -272,7 +275,7 @@ describe('some, none and every [where 4]', () => {
 
 test('a field and a relation combine, as in the API specification [where 5]', () => {
   expect(filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } })).toEqual({
-    op: 'and',
+    kind: 'and',
     filters: [
       { op: 'eq', field: 'status', operand: 'active' },
       { op: 'some', relation: 'balances', filter: { op: 'lt', field: 'amount', operand: 0 } },
@@ -332,7 +335,7 @@ describe('JSON', () => {
 
   test('exists and not_exists take a path [where 9] [decision 26]', () => {
     expect(filterOf('balances', { variables: { exists: 'limits.daily', not_exists: 'a' } })).toEqual({
-      op: 'and',
+      kind: 'and',
       filters: [
         { op: 'exists', field: 'variables', operand: 'limits.daily' },
         { op: 'not_exists', field: 'variables', operand: 'a' },
@@ -380,7 +383,7 @@ describe('an object without comparators [decision 18]', () => {
     });
     expect(parseWhere(payments, 'balances', { balance: {} })).toEqual({
       json: {},
-      filter: { op: 'and', filters: [] },
+      filter: { kind: 'and', filters: [] },
     });
   });
 
@@ -390,10 +393,10 @@ describe('an object without comparators [decision 18]', () => {
     ).toEqual({
       json: { OR: [{}], balances: { none: {} } },
       filter: {
-        op: 'and',
+        kind: 'and',
         filters: [
-          { op: 'or', filters: [{ op: 'and', filters: [] }] },
-          { op: 'none', relation: 'balances', filter: { op: 'and', filters: [] } },
+          { kind: 'or', filters: [{ kind: 'and', filters: [] }] },
+          { op: 'none', relation: 'balances', filter: { kind: 'and', filters: [] } },
         ],
       },
     });
@@ -420,7 +423,7 @@ describe('a filterable to-one relation [decision 10]', () => {
         op: 'some',
         relation: 'maker',
         filter: {
-          op: 'and',
+          kind: 'and',
           filters: [
             { op: 'like', field: 'name', operand: 'a' },
             { op: 'eq', field: 'id', operand: 'm1' },
@@ -438,7 +441,7 @@ describe('a filterable to-one relation [decision 10]', () => {
         op: 'some',
         relation: 'things',
         filter: {
-          op: 'or',
+          kind: 'or',
           filters: [
             {
               op: 'some',
@@ -710,7 +713,7 @@ describe('the copy that is sent', () => {
     };
     expect(parseWhere(payments, 'balances', where)).toEqual({
       filter: {
-        op: 'and',
+        kind: 'and',
         filters: [
           { op: 'eq', field: 'id', operand: 'a' },
           { op: 'gte', field: 'balance', operand: '1' },

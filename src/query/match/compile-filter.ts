@@ -28,18 +28,24 @@ export function compileFilter<Row>(
   dialect: ResolvedDialect,
   outcome: keyof Pick<ComparisonTest, 'holds' | 'fails'> = 'holds',
 ): Predicate<Row> {
-  if ('filters' in filter) {
-    const isEmptyOr = filter.op === 'or' && filter.filters.length === 0;
-    if (isEmptyOr) return () => (dialect.empty.or === 'everything') === (outcome === 'holds');
-    const parts = filter.filters.map((part) => compileFilter(part, reader, dialect, outcome));
-    return (filter.op === 'and') === (outcome === 'holds') ? everyOf(parts) : someOf(parts);
+  const isHolds = outcome === 'holds';
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const isEmptyOr = filter.kind === 'or' && filter.filters.length === 0;
+      if (isEmptyOr) return () => (dialect.empty.or === 'everything') === isHolds;
+      const parts = filter.filters.map((part) => compileFilter(part, reader, dialect, outcome));
+      return (filter.kind === 'and') === isHolds ? everyOf(parts) : someOf(parts);
+    }
+    case 'relation': {
+      const holds = isIgnored(filter, dialect) ? () => true : reader.relation(filter);
+      return isHolds ? holds : (row) => !holds(row);
+    }
+    case 'comparison': {
+      const test = compileComparison(filter, dialect);
+      return reader.field(filter.name, test.keyOf, test[outcome]);
+    }
   }
-  if ('relation' in filter) {
-    const holds = isIgnored(filter, dialect) ? () => true : reader.relation(filter);
-    return outcome === 'holds' ? holds : (row) => !holds(row);
-  }
-  const test = compileComparison(filter, dialect);
-  return reader.field(filter.name, test.keyOf, test[outcome]);
 }
 
 /** `some: {}` and `none: {}` of a service that ignores them. `every: {}` matches every row anyway. */

@@ -20,7 +20,7 @@ const filterOf = (resource: 'things' | 'boxes', where: Where): FilterNode =>
 
 /** Whether a filter looks at related rows anywhere. */
 const hasRelation = (filter: FilterNode): boolean =>
-  'relation' in filter || ('filters' in filter && filter.filters.some(hasRelation));
+  filter.kind === 'relation' || ('filters' in filter && filter.filters.some(hasRelation));
 
 /** Reads rows as a response has them. Filters on related rows have one and the same result. */
 const readerWith = (related: boolean): RowReader<AnyRow> => ({
@@ -214,13 +214,13 @@ test('equal values have equal keys, and others have other keys [decision 22] [de
 /** The names of the fields that a filter compares, not on related rows. */
 function namesIn(filter: FilterNode): string[] {
   if ('filters' in filter) return filter.filters.flatMap(namesIn);
-  return 'relation' in filter ? [] : [filter.name];
+  return filter.kind === 'relation' ? [] : [filter.name];
 }
 
 /** The result if every filter on related rows has the same one. */
 function decide(filter: FilterNode, row: Row, related: boolean): boolean {
-  if ('relation' in filter) return related;
+  if (filter.kind === 'relation') return related;
   if (!('filters' in filter)) return compile(filter)(row);
   const matches = (inner: FilterNode) => decide(inner, row, related);
-  return filter.op === 'and' ? filter.filters.every(matches) : filter.filters.some(matches);
+  return filter.kind === 'and' ? filter.filters.every(matches) : filter.filters.some(matches);
 }

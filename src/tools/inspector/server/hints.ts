@@ -7,8 +7,15 @@ import { quote } from '../../../values/print-code.js';
 /** Why a filter that is valid probably matches no row: a hint for each value that no row has by the schema. */
 export function emptyHints(filter: FilterNode | undefined, { text }: ResolvedDialect): string[] {
   const hints = (node: FilterNode): string[] => {
-    if ('filters' in node) return node.filters.flatMap(hints);
-    return 'filter' in node ? hints(node.filter) : comparisonHints(node, text.wildcards === 'none');
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+        return node.filters.flatMap(hints);
+      case 'relation':
+        return hints(node.filter);
+      case 'comparison':
+        return comparisonHints(node, text.wildcards === 'none');
+    }
   };
   return filter ? [...new Set(hints(filter))] : [];
 }

@@ -28,7 +28,10 @@ const dialect = resolveDialect('test');
 
 /** What a comparison means by default. */
 export function usualTest({ field, name, op, operand }: SentComparison): ValueTest {
-  const { holds, keyOf } = compileComparison({ op: op as Comparator, name, field, operand }, dialect); // it was accepted
+  const { holds, keyOf } = compileComparison(
+    { kind: 'comparison', op: op as Comparator, name, field, operand },
+    dialect,
+  ); // it was accepted
   return (value) => holds(keyOf(value));
 }
 
