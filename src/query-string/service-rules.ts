@@ -20,7 +20,7 @@ export function serviceRules(dialect: ResolvedDialect): QueryRules {
         else names.delete(comparator);
       return [...names] as Comparator[]; // the names of a dialect were checked
     },
-    assertAnswered(filter, node) {
+    check(filter, node) {
       switch (filter.kind) {
         case 'and':
         case 'or':

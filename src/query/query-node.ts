@@ -28,7 +28,7 @@ export interface QueryRules {
    *
    * @throws QueryError if the service rejects it.
    */
-  assertAnswered(filter: FilterNode, node: QueryNode): void;
+  check(filter: FilterNode, node: QueryNode): void;
 }
 
 /** What the parsers of all parts of a query share. */

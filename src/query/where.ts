@@ -15,7 +15,6 @@ import {
   combinators,
   type FilterNode,
   type ParsedWhere,
-  type Quantifier,
   quantifiers,
   type RelationFilter,
 } from './filter-node.js';
@@ -132,10 +131,10 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
   if (key === 'AND' || key === 'OR') {
     const parts = node.items('an array of filters').map((item) => parseFilter(schema, name, item));
     const filter: FilterNode = {
-      kind: key === 'AND' ? 'and' : 'or',
+      kind: key === 'OR' ? 'or' : 'and',
       filters: parts.map((part) => part.filter),
     };
-    node.rules?.assertAnswered(filter, node);
+    node.rules?.check(filter, node);
     return { filter, json: parts.map((part) => part.json) };
   }
   const resource = resourceOf(schema, name);
@@ -159,7 +158,7 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
   const comparisons: ComparisonNode[] = [];
   const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
     const comparison: ComparisonNode = { kind: 'comparison', op, name, field, operand };
-    rules?.assertAnswered(comparison, at);
+    rules?.check(comparison, at);
     comparisons.push(comparison);
     return operand;
   };
@@ -256,9 +255,8 @@ function parseRelatedFilter(
     );
   if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
   const { filter, json } = parseFilter(schema, target, node);
-  return isEmpty(json)
-    ? undefined
-    : { filter: { kind: 'relation', op: 'some', name, relation, filter }, json };
+  if (isEmpty(json)) return undefined;
+  return { filter: { kind: 'relation', op: 'some', name, relation, filter }, json };
 }
 
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
@@ -271,7 +269,8 @@ function parseQuantifiers(
   const expected = 'an object with some, none or every';
   const filters: FilterNode[] = [];
   const json = node.copyMembers(expected, (key, member) => {
-    if (!isQuantifier(key))
+    const op = quantifiers.find((quantifier) => quantifier === key);
+    if (!op)
       throw member.unknownKey(
         'is not one of some, none and every.',
         quantifiers,
@@ -279,15 +278,13 @@ function parseQuantifiers(
       );
     assertDefined(member);
     const { filter, json } = parseFilter(schema, relation.target, member);
-    const quantified: RelationFilter = { kind: 'relation', op: key, name, relation, filter };
-    node.rules?.assertAnswered(quantified, member);
+    const quantified: RelationFilter = { kind: 'relation', op, name, relation, filter };
+    node.rules?.check(quantified, member);
     filters.push(quantified);
     return json;
   });
   if (isEmpty(json)) throw node.typeError(expected);
   return { filter: allOf(filters), json };
 }
-
-const isQuantifier = (key: string): key is Quantifier => quantifiers.some((quantifier) => quantifier === key);
 
 const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
