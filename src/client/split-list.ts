@@ -58,7 +58,7 @@ export function splitList(
   throw tooLong(list?.path ?? 'query', list?.items, length, maxLength, advice);
 }
 
-/** The parts of a list, or `undefined` if a single value is too long. A part of ids fits into one page. */
+/** The parts of a list, or `undefined` if a single value is too long. A part has at most as many ids as a page has rows. */
 function split(
   list: ValueList,
   measure: (where: JsonObject) => number,

@@ -58,7 +58,7 @@ class InMemoryService {
       writer.load(options.data, options.mayCreate, options.dateOf);
     } catch (error) {
       if (!options.isSample || !isConfigurationError(error)) throw error;
-      const problem = `the sample data does not fit \`schema\`: ${error.message} Pass \`data\`.`;
+      const problem = `the sample data is invalid for \`schema\`: ${error.message} Pass \`data\`.`;
       throw Object.defineProperty(new ConfigurationError(problem, 'createMock'), 'cause', { value: error });
     }
     const [first] = (options.apiKeys || []).map((key) => keys.create(key));

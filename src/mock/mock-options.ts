@@ -159,7 +159,7 @@ function parseData(data: object, schema: Resources): { readonly [resource: strin
 }
 
 /**
- * Whether a schema is the payments schema or an extension of it, so that the sample data fits. Compares
+ * Whether a schema is the payments schema or an extension of it, so that the sample data is valid. Compares
  * names: in CommonJS each entry point has its own copy of the payments schema, and an extension may
  * replace a field.
  */

@@ -50,7 +50,7 @@ const schemaCheck: OptionCheck = [
 /**
  * Checks the options of a proxy and fills in their defaults.
  *
- * @throws ConfigurationError for an invalid option, and for schemas and policies that do not fit together.
+ * @throws ConfigurationError for an invalid option, and for options that contradict each other.
  */
 export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   checkOptions('createProxy', given, {

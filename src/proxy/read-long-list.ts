@@ -7,11 +7,11 @@ import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
 import { ProxyError } from './proxy-error.js';
-import type { Restricted } from './restrict-filter.js';
+import type { RowFilter } from './restrict-filter.js';
 
 /** What is requested of a list. */
 export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {
-  readonly where: Restricted;
+  readonly where: RowFilter;
 }
 
 /** How the parts of a list are read. */
@@ -23,7 +23,7 @@ interface PartReader {
   /** Writes the query string of a part; its rows contain what they are ordered by. */
   readonly write: (part: ListRequest) => string;
   /** Whether a query string is short enough. */
-  readonly fits: (search: string) => boolean;
+  readonly isShort: (search: string) => boolean;
   readonly send: (search: string) => Promise<readonly AnyRow[]>;
   readonly unexpected: (reason: string) => Error;
 }
@@ -39,7 +39,7 @@ const HALVINGS = 4;
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<AnyRow[]> {
-  const { maxTake, dialect, write, fits, send, unexpected } = options;
+  const { maxTake, dialect, write, isShort, send, unexpected } = options;
   const { where, skip = 0, take = 1 } = list;
   const { orderBy, page, skip: offset } = dialect.parameters;
   if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
@@ -81,7 +81,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   };
 
   const parts = await Promise.all(
-    halve(where, (part) => fits(search(part, 11 * maxTake, maxTake))).map(readPart),
+    halve(where, (part) => isShort(search(part, 11 * maxTake, maxTake))).map(readPart),
   );
   const rows = new Map(parts.flat().map((row) => [row.id, row])); // a row may match several parts
   return [...rows.values()].sort(compare).slice(skip, skip + take);
@@ -90,11 +90,11 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
 const tooLong = () => new ProxyError(414, 'The query is too long.');
 
 /** Filters that together match the rows of a filter. */
-function halve(where: FilterNode, fits: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
-  if (fits(where)) return [where];
+function halve(where: FilterNode, isShort: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
+  if (isShort(where)) return [where];
   const [longest] = halvedLists(where).sort((one, other) => other.length - one.length);
   if (!longest || times === 0) throw tooLong();
-  return longest.halves.flatMap((half) => halve(half, fits, times - 1));
+  return longest.halves.flatMap((half) => halve(half, isShort, times - 1));
 }
 
 interface HalvedList {

@@ -15,7 +15,7 @@ import type { BrowserRequest } from './browser-request.js';
 import { filterToJson } from './filter-to-json.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
-import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
+import { both, type RestrictOptions, type RowFilter, restrictFilter } from './restrict-filter.js';
 import { restrictInclude } from './restrict-include.js';
 import { visibleRow } from './visible-rows.js';
 
@@ -44,7 +44,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
     options.visibilityOf(resource),
     id === undefined || isId(serviceSchema, resource, id),
   );
-  const where = request.filters.reduce<Restricted>(
+  const where = request.filters.reduce<RowFilter>(
     (all, filter) => both(all, restrictFilter(options, filter, 'where')),
     visibility,
   );
@@ -62,7 +62,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
     const { include } = restricted;
     return writeListQuery({ where: json, include, order, take: sent, skip }, dialect);
   };
-  const fits = (search: string) => sentLength(search) <= sender.searchLimit(path);
+  const isShort = (search: string) => sentLength(search) <= sender.searchLimit(path);
   const send = async (search: string) => {
     const result = await sender
       .send({ method: 'GET', path, search, call }, { signal })
@@ -74,11 +74,11 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   };
 
   const list = { where, order, take, skip };
-  if (!fits(write(list))) restricted = restrict(true);
-  const isLong = !fits(write(list));
+  if (!isShort(write(list))) restricted = restrict(true);
+  const isLong = !isShort(write(list));
   for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
   const rows = isLong
-    ? await readLongList(list, { fields, dialect, maxTake, write, fits, send, unexpected })
+    ? await readLongList(list, { fields, dialect, maxTake, write, isShort, send, unexpected })
     : await send(write(list));
   if (id !== undefined && rows.length > 1)
     throw unexpected(`expected one row of ${resource}, got ${rows.length}.`);

@@ -5,7 +5,7 @@ import type { Resources } from '../schema/resources.js';
 import { memberPath } from '../values/member-path.js';
 
 /** Which rows of a resource match: all, none, or those that match a filter. */
-export type Restricted = boolean | FilterNode;
+export type RowFilter = boolean | FilterNode;
 
 /** The service as the policies see it. */
 export interface ServiceModel {
@@ -16,7 +16,7 @@ export interface ServiceModel {
 /** The service, and what a session may see of it. */
 export interface RestrictOptions extends ServiceModel {
   /** Which rows of a resource a session may see. */
-  readonly visibilityOf: (resource: string) => Restricted;
+  readonly visibilityOf: (resource: string) => RowFilter;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface RestrictOptions extends ServiceModel {
  * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
  * negation, so that "every visible row matches" cannot be expressed.
  */
-export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): Restricted {
+export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): RowFilter {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -41,7 +41,7 @@ export function restrictFilter(options: RestrictOptions, filter: FilterNode, pat
 }
 
 /** The rows that match both. */
-export function both(one: Restricted, other: Restricted): Restricted {
+export function both(one: RowFilter, other: RowFilter): RowFilter {
   if (one === false || other === false) return false;
   if (one === true) return other;
   return other === true ? one : { kind: 'and', filters: [one, other] };
@@ -54,7 +54,7 @@ function restrictCombination(
   options: RestrictOptions,
   { kind, filters }: Combination,
   path: string,
-): Restricted {
+): RowFilter {
   if (kind === 'or' && filters.length === 0) return options.dialect.empty.or === 'everything';
   const decisive = kind === 'or'; // one such part decides about all
   const restricted = filters.map((part) => restrictFilter(options, part, path));
@@ -64,7 +64,7 @@ function restrictCombination(
   return kind === 'and' ? allOf(rest) : { kind, filters: rest };
 }
 
-function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): Restricted {
+function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): RowFilter {
   const { op, relation } = filter;
   const isMany = relation.cardinality === 'many';
   const at = isMany ? memberPath(path, op) : path;

@@ -5,7 +5,7 @@ import { memberPath } from '../values/member-path.js';
 import { own, setMember } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { filterToJson } from './filter-to-json.js';
-import { both, type Restricted, type RestrictOptions, restrictFilter } from './restrict-filter.js';
+import { both, type RestrictOptions, type RowFilter, restrictFilter } from './restrict-filter.js';
 import { compilePolicy, type VisibleRelation, type VisibleRow } from './visible-rows.js';
 
 /** A restricted include: what is requested, and what of the response is passed on. */
@@ -24,7 +24,7 @@ export interface RestrictedInclude {
 export function restrictInclude(
   options: RestrictOptions,
   { resource, fields, relations }: SelectionNode,
-  required: Restricted,
+  required: RowFilter,
   path: string,
   isShort = false,
 ): RestrictedInclude {

@@ -13,7 +13,7 @@ import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { internalError, runApplicationCode } from './proxy-error.js';
-import { type Restricted, restrictFilter, type ServiceModel } from './restrict-filter.js';
+import { type RowFilter, restrictFilter, type ServiceModel } from './restrict-filter.js';
 
 /**
  * Which rows of a resource a session may see.
@@ -57,8 +57,8 @@ export async function resolveRowPolicies(
   session: unknown,
   service: ServiceModel,
   { pending }: CallProgress,
-): Promise<(resource: string) => Restricted> {
-  const visibilities = new Map<string, Restricted>();
+): Promise<(resource: string) => RowFilter> {
+  const visibilities = new Map<string, RowFilter>();
   const resolve = async (name: string) => {
     const policy = own(policies, name);
     const call = () => (typeof policy === 'function' ? policy(session) : policy);
@@ -73,7 +73,7 @@ export async function resolveRowPolicies(
   return (name) => visibilities.get(name) ?? false;
 }
 
-function visibilityOf(name: string, result: unknown, service: ServiceModel): Restricted {
+function visibilityOf(name: string, result: unknown, service: ServiceModel): RowFilter {
   if (typeof result === 'boolean') return result;
   const { serviceSchema, dialect } = service;
   const path = `policies.${name}`;

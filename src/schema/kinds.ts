@@ -59,7 +59,7 @@ export const fitsField = ({ kind, format }: Pick<Field, 'kind' | 'format'>, valu
   format === 'array' ? Array.isArray(value) : fits[kind](value);
 
 /** What `fits` accepts, for "expected X, got Y". */
-export const fitting: Readonly<Record<FieldKind, string>> = {
+export const expectedValue: Readonly<Record<FieldKind, string>> = {
   string: 'a string',
   uuid: 'a string',
   enumeration: 'a string',

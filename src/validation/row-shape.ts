@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Field } from '../schema/field.js';
-import { fitsField, fitting } from '../schema/kinds.js';
+import { expectedValue, fitsField } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 
 export type ZodShape = z.ZodMiniType;
@@ -23,7 +23,7 @@ export function rowShape(schema: Resources, { resource, fields, relations }: Sel
 
 function fieldShape(field: Field): ZodShape {
   const isValid = (value: unknown) => (value === null ? field.nullable : fitsField(field, value));
-  const expected = field.format === 'array' ? 'an array' : fitting[field.kind];
+  const expected = field.format === 'array' ? 'an array' : expectedValue[field.kind];
   return z.unknown().check(z.refine(isValid, `expected ${expected}`));
 }
 

@@ -502,11 +502,11 @@ describe('a mock of another schema', () => {
     expect((await ask(extended, '/balances', { where: 'description:null' })).body).toMatchObject([{ id }]);
   });
 
-  test('rejects the sample data if an extension replaces a field that the data does not fit', () => {
+  test('rejects the sample data if an extension makes invalid', () => {
     const corrected = extendSchema(paymentsSchema, { balances: { fields: { name: integer() } } });
     const name = JSON.stringify(sampleData().balances[0]?.name);
     expect(() => createMock({ schema: corrected })).toThrow(
-      `createMock: the sample data does not fit \`schema\`: balances[0].name: expected an integer, got ${name}. Pass \`data\`.`,
+      `createMock: the sample data is invalid for \`schema\`: balances[0].name: expected an integer, got ${name}. Pass \`data\`.`,
     );
     expect(createMock({ schema: corrected, data: {} }).db.balances.all()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { ConfigurationError, isQueryError } from '../../errors/usage-errors.js';
 import { copyJson, parseNumber, parseText } from '../../query/copy-json.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
-import { fits, fitting } from '../../schema/kinds.js';
+import { expectedValue, fits } from '../../schema/kinds.js';
 import { isDateObject, parseDate } from '../../values/date.js';
 import { describe } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
@@ -99,6 +99,6 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
       ? ' For ids of another form, declare the field as string() with extendSchema().'
       : '';
   throw new ConfigurationError(
-    `${path}.${name}: expected ${expected[shape] ?? fitting[kind]}, got ${describe(value)}.${hint}`,
+    `${path}.${name}: expected ${expected[shape] ?? expectedValue[kind]}, got ${describe(value)}.${hint}`,
   );
 }
