@@ -1,12 +1,19 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, EngineOptions } from '../fixtures/engines/engine.js';
-import { serveEngine } from '../fixtures/engines/serve-engine.js';
+import { type EngineName, serveEngine } from '../fixtures/engines/serve-engine.js';
 import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { connect } from './connect-engine.js';
-import { isLong } from './options.js';
+import { enginesToTest, isLong } from './options.js';
 
-const folder = join(scratchFolder('changes'), 'sqlite');
+const parent = scratchFolder('changes');
+
+/** A collation that compares text in another way than the one that a new database has. */
+const otherCollation: Readonly<Record<EngineName, string>> = {
+  sqlite: 'NOCASE',
+  mariadb: 'utf8mb4_bin',
+  postgres: 'en-x-icu',
+};
 
 interface Change {
   readonly options?: EngineOptions;
@@ -16,7 +23,7 @@ interface Change {
 }
 
 /** Changes of the service, as a release of it makes them. */
-const changes: Readonly<Record<string, Change>> = {
+const changesOf = (name: EngineName): Readonly<Record<string, Change>> => ({
   'a smaller page limit': { options: { pageSize: { max: 30 } }, says: /pageSize/ },
   'a field that is gone': { options: { withoutFields: ['accounts.name'] }, says: /accounts\.name/ },
   'a renamed value': {
@@ -30,40 +37,47 @@ const changes: Readonly<Record<string, Change>> = {
   'a new value': { sql: "UPDATE accounts SET status = 'frozen' WHERE is_internal", says: /frozen/ },
   'another default page size': { options: { pageSize: { default: 10 } }, says: /pageSize/ },
   '`like` with the case': { options: { like: 'exact' }, says: /like/ },
-  'a collation that ignores case': { options: { collation: 'NOCASE' }, says: /text|order|equality/ },
+  'another collation': { options: { collation: otherCollation[name] }, says: /text|order|equality/ },
   'a comparator that is gone': { options: { withoutComparators: ['not_contains'] }, says: /not_contains/ },
   'another default order': { options: { defaultOrder: 'id DESC' }, says: /order/ },
   'another status of invalid queries': { options: { invalidStatus: 422 }, says: /422/ },
   'no orders and pages': { options: { filtersOnly: true }, says: /order|parameters/ },
-};
+});
 
 // A check takes a processor many seconds: `ENGINES=sqlite npx vitest run --project thorough test/engines/changes`.
-describe.runIf(isLong)('connect --check of a service on SQLite', { timeout: 600_000 }, () => {
-  let engine: Engine;
-  beforeAll(async () => {
-    engine = await serveEngine('sqlite');
-    expect((await connect(engine, folder)).status).toBe(0);
-  }, 600_000);
-  afterAll(() => engine.close());
+describe.runIf(isLong).each(enginesToTest)(
+  'connect --check of a service on %s',
+  {
+    timeout: 600_000,
+  },
+  (name) => {
+    const folder = join(parent, name);
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await serveEngine(name);
+      expect((await connect(engine, folder)).status).toBe(0);
+    }, 600_000);
+    afterAll(() => engine.close());
 
-  test('is green after no change', async () => {
-    const { status, out, errors } = await connect(engine, folder, '--check');
-    expect(status, out + errors).toBe(0);
-  });
+    test('is green after no change', async () => {
+      const { status, out, errors } = await connect(engine, folder, '--check');
+      expect(status, out + errors).toBe(0);
+    });
 
-  test.each(Object.entries(changes))(
-    'is red after %s, and says so',
-    async (_, { options = {}, sql, says }) => {
-      const changed = await serveEngine('sqlite', options);
-      try {
-        if (sql) await changed.sql(sql);
-        const { status, out, errors } = await connect(changed, folder, '--check');
-        if (isLong) console.log(out + errors);
-        expect(out + errors).toMatch(says);
-        expect(status).toBe(1);
-      } finally {
-        await changed.close();
-      }
-    },
-  );
-});
+    test.each(Object.entries(changesOf(name)))(
+      'is red after %s, and says so',
+      async (_, { options = {}, sql, says }) => {
+        const changed = await serveEngine(name, options);
+        try {
+          if (sql) await changed.sql(sql);
+          const { status, out, errors } = await connect(changed, folder, '--check');
+          if (isLong) console.log(out + errors);
+          expect(out + errors).toMatch(says);
+          expect(status).toBe(1);
+        } finally {
+          await changed.close();
+        }
+      },
+    );
+  },
+);
