@@ -13,6 +13,7 @@ export { createClient } from './client/create-client.js';
 
 // Reading rows
 
+export type { RequestOptions } from './client/client-options.js';
 export type { GetMethod, GetQuery } from './client/get.js';
 export type { ListMethod } from './client/list.js';
 export type {
@@ -21,7 +22,6 @@ export type {
   PaginationMethods,
   PaginationOptions,
 } from './client/pagination-methods.js';
-export type { RequestOptions } from './client/request-options.js';
 export type { ResponsePromise, WithResponse } from './client/response-promise.js';
 
 // Rows

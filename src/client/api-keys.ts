@@ -1,8 +1,8 @@
 import { QueryError } from '../errors/usage-errors.js';
 import { parseText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
-import { pathSegment } from './path-segment.js';
-import type { RequestOptions } from './request-options.js';
+import type { RequestOptions } from './client-options.js';
+import { pathSegment } from './endpoint.js';
 import type { RequestSender } from './request-sender.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 

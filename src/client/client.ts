@@ -3,12 +3,11 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { ApiKeysResource } from './api-keys.js';
 import type { ClientOptions } from './client-options.js';
-import type { Contracted } from './contract.js';
 import type { GetMethod } from './get.js';
 import type { ListMethod } from './list.js';
 import type { PaginationMethods } from './pagination-methods.js';
 import type { RawRequest } from './raw-request.js';
-import type { TaggedResource } from './resource-tag.js';
+import type { Contracted, TaggedResource } from './resource-tag.js';
 
 // `Contracted` is first, so that the error for a client of another schema names the difference.
 /** A client: a member for each resource of the schema that has methods, and the members of every client. */

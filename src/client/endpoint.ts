@@ -1,5 +1,7 @@
+import { parseText } from '../query/copy-json.js';
 import type { Validator } from '../query/include.js';
 import { type ListQueryContext, type ParsedListQuery, parseListQuery } from '../query/list-query.js';
+import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import type { RequestSender } from './request-sender.js';
@@ -27,3 +29,14 @@ export const parseQuery = (
   options?: ListQueryContext,
 ): ParsedListQuery =>
   parseListQuery(schema, name, query, { ...options, onUnknownValue: sender.onUnknownValue(path) });
+
+/**
+ * Encodes an id as a segment of a path.
+ *
+ * @throws QueryError for an id that would lead to another path: an empty one, `.` and `..`.
+ */
+export function pathSegment(id: unknown): string {
+  const node = new QueryNode('id', id);
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(parseText(id, node));
+  throw node.typeError(`a non-empty string${id === '.' || id === '..' ? ' other than "." and ".."' : ''}`);
+}

@@ -4,10 +4,9 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { type Endpoint, parseQuery } from './endpoint.js';
+import type { RequestOptions } from './client-options.js';
+import { type Endpoint, parseQuery, pathSegment } from './endpoint.js';
 import { parseRow } from './parse-rows.js';
-import { pathSegment } from './path-segment.js';
-import type { RequestOptions } from './request-options.js';
 import { sentLength, tooLong } from './request-sender.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 

@@ -2,9 +2,9 @@ import { QueryError } from '../errors/usage-errors.js';
 import type { Ordering } from '../query/order-by.js';
 import type { JsonObject } from '../schema/field.js';
 import { withoutUndefined } from '../values/plain-object.js';
+import type { RequestOptions } from './client-options.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
 import { countFilterableFields, type PageOrder } from './page-order.js';
-import type { RequestOptions } from './request-options.js';
 import { splitList } from './split-list.js';
 
 /** A parsed query of `pages`: how its pages are ordered, and what each requests. */

@@ -1,7 +1,6 @@
 import type { Call } from '../errors/caller-stack.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Contracted } from './contract.js';
 import type { Pagination } from './pagination.js';
 
 /**
@@ -32,3 +31,23 @@ export interface ResourceTag {
 
 export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>
   Object.defineProperty(methods, resourceTag, { value: tag });
+
+declare const contract: unique symbol;
+
+/** Something that belongs to a schema. For the compiler only; never present at run time. */
+export interface Contracted<Schema extends SchemaShape<Schema>> {
+  readonly [contract]: Contract<Schema>;
+}
+
+/**
+ * What code may rely on that takes a client of a schema. A client of another schema is assignable if that has
+ * at least the same fields, relations and operations. The parameters of methods do not ensure this: the
+ * compiler compares them in both directions.
+ */
+type Contract<Schema extends SchemaShape<Schema>> = {
+  readonly [Name in keyof Schema]: {
+    readonly operations: { readonly [Operation in Schema[Name]['operations'][number]]: true };
+    readonly fields: Schema[Name]['fields'];
+    readonly relations: Schema[Name]['relations'];
+  };
+};

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { isApiKey } from '../values/authorization.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
+import { isApiKey } from '../values/headers.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { keyRedactor } from '../values/redact.js';
 

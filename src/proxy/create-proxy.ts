@@ -6,7 +6,7 @@ import { withDeadline } from '../http/transport.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
-import { MAX_TAKE_HEADER } from '../values/max-take-header.js';
+import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { jsonResponse } from './json-response.js';
 import { parseProxyOptions } from './parse-proxy-options.js';

@@ -1,5 +1,5 @@
+import type { RequestOptions } from '../client/client-options.js';
 import type { GetMethod, GetQuery } from '../client/get.js';
-import type { RequestOptions } from '../client/request-options.js';
 import type { TaggedResource } from '../client/resource-tag.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';

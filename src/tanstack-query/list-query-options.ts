@@ -1,5 +1,5 @@
+import type { RequestOptions } from '../client/client-options.js';
 import type { ListMethod } from '../client/list.js';
-import type { RequestOptions } from '../client/request-options.js';
 import type { TaggedResource } from '../client/resource-tag.js';
 import type { ListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';

@@ -12,7 +12,7 @@ const parent = scratchFolder('changes');
 const otherCollation: Readonly<Record<EngineName, string>> = {
   sqlite: 'NOCASE',
   mariadb: 'utf8mb4_bin',
-  postgres: 'en-x-icu',
+  postgres: 'unicode',
 };
 
 interface Change {
@@ -22,25 +22,35 @@ interface Change {
   readonly says: RegExp;
 }
 
+/** Statements that rename a value of `status`. In MariaDB and PostgreSQL, the column lists its values. */
+const renameStatus = (table: string, from: string, to: string): Readonly<Record<EngineName, string>> => {
+  const update = `UPDATE ${table}s SET status = '${to}' WHERE status = '${from}'`;
+  return {
+    sqlite: update,
+    mariadb: `ALTER TABLE ${table}s MODIFY status VARCHAR(20) NOT NULL; ${update}`,
+    postgres: `ALTER TYPE ${table}_status RENAME VALUE '${from}' TO '${to}'`,
+  };
+};
+
 /** Changes of the service, as a release of it makes them. */
 const changesOf = (name: EngineName): Readonly<Record<string, Change>> => ({
   'a smaller page limit': { options: { pageSize: { max: 30 } }, says: /pageSize/ },
   'a field that is gone': { options: { withoutFields: ['accounts.name'] }, says: /accounts\.name/ },
   'a renamed value': {
-    sql: "UPDATE transactions SET status = 'done' WHERE status = 'completed'",
+    sql: renameStatus('transaction', 'completed', 'done')[name],
     says: /'done'|completed/,
   },
   'null where there was none': {
-    sql: 'UPDATE balances SET description = NULL',
+    sql: `UPDATE ${name === 'postgres' ? 'balance' : 'balances'} SET description = NULL`,
     says: /balances\.description/,
   },
-  'a new value': { sql: "UPDATE accounts SET status = 'frozen' WHERE is_internal", says: /frozen/ },
+  'a new value': { sql: renameStatus('account', 'blocked', 'frozen')[name], says: /frozen/ },
   'another default page size': { options: { pageSize: { default: 10 } }, says: /pageSize/ },
   '`like` with the case': { options: { like: 'exact' }, says: /like/ },
   'another collation': { options: { collation: otherCollation[name] }, says: /text|order|equality/ },
   'a comparator that is gone': { options: { withoutComparators: ['not_contains'] }, says: /not_contains/ },
   'another default order': { options: { defaultOrder: 'id DESC' }, says: /order/ },
-  'another status of invalid queries': { options: { invalidStatus: 422 }, says: /422/ },
+  'another status of invalid queries': { options: { invalidStatus: 409 }, says: /409/ },
   'no orders and pages': { options: { filtersOnly: true }, says: /order|parameters/ },
 });
 

@@ -27,7 +27,7 @@ test('the page of options lists every option of createClient, and marks those of
   expect(options.toSorted()).toEqual(membersOf('src/client/client-options.ts', 'ClientOptions').sort());
   const ofCall = rows.flatMap(([, bold, name]) => (bold ? name : []));
   expect([...ofCall, 'signal'].sort()).toEqual(
-    membersOf('src/client/request-options.ts', 'RequestOptions').sort(),
+    membersOf('src/client/client-options.ts', 'RequestOptions').sort(),
   );
 });
 

@@ -1,7 +1,7 @@
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-search.js';
-import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/authorization.js';
 import { didYouMean } from '../../values/did-you-mean.js';
+import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/headers.js';
 import { isSecretHeader, redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';

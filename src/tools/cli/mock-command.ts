@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { internalsOf, type MockInternals, rowsToSave } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
-import { writeAuthorization } from '../../values/authorization.js';
+import { writeAuthorization } from '../../values/headers.js';
 import { redact } from '../../values/redact.js';
 import { quoteForShell } from '../../values/shell-word.js';
 import { inspector } from '../inspector/server/inspector.js';

@@ -2,9 +2,9 @@ import type { Latency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
 import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/cors.js';
-import { isApiKey } from '../../values/authorization.js';
 import { parseDate } from '../../values/date.js';
 import { didYouMean } from '../../values/did-you-mean.js';
+import { isApiKey } from '../../values/headers.js';
 import { own } from '../../values/plain-object.js';
 import {
   exclusiveOptions,

@@ -5,7 +5,7 @@ import {
   isResponseError,
   isTimeoutError,
 } from '../../errors/request-errors.js';
-import { isApiKey } from '../../values/authorization.js';
+import { isApiKey } from '../../values/headers.js';
 import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
 import { DEFAULT_KEY, type ServiceValues } from './connect-options.js';

@@ -4,7 +4,7 @@ import { requestDialect } from '../../../dialect/request-dialect.js';
 import { settings } from '../../../dialect/settings.js';
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
-import { writeAuthorization } from '../../../values/authorization.js';
+import { writeAuthorization } from '../../../values/headers.js';
 import { isPlainObject, own, withoutUndefined } from '../../../values/plain-object.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
 import type { ReceivedResponse } from '../service/response.js';

@@ -2,7 +2,7 @@ import type { MockInternals } from '../../../mock/mock.js';
 import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
 import type { JsonValue } from '../../../schema/field.js';
 import { findResource } from '../../../schema/find-resource.js';
-import { AUTHENTICATION_SCHEME } from '../../../values/authorization.js';
+import { AUTHENTICATION_SCHEME } from '../../../values/headers.js';
 import { dataCode, flat } from '../../../values/print-code.js';
 import { isSecretHeader, LONG_SECRET, redact } from '../../../values/redact.js';
 import { responseMessage } from '../../../values/response-message.js';

@@ -11,3 +11,6 @@ export const parseAuthorization = (header: string): string | undefined =>
 /** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
 export const isApiKey = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
+
+/** The header in which a proxy says how many rows a list has at most. */
+export const MAX_TAKE_HEADER = 'x-max-take';
