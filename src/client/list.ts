@@ -6,12 +6,11 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
-import { checkRequestOptions } from './client-options.js';
+import { checkRequestOptions, type RequestOptions } from './client-options.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
 import { compareRows } from './page-order.js';
 import { readInParts } from './read-in-parts.js';
 import type { ListResult, RequestList } from './request-list.js';
-import type { RequestOptions } from './request-options.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 import { splitList } from './split-list.js';
 

@@ -5,8 +5,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type OptionChecks, positiveInteger } from '../values/check-options.js';
-import type { RequestOptions } from './client-options.js';
-import { checkRequestOptions } from './client-options.js';
+import { checkRequestOptions, type RequestOptions } from './client-options.js';
 import { type Pagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 

@@ -1,10 +1,10 @@
+import type { RequestOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
 import { type AnyRow, misplacedRowMessage } from './parse-rows.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
 import type { ListResult, RequestList } from './request-list.js';
-import type { RequestOptions } from './request-options.js';
 
 /** Requests the pages of a resource. Used by `pages`, `iterate`, `all`, long id lists and the TanStack Query entry. */
 export interface Pagination {

@@ -2,8 +2,7 @@ import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
 import { unchecked } from '../values/check-options.js';
-import type { RequestOptions } from './client-options.js';
-import { checkRequestOptions } from './client-options.js';
+import { checkRequestOptions, type RequestOptions } from './client-options.js';
 import type { RequestSender } from './request-sender.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 

@@ -2,11 +2,11 @@ import { withDeadline } from '../http/transport.js';
 import type { ParsedListQuery } from '../query/list-query.js';
 import type { JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
+import type { RequestOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createPagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { ListResult, RequestList } from './request-list.js';
-import type { RequestOptions } from './request-options.js';
 import type { ValueList } from './split-list.js';
 
 /** How many parts of a list are read at a time. */

@@ -1,6 +1,6 @@
 import { isBadRequestError } from '../errors/api-errors.js';
 import type { Ordering } from '../query/order-by.js';
-import { MAX_TAKE_HEADER } from '../values/max-take-header.js';
+import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
 import {

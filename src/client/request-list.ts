@@ -1,8 +1,8 @@
 import type { CallProgress } from '../http/request-state.js';
 import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
+import type { RequestOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { type AnyRow, parseRows, type RowsResult } from './parse-rows.js';
-import type { RequestOptions } from './request-options.js';
 
 /** Sends one list request. `call` is the progress of a call that sends several. */
 export type RequestList = (

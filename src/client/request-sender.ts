@@ -10,8 +10,12 @@ import type { SchemaShape } from '../schema/resource.js';
 import { parseBaseUrl } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
 import { withoutUndefined } from '../values/plain-object.js';
-import { type ClientOptions, checkClientOptions, checkRequestOptions } from './client-options.js';
-import type { RequestOptions } from './request-options.js';
+import {
+  type ClientOptions,
+  checkClientOptions,
+  checkRequestOptions,
+  type RequestOptions,
+} from './client-options.js';
 import { createUnknownValueCheck } from './unknown-values.js';
 
 /** A request whose query is checked and serialized. Its path is below the version: `/balances`. */
