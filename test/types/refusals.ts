@@ -400,6 +400,7 @@ const filters = [
     "client.transactionLines.list({ where: { amount: '1' } })",
   ),
   refusal('W1', 'type', 'use { in: […] } for an array', filter("{ type: ['main'] }")),
+  refusal('W1', 'created_at', 'use { in: […] } for an array', filter('{ created_at: [new Date()] }')),
   refusal('W1', 'type', 'use { in: […] } for an array', filter('{ type: [] }')),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: null }')),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: nullable }')),

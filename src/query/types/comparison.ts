@@ -15,11 +15,11 @@ export interface DateLike {
 /**
  * Any string, in a union with known values. `string` would absorb the known values, and for `string & {}` an
  * editor would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over
- * strings, do not fit: of these, arrays have the first symbol, whose type is the end of the compiler's message.
+ * strings, do not fit: arrays have the first symbol, whose type is the end of the compiler's message.
  */
 export interface Text {
-  [Symbol.iterator](): Iterator<string>;
   readonly [Symbol.unscopables]?: 'use { in: […] } for an array';
+  [Symbol.iterator](): Iterator<string>;
   readonly [Symbol.toStringTag]?: never;
 }
 
