@@ -48,16 +48,13 @@ export function planPages(
   order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
   const filterableCount = countFilterableFields(order, endpoint);
   const rest = order.slice(filterableCount);
+  const isFilterable = filterableCount > 0 && countFilterableFields(rest, endpoint) === rest.length;
   if (!isSingleResponse && dialect.parameters.orderBy === null)
     throw new QueryError(
       'query',
-      'pages need an order, and the service has none (`dialect.parameters`). Use list(). If the service has no `take` either, set it to null, too.',
+      'pages need an order, and the service has none (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
     );
-  if (
-    !isSingleResponse &&
-    !canSkip &&
-    (countFilterableFields(rest, endpoint) < rest.length || filterableCount === 0)
-  )
+  if (!isSingleResponse && !canSkip && !isFilterable)
     throw new QueryError(
       'orderBy',
       'needs `skip`, which the service does not have (`dialect.parameters`). Order by one date, and otherwise by text, ids, decimals or integers that are neither nullable nor computed.',

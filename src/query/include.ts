@@ -116,7 +116,7 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
   const resource = resourceOf(schema, name);
   let first: Flag | undefined;
   const relations: SelectedRelation[] = [];
-  const json = include.copyMembers(`an include of ${name}`, (key, node) => {
+  const json = include.copyMembers(`an include of ${name} such as { id: true }`, (key, node) => {
     const relation = own(resource.relations, key);
     if (!relation && !own(resource.fields, key)) {
       if (node.rules?.ignores('include')) return undefined;
@@ -161,7 +161,8 @@ type ParsedRelation = Pick<SelectedRelation, 'selection' | 'where'> & { readonly
 function parseRelation(schema: Resources, target: string, node: QueryNode): ParsedRelation {
   const { value } = node;
   if (value === true) return { selection: defaultSelection(schema, target), json: true };
-  if (!isPlainObject(value)) throw node.typeError(`true, false or an include of ${target}`);
+  if (!isPlainObject(value))
+    throw node.typeError(`true, false or an include of ${target} such as { id: true }`);
   if (Object.hasOwn(value, 'where')) return parseFilteredRelation(schema, target, node);
   if (Object.hasOwn(value, 'include'))
     throw node.error('`include` is only allowed next to `where`. Write its fields here.');

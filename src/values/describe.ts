@@ -1,4 +1,3 @@
-import { isDateObject } from './date.js';
 import { isPlainObject } from './plain-object.js';
 
 /**
@@ -14,7 +13,8 @@ export function describe(value: unknown): string {
     return shorten(value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return kindOf(value);
   if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
-  return isDateObject(value) ? 'a Date' : 'an instance of a class';
+  const tag = Object.prototype.toString.call(value).slice(8, -1); // `Set` or `Promise`; `Object` for other classes
+  return `an instance of ${tag === 'Object' ? 'a class' : tag}`;
 }
 
 /** A name or other text from outside for a message: at most 100 characters. */

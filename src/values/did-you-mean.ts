@@ -14,33 +14,26 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 
 /** The name that another one stands for in other libraries. */
 export const otherName = <Name extends string>(other: string, names: readonly Name[]): Name | undefined =>
-  names.find((name) => own(namesElsewhere, other)?.split(' ').includes(name));
+  names.find((name) => own(namesElsewhere, name)?.split(' ').includes(other));
 
-/** Names in other libraries of parameters of a query, comparators and options. */
-const namesElsewhere: { readonly [elsewhere: string]: string } = {
-  filter: 'where',
-  select: 'include',
-  fields: 'include',
-  populate: 'include',
-  sort: 'orderBy',
-  order: 'orderBy',
-  limit: 'take pageSize',
-  first: 'take',
-  offset: 'skip',
-  cursor: 'after',
-  equals: 'eq',
-  not: 'neq',
-  startsWith: 'like',
-  endsWith: 'like',
-  url: 'baseUrl',
-  token: 'apiKey',
-  any: 'some',
-  all: 'every',
-  isNull: 'eq',
-  between: 'gte',
-  page: 'skip',
-  retries: 'retry',
-  maxRetries: 'retry',
+/** What parameters of a query, comparators and options are called in other libraries. */
+const namesElsewhere: { readonly [name: string]: string } = {
+  where: 'filter',
+  include: 'select fields populate',
+  orderBy: 'sort order',
+  take: 'limit first',
+  pageSize: 'limit',
+  skip: 'offset page',
+  after: 'cursor',
+  eq: 'equals isNull',
+  neq: 'not',
+  like: 'startsWith endsWith',
+  gte: 'between',
+  some: 'any',
+  every: 'all',
+  baseUrl: 'url',
+  apiKey: 'token',
+  retry: 'retries maxRetries',
 };
 
 /**

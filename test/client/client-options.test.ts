@@ -107,7 +107,7 @@ describe('the options of a client', () => {
     [{ ...good, headers: { 'x a': 'a' } }, 'createClient: header "x a" cannot contain " ".'],
     [
       { ...good, headers: new Headers() },
-      'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',
+      'createClient: expected `headers` to be a plain object of strings, got an instance of Headers.',
     ],
     [{ ...good, fetch: 'fetch' }, 'createClient: expected `fetch` to be a function, got "fetch".'],
     [

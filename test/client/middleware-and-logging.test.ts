@@ -43,7 +43,7 @@ describe('a variant of a client', () => {
   it('rejects a Headers instance, whose headers would be lost', () => {
     // @ts-expect-error headers are a plain object
     expect(() => createClient(good).with({ headers: new Headers({ 'x-app': 'two' }) })).toThrow(
-      'createClient: expected `headers` to be a plain object of strings, got an instance of a class.',
+      'createClient: expected `headers` to be a plain object of strings, got an instance of Headers.',
     );
   });
 });

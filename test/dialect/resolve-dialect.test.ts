@@ -95,7 +95,7 @@ describe('an invalid dialect is rejected', () => {
     [null, 'createMock: expected `dialect` to be an object of settings, got null.'],
     ['sql', 'createMock: expected `dialect` to be an object of settings, got "sql".'],
     [[], 'createMock: expected `dialect` to be an object of settings, got an array.'],
-    [new Map(), 'createMock: expected `dialect` to be an object of settings, got an instance of a class.'],
+    [new Map(), 'createMock: expected `dialect` to be an object of settings, got an instance of Map.'],
     [
       { null: 'sql' },
       `createMock: \`dialect.null\` is not a setting. Did you mean \`nulls\`? The settings are ${names}.`,

@@ -50,7 +50,7 @@ group('a copy of JSON', () => {
     // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
     ['a hole', [1, , 2], 'q[1]: expected a JSON value, got undefined.'],
     ['an instance', { a: { b: new Money() } }, 'q.a.b: expected a JSON value, got an instance of a class.'],
-    ['a Map', { a: new Map() }, 'q.a: expected a JSON value, got an instance of a class.'],
+    ['a Map', { a: new Map() }, 'q.a: expected a JSON value, got an instance of Map.'],
     ['NaN', { a: Number.NaN }, 'q.a: expected a finite number, got NaN.'],
     ['infinity', { a: -Infinity }, 'q.a: expected a finite number, got -Infinity.'],
     ['an unsafe integer', { a: 2 ** 53 }, 'q.a: expected a safe integer, got 9007199254740992.'],

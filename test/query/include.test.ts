@@ -282,10 +282,10 @@ describe('a filter on a relation [include 11]', () => {
 
   test('an include next to where must be an object', () => {
     expect(refused({ unit: { where: {}, include: true } })).toBe(
-      'include.unit.include: expected an include of units, got true.',
+      'include.unit.include: expected an include of units such as { id: true }, got true.',
     );
     expect(refused({ unit: { where: {}, include: null } })).toBe(
-      'include.unit.include: expected an include of units, got null.',
+      'include.unit.include: expected an include of units such as { id: true }, got null.',
     );
   });
 });
@@ -310,23 +310,35 @@ describe('an invalid include is rejected', () => {
     [{ name: 'true' }, 'include.name: expected true or false, got "true".'],
     [{ name: null }, 'include.name: expected true or false, got null.'],
     [{ name: {} }, 'include.name: expected true or false, got an empty object.'],
-    [{ name: new Boolean(true) }, 'include.name: expected true or false, got an instance of a class.'],
+    [{ name: new Boolean(true) }, 'include.name: expected true or false, got an instance of Boolean.'],
     [{ variables: { a: true } }, 'include.variables: expected true or false, got an object.'],
-    [{ unit: null }, 'include.unit: expected true, false or an include of units, got null.'],
-    [{ unit: 1 }, 'include.unit: expected true, false or an include of units, got 1.'],
-    [{ unit: 'name' }, 'include.unit: expected true, false or an include of units, got "name".'],
-    [{ unit: ['name'] }, 'include.unit: expected true, false or an include of units, got an array.'],
+    [
+      { unit: null },
+      'include.unit: expected true, false or an include of units such as { id: true }, got null.',
+    ],
+    [{ unit: 1 }, 'include.unit: expected true, false or an include of units such as { id: true }, got 1.'],
+    [
+      { unit: 'name' },
+      'include.unit: expected true, false or an include of units such as { id: true }, got "name".',
+    ],
+    [
+      { unit: ['name'] },
+      'include.unit: expected true, false or an include of units such as { id: true }, got an array.',
+    ],
     [
       { unit: new Map() },
-      'include.unit: expected true, false or an include of units, got an instance of a class.',
+      'include.unit: expected true, false or an include of units such as { id: true }, got an instance of Map.',
     ],
-    [['name'], 'include: expected an include of balances, got an array.'],
-    ['name:true', 'include: expected an include of balances, got "name:true".'],
-    [true, 'include: expected an include of balances, got true.'],
-    [null, 'include: expected an include of balances, got null.'],
-    [() => true, 'include: expected an include of balances, got a function.'],
+    [['name'], 'include: expected an include of balances such as { id: true }, got an array.'],
+    ['name:true', 'include: expected an include of balances such as { id: true }, got "name:true".'],
+    [true, 'include: expected an include of balances such as { id: true }, got true.'],
+    [null, 'include: expected an include of balances such as { id: true }, got null.'],
+    [() => true, 'include: expected an include of balances such as { id: true }, got a function.'],
     [{ [Symbol('name')]: true }, 'include: expected string keys, got a symbol.'],
-    [Object.create({ name: true }), 'include: expected an include of balances, got an instance of a class.'],
+    [
+      Object.create({ name: true }),
+      'include: expected an include of balances such as { id: true }, got an instance of a class.',
+    ],
   ])('%o', (include, message) => {
     expect(refused(include)).toBe(message);
   });

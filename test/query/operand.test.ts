@@ -69,9 +69,9 @@ const never: [operand: unknown, words: string][] = [
   [() => 'a', 'a function'],
   [['a'], 'an array'],
   [{ a: 1 }, 'an object'],
-  [new Map(), 'an instance of a class'],
-  [new String('a'), 'an instance of a class'],
-  [/a/, 'an instance of a class'],
+  [new Map(), 'an instance of Map'],
+  [new String('a'), 'an instance of String'],
+  [/a/, 'an instance of RegExp'],
 ];
 
 const expected: Record<Exclude<FieldKind, 'json'>, string> = {
@@ -90,23 +90,23 @@ const wrong: Record<Exclude<FieldKind, 'json'>, [operand: unknown, words: string
     [1, '1'],
     [true, 'true'],
     [5n, 'a bigint'],
-    [new Date(0), 'a Date'],
+    [new Date(0), 'an instance of Date'],
   ],
   uuid: [
     [1, '1'],
     [true, 'true'],
     [5n, 'a bigint'],
-    [new Date(0), 'a Date'],
+    [new Date(0), 'an instance of Date'],
   ],
   enumeration: [
     [1, '1'],
     [true, 'true'],
     [5n, 'a bigint'],
-    [new Date(0), 'a Date'],
+    [new Date(0), 'an instance of Date'],
   ],
   decimal: [
     [true, 'true'],
-    [new Date(0), 'a Date'],
+    [new Date(0), 'an instance of Date'],
     ...['', ' ', '+5', '.5', '5.', '1e3', '0x10', '1,5', ' 1', '1 ', '1\n', 'NaN', 'ten'].map(
       (text): [string, string] => [text, JSON.stringify(text)],
     ),
@@ -115,21 +115,21 @@ const wrong: Record<Exclude<FieldKind, 'json'>, [operand: unknown, words: string
     ['1', '"1"'],
     ['', '""'],
     [true, 'true'],
-    [new Date(0), 'a Date'],
-    [new Number(1), 'an instance of a class'],
+    [new Date(0), 'an instance of Date'],
+    [new Number(1), 'an instance of Number'],
   ],
   integer: [
     ['1', '"1"'],
     ['', '""'],
     [true, 'true'],
-    [new Date(0), 'a Date'],
+    [new Date(0), 'an instance of Date'],
   ],
   boolean: [
     [0, '0'],
     [1, '1'],
     ['true', '"true"'],
     [5n, 'a bigint'],
-    [new Boolean(true), 'an instance of a class'],
+    [new Boolean(true), 'an instance of Boolean'],
   ],
   date: [
     [0, '0'],
@@ -246,7 +246,7 @@ describe.each(listed)('an array of operands of a %s field', (kind) => {
         ['a', '"a"'],
         [null, 'null'],
         [{ 0: 'a', length: 1 }, 'an object'],
-        [new Set(['a']), 'an instance of a class'],
+        [new Set(['a']), 'an instance of Set'],
         [1, '1'],
       ] as const)
         expect(refused({ [kind]: { [op]: list } })).toBe(
@@ -337,7 +337,7 @@ describe('like, contains and not_contains on text', () => {
     [null, 'null'],
     [['a'], 'an array'],
     [{}, 'an empty object'],
-    [new Date(0), 'a Date'],
+    [new Date(0), 'an instance of Date'],
     [5n, 'a bigint'],
   ])('reject %o', (value, words) => {
     for (const field of ['string', 'nullable_string', 'decimal']) {

@@ -76,7 +76,7 @@ group('items', () => {
   test.each([
     ['an object', { length: 1 }],
     ['"text"', 'text'],
-    ['an instance of a class', new Set([1])],
+    ['an instance of Set', new Set([1])],
     ['null', null],
   ])('of %s are rejected', (words, value) => {
     expect(queryErrorMessage(() => new QueryNode('where.a', value).items('a list'))).toBe(

@@ -29,7 +29,7 @@ describe('checkOptions', () => {
     [5, 'list: expected an options object, got 5.'],
     [null, 'list: expected an options object, got null.'],
     [[], 'list: expected an options object, got an array.'],
-    [new Map(), 'list: expected an options object, got an instance of a class.'],
+    [new Map(), 'list: expected an options object, got an instance of Map.'],
     [
       { pagesize: 1 },
       'list: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',

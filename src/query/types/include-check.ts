@@ -45,12 +45,12 @@ type WidenedMessage =
  * IncludeProblem<Balances, { name: true; unit: { symbol: true } }> // => never
  * IncludeProblem<Balances, { unit: { nmae: true } }>['unit']
  * // => { nmae?: '`nmae` is not a field or relation of units' } | undefined
- * IncludeProblem<Balances, 'name'> // => 'expected an include of balances'
+ * IncludeProblem<Balances, 'name'> // => 'expected an include of balances such as { id: true }'
  */
 export type IncludeProblem<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
   ? never
   : Chosen extends NotAnInclude
-    ? `expected an include of ${Resource['name']}`
+    ? `expected an include of ${Resource['name']} such as { id: true }`
     : ObjectProblem<Resource, Chosen>;
 
 /** Values that are no include: what can be iterated over, functions, and primitive values. */
@@ -162,7 +162,7 @@ type RelationProblem<
  * The problem of a relation. `undefined`, because another member of a union may have it.
  *
  * @example
- * MemberProblem<Units, 'x', 'unit'> // => { unit?: 'expected true, false or an include of units' | undefined }
+ * MemberProblem<Units, 'x', 'unit'> // => { unit?: 'expected true, false or an include of units such as { id: true }' | undefined }
  */
 type MemberProblem<
   Resource extends AnyResourceView,
@@ -180,12 +180,12 @@ type MemberProblem<
  * The problems of the value of a relation, which may be a flag, an include, or an object with a `where`.
  *
  * @example
- * RelatedProblem<Units, 'x'> // => 'expected true, false or an include of units'
+ * RelatedProblem<Units, 'x'> // => 'expected true, false or an include of units such as { id: true }'
  */
 type RelatedProblem<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
   ? never
   : Value extends NotAnInclude
-    ? `expected true, false or an include of ${Resource['name']}`
+    ? `expected true, false or an include of ${Resource['name']} such as { id: true }`
     : RelatedObjectProblem<Resource, Value>;
 
 /**
@@ -240,7 +240,7 @@ type WhereProblem<Resource extends AnyResourceView, Filter> = [Extract<Filter, B
  *
  * @example
  * InnerProblem<Units, { name: true }> // => never
- * InnerProblem<Units, true> // => { include?: 'expected an include of units' | undefined }
+ * InnerProblem<Units, true> // => { include?: 'expected an include of units such as { id: true }' | undefined }
  */
 type InnerProblem<Resource extends AnyResourceView, Chosen> = undefined extends Chosen
   ? { readonly include?: Merged<IncludeProblem<Resource, Chosen>> | undefined }
