@@ -1,6 +1,7 @@
 import { createMock, type Mock } from 'payments-data-client/mock';
 import { answer, breakOff, junk, reset, silence, type Turn } from '../../fixtures/hostile-server.js';
 import { createChance } from '../../types/lib/random.js';
+import { isJson } from './servers/syntax-servers.js';
 
 /** A service that does not work, or not always. */
 export interface FaultServer {
@@ -10,6 +11,8 @@ export interface FaultServer {
   readonly turn: (mock: Mock) => Turn;
   /** `failure`: nothing can be read; `unknown`: too little; `same`: the service is that of a mock. */
   readonly finds: 'failure' | 'unknown' | 'same';
+  /** The sentence that `connect` prints. */
+  readonly says?: RegExp;
   /** The timeout of a call in milliseconds, for a service that does not respond. */
   readonly timeout?: number;
 }
@@ -38,6 +41,18 @@ const sometimes =
     };
   };
 
+/** Responds as a mock does to what the service can read. */
+const asMockIf =
+  (canRead: (parameters: URLSearchParams) => boolean) =>
+  (mock: Mock): Turn => {
+    const usual = asMock(mock);
+    return (response, request) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+      if (canRead(searchParams)) return usual(response, request);
+      return answer(400, { errors: ['invalid query'] })(response, request);
+    };
+  };
+
 const html = '<!doctype html><title>Sign in</title><p>Please sign in to go on.</p>';
 const asHtml = { 'content-type': 'text/html' };
 
@@ -63,6 +78,41 @@ export const faultServers: readonly FaultServer[] = [
   { name: 'sends null', turn: () => answer(200, null), finds: 'failure' },
   { name: 'sends an empty object', turn: () => answer(200, {}), finds: 'failure' },
   { name: 'sends a list of numbers', turn: () => answer(200, [1, 2, 3]), finds: 'failure' },
+  {
+    name: 'reads strict JSON only',
+    turn: asMockIf(
+      (parameters) => isJson(parameters.get('where') ?? '{}') && isJson(parameters.get('include') ?? '{}'),
+    ),
+    finds: 'failure',
+    says: /^The service reads strict JSON only: it accepts where=\{"id":"…"\} and not where=id:'…',[^\n]*$/,
+  },
+  {
+    name: 'rejects every parameter',
+    turn: asMockIf(({ size }) => size === 0),
+    finds: 'failure',
+    says: /^The service has no filter that the client can write: [^\n]*$/,
+  },
+  {
+    name: 'ignores every parameter',
+    turn: (mock) => {
+      const usual = asMock(mock);
+      return (response, request) => {
+        request.url = request.url?.split('?')[0] ?? '';
+        return usual(response, request);
+      };
+    },
+    finds: 'failure',
+    says: /^The service has no filter that the client can write: [^\n]*$/,
+  },
+  {
+    name: 'sends 500 to half of the requests',
+    turn: (mock) => {
+      const chance = createChance(7);
+      return sometimes(() => chance.happens(0.5), answer(500, { errors: ['try again'] }))(mock);
+    },
+    finds: 'failure',
+    says: /^The service failed \d+ of \d+ requests\. Try again later\.$/,
+  },
   {
     name: 'has no rows',
     turn: () =>

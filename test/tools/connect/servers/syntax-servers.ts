@@ -20,7 +20,7 @@ const rejectLongUrls =
     return next(request);
   };
 
-const isJson = (text: string): boolean => {
+export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
     return true;
