@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeDocument } from './measure/document.mjs';
 import { unpackPackage } from './measure/package.mjs';
 import { pathOf, resultFile } from './measure/paths.mjs';
-import { writeTargets } from './targets/targets.mjs';
+import { summarize } from './targets/targets.mjs';
 
 // node bench/run.mjs [part…] [--quick]: runs all parts by default. `--quick` runs a few rounds and writes no results.
 const parts = ['types', 'filters', 'requests', 'queries', 'connect', 'size'];
@@ -31,4 +31,4 @@ for (const part of selected.length > 0 ? selected : parts) {
   sections[part] = JSON.parse(readFileSync(resultFile(part), 'utf8')).markdown;
   console.log(`\n## ${part}\n\n${sections[part]}\n`);
 }
-if (!quick) writeDocument({ ...sections, targets: writeTargets(parts) });
+if (!quick) writeDocument({ ...sections, ...summarize(parts) });

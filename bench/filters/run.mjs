@@ -26,16 +26,6 @@ const toLoop = table(
     ),
   ]),
 );
-const toMock = table(
-  ['time ÷ this mock', ...filters],
-  rows
-    .filter((engine) => engine !== 'this mock')
-    .map((engine) => [
-      titleOf(engine),
-      ...filters.map((name) => showRatio(ratioOf(times[name][engine], times[name]['this mock']))),
-    ]),
-);
-
 const fetched = await compareFetch(count);
 const throughFetch = table(
   ['`mock.fetch` compared with a hand-written handler', ...filters],
@@ -106,7 +96,6 @@ report(
     `Six filters over ${count.toLocaleString('en-US')} balances of ${(count / 5).toLocaleString('en-US')} accounts, in one process. Every engine returns the same rows. The time includes checking, compiling and scanning: from the filter that a user writes to the rows. The tables show medians, with quartiles in parentheses. The first row is the time of the loop.`,
     toLoop,
     `Each loop is written for one filter, compares decimals as floats, and has a \`Set\` of ids and a map of balances by account. The mock is faster (below 1×) because it keeps columns of values, with decimals and dates as numbers, and evaluates the relation as a semi-join. If two decimals round to the same float, it compares their text, so the result is exact. It is slower (above 1×) because it calls a function for each row and condition.`,
-    toMock,
     `Some engines have an easier task. sift, mingo, LokiJS, alasql and @msw/data compare decimals as floats; LokiJS, alasql and the relation of mingo use a column of floats that was prepared for it. All but alasql and PGlite have balances embedded in accounts instead of a relation. A condition of @msw/data is a function, which cannot be sent. PGlite has an index on every filtered column, and is slow if it returns many rows.`,
     throughFetch,
     `Whole requests without a network. Both return the ids of the matching rows.`,

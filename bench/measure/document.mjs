@@ -5,6 +5,7 @@ import { root } from './paths.mjs';
 const file = new URL('docs/benchmarks.md', root);
 
 const titles = {
+  summary: 'At a glance',
   types: 'Types',
   filters: 'Filters',
   requests: 'Requests',
@@ -16,12 +17,9 @@ const titles = {
 
 const opening = `# Benchmarks
 
-\`npm run bench\` writes this page. It compares the package with similar ones: the cost of types, filters in the mock,
-requests, the length of queries, and size. All programs of a comparison run in turns on one machine. Results that are worse
+\`npm run bench\` writes this page. All programs of a comparison run in turns on one machine. It is small, and times on it vary:
+compare the ratios, and for those below 1.5 the quartiles. A ratio above 1 means slower, larger or more. Results that are worse
 than those of other packages stay on this page, with the reason.
-
-The machine is small, and times on it vary. Compare the ratios; for those below 1.5, look at the quartiles too. Absolute times
-only show the order of magnitude. A ratio above 1 means slower, larger or more.
 
 The programs are in \`bench/\`, a separate package, so that users do not install the packages that they compare. Each package
 has its newest version that supports Node 20. \`npm run bench -- types\` runs one part.`;
@@ -43,7 +41,7 @@ function between(text, [from, to]) {
 }
 
 function measuredOn(name) {
-  if (name === 'targets') return '';
+  if (name === 'targets' || name === 'summary') return '';
   const [{ model }] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);

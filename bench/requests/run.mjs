@@ -90,6 +90,7 @@ report(
     overKy: ratioOf(inProcess['this client'], inProcess['ky, ready URL']),
     plainOverKy: ratioOf(plain['this client'], plain['ky, ready URL']),
     overRaw: ratioOf(inProcess['this client'], inProcess['raw fetch']),
+    loopbackOverKy: ratioOf(loopback['this client'], loopback['ky, ready URL']),
     loopbackOverRaw: ratioOf(loopback['this client'], loopback['raw fetch']),
     proxyOverBare: ratioOf(handlers.proxy, handlers.bare),
     mockOverHand: ratioOf(ways['mock.fetch'], ways['by hand']),
