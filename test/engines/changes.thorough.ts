@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, EngineOptions } from '../fixtures/engines/engine.js';
 import { type EngineName, serveEngine } from '../fixtures/engines/serve-engine.js';
 import { scratchFolder } from '../fixtures/scratch-folder.js';
+import { createChance } from '../types/lib/random.js';
 import { connect } from './connect-engine.js';
 import { enginesToTest, isLong } from './options.js';
 
@@ -72,6 +73,24 @@ describe.runIf(isLong).each(enginesToTest)(
     test('is green after no change', async () => {
       const { status, out, errors } = await connect(engine, folder, '--check');
       expect(status, out + errors).toBe(0);
+    });
+
+    test('is green while others write', async () => {
+      const writers = createChance(3);
+      const table = name === 'postgres' ? 'balance' : 'balances';
+      const write = () => {
+        const [number, identifier] = [writers.below(900), writers.below(900)];
+        void engine.sql(`UPDATE ${table} SET name = 'Rent ${number}' WHERE identifier = 'B-${identifier}'`);
+      };
+      const timer = setInterval(write, 100);
+      try {
+        for (let run = 0; run < 5; run++) {
+          const { status, out, errors } = await connect(engine, folder, '--check');
+          expect(status, out + errors).toBe(0);
+        }
+      } finally {
+        clearInterval(timer);
+      }
     });
 
     test.each(Object.entries(changesOf(name)))(

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { serversByFilter } from './changed-servers.js';
-import { expectNoticed, some } from './expect-noticed.js';
+import { expectNoticed } from './expect-noticed.js';
 
 describe('a service is noticed that', { timeout: 120_000 }, () => {
-  test.each(some(serversByFilter))('$name', expectNoticed);
+  test.each(inTurn(serversByFilter, 10))('$name', expectNoticed);
 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { serversByResponse } from './changed-servers.js';
 import { compareServer, payments, sampleRows } from './compare-server.js';
-import { expectNoticed, some } from './expect-noticed.js';
+import { expectNoticed } from './expect-noticed.js';
 import { comparatorServers } from './servers/comparator-servers.js';
 
 describe('a service is noticed that', { timeout: 120_000 }, () => {
-  test.each(some(serversByResponse))('$name', expectNoticed);
+  test.each(inTurn(serversByResponse, 10))('$name', expectNoticed);
 
-  test.each(some(comparatorServers))('$name', async ({ schema = payments, ...server }) => {
+  test.each(inTurn(comparatorServers, 10))('$name', async ({ schema = payments, ...server }) => {
     const rows = sampleRows();
     const accounts = (rows.accounts ?? []).map((row, index) => ({ ...row, is_open: index % 2 === 0 }));
     const isOpen = Object.hasOwn(schema.accounts?.fields ?? {}, 'is_open');

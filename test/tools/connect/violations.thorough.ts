@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { connectService } from '../../../src/tools/connect/connect.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { isPlainObject } from '../../../src/values/plain-object.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { compareDialect, compareServer, found, payments, subjectOf, unexplained } from './compare-server.js';
 import { changeFilters, usualTest } from './servers/change-filters.js';
 import { changeIncludedRows } from './servers/change-included-rows.js';
@@ -173,12 +174,8 @@ const violations: readonly Violation[] = [
   },
 ];
 
-/** Each takes seconds: every fourth in turn, by the day, or all of them with ALL_SERVICES=1. */
-const day = Math.floor(Date.now() / 86_400_000);
-const isDue = (_: unknown, index: number) => Boolean(process.env.ALL_SERVICES) || (index + day) % 4 === 0;
-
 describe('a service that contradicts the specification is noticed:', { timeout: 120_000 }, () => {
-  test.each(violations.filter(isDue))('$name', async ({ change, about }) => {
+  test.each(inTurn(violations, 4))('$name', async ({ change, about }) => {
     const result = await compareServer({ change });
     expect(unexplained(result)).toContain(subjectOf(about));
   });

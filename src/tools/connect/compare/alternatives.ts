@@ -84,9 +84,12 @@ const withEquality = ({ value, isShownBy, change }: Alternative): Alternative =>
 /** Whether two values of a setting are the same. A collation is an object. */
 const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** This many responses are evidence enough. */
+export const ENOUGH = 4;
+
 /**
  * Comparators that a kind or a field lacks, or has in addition. One is taken away only if plain operands of it were
- * rejected more than once, and from a kind only if those of several fields were.
+ * rejected more than once, or one among several others, and from a kind only if those of several fields were.
  */
 export function comparatorAlternatives(uses: readonly (Use & { readonly has: boolean })[]): Alternative[] {
   const byName = new Map<string, Alternative>();
@@ -103,7 +106,8 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
               query.uses.flatMap((use) => (use.comparator === comparator ? use.field : [])),
             ),
           );
-          return plain.length > 1 && (scope === field || fields.size > 1);
+          const isEnough = plain.length > 1 || (plain.length > 0 && gained.length >= ENOUGH);
+          return isEnough && (scope === field || fields.size > 1);
         },
         change: (dialect) =>
           withSetting(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { Query } from '../queries/query.js';
-import { type Alternative, alternativesTo, comparatorAlternatives, keyOf } from './alternatives.js';
+import { type Alternative, alternativesTo, comparatorAlternatives, ENOUGH, keyOf } from './alternatives.js';
 import type { Asked, Asker } from './asker.js';
 import type { Model } from './model.js';
 import { REJECTED } from './signature.js';
@@ -15,8 +15,6 @@ interface Effect {
 
 const net = ({ gained, lost }: Effect): number => gained.length - lost;
 
-/** An alternative with less evidence is tried on further queries before it is taken. */
-const ENOUGH = 4;
 /** An alternative is taken if it explains this many responses: a single one may differ for another reason. */
 const LEAST_GAINED = 2;
 /** An alternative is explored until this many responses can refute it. */
