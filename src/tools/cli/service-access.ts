@@ -79,7 +79,12 @@ const advice: { readonly [reason: string]: string } = {
 };
 
 /** What to do about a status, where the message of the client names options of `createClient`. */
-const hints: { readonly [status: number]: string } = { 401: 'Check the API key.', 404: 'Check --base-url.' };
+const hints: { readonly [status: number]: string } = {
+  200: 'Check --base-url.',
+  400: 'Check --base-url.',
+  401: 'Check the API key.',
+  404: 'Check --base-url.',
+};
 
 function requestFailure(error: unknown): unknown {
   const because = (message: string) => new CommandError(message);

@@ -1,5 +1,6 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { settings } from '../../../dialect/settings.js';
+import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { JsonObject } from '../../../schema/field.js';
 import { isIdentifier } from '../../../values/member-path.js';
 import { isPlainObject } from '../../../values/plain-object.js';
@@ -42,9 +43,7 @@ const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
   page: ['page', 'page_number', 'pageNumber', 'p'],
 };
 
-const NO_FILTER = `The service has no filter that the client can write: no list returned one row for id:'…' under the names ${commonNames.where.join(', ')}.`;
-const strictJson = (name: string) =>
-  `The service reads strict JSON only: it accepts ${name}={"id":"…"} and not ${name}=id:'…', which is the relaxed JSON that the client writes.`;
+const NO_FILTER = `The service has no filter that the client can write: id:'…' filtered no list under the names ${commonNames.where.join(', ')}.`;
 
 /** How each format writes an order by `id`, ascending and descending. */
 const orderFormats = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id'] } as const;
@@ -74,28 +73,25 @@ export async function measureParameters(
       (await service.getPatiently({ path, raw })).rows ?? [];
   const list = listOf(subject);
 
-  // Some services ignore these on a path, so that another one decides. A client cannot do without them.
-  const onAny =
-    (test: (list: List, first: JsonObject, name: string) => Promise<boolean>) => async (name: string) => {
-      for (const one of subjects.slice(0, 2))
-        if (await test(listOf(one), one.rows[0] ?? {}, name)) return true;
-      return false;
-    };
-  const filtersBy = (text: (id: string) => string) =>
-    onAny(async (list, { id }, name) => (await list([name, text(String(id))])).length === 1);
-  if (
-    (await names.find(
-      'where',
-      filtersBy((id) => `id:'${id}'`),
-    )) === undefined
-  ) {
-    const strict = await names.find(
-      'where',
-      filtersBy((id) => JSON.stringify({ id })),
+  const findJson = async (parameter: 'where' | 'include', shown: JsonObject, works: JsonTest) => {
+    const findAs = (write: (json: JsonObject) => string) =>
+      names.find(parameter, async (name) => {
+        // Some services ignore these on a path, so that another one decides. A client cannot do without them.
+        for (const one of subjects.slice(0, 2))
+          if (await works(one.rows[0] ?? {}, (json) => listOf(one)([name, write(json)]))) return true;
+        return false;
+      });
+    if ((await findAs(writeRelaxedJson)) !== undefined) return;
+    const name = await findAs(JSON.stringify);
+    if (name === undefined) return;
+    throw new ServiceError(
+      'unusable',
+      `The service does not read relaxed JSON, which the client writes: it accepts ${name}=${JSON.stringify(shown)}, and not ${name}=${writeRelaxedJson(shown)}.`,
     );
-    throw new ServiceError('unusable', strict === undefined ? NO_FILTER : strictJson(strict));
-  }
-  await names.find('include', onAny(selects));
+  };
+  await findJson('where', { id: '…' }, filters);
+  if (!names.has('where')) throw new ServiceError('unusable', NO_FILTER);
+  await findJson('include', { id: true }, selects);
   names.keepIfMissing('include');
   const take = await names.find('take', async (name) => (await list([name, '2'])).length === 2);
   const order = await findOrder(names, list);
@@ -156,14 +152,29 @@ class NameSearch {
   }
 }
 
-/** Whether an include with this name returns only one field of a list. */
-async function selects(list: List, first: JsonObject, name: string): Promise<boolean> {
+/** Whether a parameter with JSON works: by a row of the list, and by the rows that JSON in the parameter returns. */
+type JsonTest = (
+  first: JsonObject,
+  list: (json: JsonObject) => Promise<readonly JsonObject[]>,
+) => Promise<boolean>;
+
+/** Whether a filter by an id returns one row. A search for text returns it for the opposite, too. */
+const filters: JsonTest = async (first, list) => {
+  const id = String(first.id);
+  if ((await list({ id })).length !== 1) return false;
+  for (const others of [{ neq: id }, { not_in: [id] }])
+    if (!idsOf(await list({ id: others })).includes(id)) return true;
+  return false;
+};
+
+/** Whether an include returns only one field. */
+const selects: JsonTest = async (first, list) => {
   const field = Object.keys(first).find(
     (key) => key !== 'id' && isIdentifier(key) && typeof first[key] !== 'object',
   );
-  const [row] = field === undefined ? [] : await list([name, `${field}:true`]);
+  const [row] = field === undefined ? [] : await list({ [field]: true });
   return row !== undefined && Object.keys(row).every((key) => key === 'id' || key === field);
-}
+};
 
 /** An order by `id`, and the ids in it. */
 interface FoundOrder {

@@ -3,10 +3,13 @@ import { changeParameters, changeQuery, withParameters } from './service-query.j
 
 const ids = 'include=id:true';
 
-/** Rejects text in `where` and `include` that does not pass, after everything else was checked. */
-const rejectText = (isAccepted: (text: string) => boolean): Change =>
+/** Rejects text in parameters that does not pass, after everything else was checked. */
+export const rejectText = (
+  isAccepted: (text: string) => boolean,
+  names: readonly string[] = ['where', 'include'],
+): Change =>
   changeQuery(async ({ parameters }) => {
-    for (const name of ['where', 'include']) {
+    for (const name of names) {
       const text = parameters.get(name) ?? '';
       if (text.trim() !== '' && !isAccepted(text)) throw new Rejection(`${name} is not valid JSON.`);
     }
@@ -20,6 +23,7 @@ const rejectLongUrls =
     return next(request);
   };
 
+/** Whether text is strict JSON. */
 export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
