@@ -19,11 +19,18 @@ const parts = {
     'values/date',
   ],
   'checking options': ['client/client-options', 'values/base-url', 'values/check-options'],
-  'splitting a long `in`': ['client/split-list'],
-  pagination: ['client/pagination-methods'],
+  'splitting a long `in`': ['client/split-list', 'client/read-in-parts'],
+  pagination: [
+    'client/pagination-methods',
+    'client/pagination',
+    'client/plan-pages',
+    'client/page-order',
+    'client/read-page',
+    'client/read-after',
+  ],
   'raw requests': ['client/raw-request'],
   'checking a response': ['client/parse-rows'],
-  'API keys': ['client/api-keys', 'client/path-segment'],
+  'API keys': ['client/api-keys'],
 };
 
 /** The bytes that each part adds to a client, and the bytes of a client without any of them. */
