@@ -1,13 +1,12 @@
 import { withDeadline } from '../http/transport.js';
 import type { ParsedListQuery } from '../query/list-query.js';
-import type { JsonValue } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import type { RequestOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createPagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 import type { ListResult, RequestList } from './request-list.js';
-import type { ValueList } from './split-list.js';
+import { isId, type ValueList } from './split-list.js';
 
 /** How many parts of a list are read at a time. */
 const CONCURRENCY = 4;
@@ -28,6 +27,7 @@ export async function readInParts(
   const call = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
   const readPart = async ({ field, items, replace }: ValueList, callOptions: RequestOptions) => {
+    const isUuid = fields[field]?.kind === 'uuid';
     const wanted = new Set(items.map(foldCase));
     const rows = new Map<string, AnyRow>();
     const send: RequestList = async (checked) => {
@@ -35,22 +35,23 @@ export async function readInParts(
       for (const row of last.data) {
         const { id, [field]: value } = row;
         // Only of ids it is known which are equal at most.
-        if (fields[field]?.kind === 'uuid' && typeof value === 'string' && !wanted.has(foldCase(value)))
+        if (isUuid && typeof value === 'string' && !wanted.has(foldCase(value)))
           throw last.error(`row ${describe(id)} was not requested. The service ignores \`where\`.`);
         rows.set(id, row);
       }
       return last;
     };
-    if (field === 'id') {
-      // Ids need no pagination: those that are missing are requested until a response has no new row. An id that
-      // differs from that of a row in its case is requested again, unless no other one is equal to both.
-      const missing = new Set(items);
-      const folded = new Map<string, JsonValue | undefined>(); // `undefined` for several
-      for (const item of items) folded.set(foldCase(item), folded.has(foldCase(item)) ? undefined : item);
-      for (let before = -1; missing.size > 0 && before < rows.size; ) {
-        before = rows.size;
-        const { data } = await send({ ...query, where: replace([...missing]) });
-        for (const { id } of data) missing.delete(folded.get(foldCase(id)) ?? id);
+    if (isId(field, fields)) {
+      // Ids need no pagination: those that are missing are requested until a response has none of them. Ids that differ
+      // only in case, which may be equal, are requested one after the other.
+      for (let left = items; left.length > 0; ) {
+        const missing = new Map(left.map((item) => [foldCase(item), item]));
+        left = left.filter((item) => missing.get(foldCase(item)) !== item);
+        for (let before = -1; missing.size > 0 && before !== missing.size; ) {
+          before = missing.size;
+          const { data } = await send({ ...query, where: replace([...missing.values()]) });
+          for (const { id } of data) missing.delete(foldCase(id));
+        }
       }
     } else {
       const pagination = createPagination(endpoint, send);

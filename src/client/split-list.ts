@@ -28,7 +28,7 @@ const POSITION_LENGTH = 200;
  * @throws QueryError with the reason if the list cannot be split.
  */
 export function splitList(
-  { sender: { dialect, searchLimit }, path }: Endpoint,
+  { sender: { dialect, searchLimit }, path, fields }: Endpoint,
   query: ParsedListQuery,
   isPaginated = false,
 ): ValueList[] | undefined {
@@ -44,7 +44,8 @@ export function splitList(
     ? 'orderBy'
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
   // Only parts of ids need no pagination.
-  const partLength = isPaginated || list?.field === 'id' ? maxLength : maxLength - POSITION_LENGTH;
+  const partLength =
+    isPaginated || (list && isId(list.field, fields)) ? maxLength : maxLength - POSITION_LENGTH;
   const parts = list && !limit && split(list, measure, partLength, dialect.pageSize.max);
   if (parts) return parts;
   const reason = limit
@@ -57,6 +58,10 @@ export function splitList(
   const advice = `It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\``;
   throw tooLong(list?.path ?? 'query', list?.items, length, maxLength, advice);
 }
+
+/** Whether a field identifies rows by values that are equal at most if they differ only in case. */
+export const isId = (name: string, fields: Endpoint['fields']): boolean =>
+  name === 'id' && fields.id?.kind === 'uuid';
 
 /** The parts of a list, or `undefined` if a single value is too long. A part has at most as many ids as a page has rows. */
 function split(

@@ -1,5 +1,5 @@
 import JSON5 from 'json5';
-import { createClient } from 'payments-data-client';
+import { createClient, defineSchema, string } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
@@ -126,6 +126,43 @@ describe('a list with a long `in`', () => {
     const rows = await upper.balances.list({ where: { id: { in: ids(20) } } });
     expect(rows.map(({ id }) => id)).toEqual(ids(20).map((id) => id.toUpperCase()));
     expect(new Set(urls).size).toBe(urls.length); // no row is missing, so none is requested again
+  });
+
+  it.each([
+    ['uuid', { max: 50 }],
+    ['insensitive', { max: 100, default: 20 }],
+    ['text', { max: 30 }],
+  ] as const)('in both cases returns every row, if ids are compared as %j', async (uuids, pageSize) => {
+    const stored = ids(300, 'abcdefab-0b1a-4c3d-9e5f-');
+    const cased = uuids === 'text' ? stored.map((id, index) => (index % 2 ? id.toUpperCase() : id)) : stored;
+    const both = uuids === 'text' ? [...cased, `${stored[1]}`] : cased;
+    const { clientOptions } = createMock({
+      dialect: { uuids, pageSize },
+      data: { balances: both.map((id) => ({ id })) },
+    });
+    for (const dialect of [{}, { uuids, pageSize }]) {
+      const { balances } = createClient({ ...clientOptions, dialect });
+      const list = (items: string[]) =>
+        balances.list({ where: { id: { in: items } }, include: { id: true } });
+      const rows = await list(stored.flatMap((id) => [id, id.toUpperCase()]));
+      expect(rows.map(({ id }) => id).sort()).toEqual([...both].sort());
+      expect(await list(stored)).toHaveLength(uuids === 'text' ? 151 : 300);
+    }
+  });
+
+  it('of ids that are no UUIDs is paginated', async () => {
+    const schema = defineSchema({
+      things: { path: '/things', operations: ['list'], fields: { id: string() } },
+    });
+    const dialect = {
+      text: { collation: { ignores: ['case', 'accents'] }, equality: 'collation' },
+      pageSize: { max: 7 },
+    } as const;
+    const things = Array.from({ length: 60 }, (_, index) => ({ id: `é thing ${index}` }));
+    const { clientOptions } = createMock({ schema, dialect, data: { things } });
+    const client = createClient({ ...clientOptions, schema, dialect: { maxUrlLength: 600 } });
+    const where = { id: { in: things.flatMap(({ id }) => [id, id.replace('é', 'E')]) } };
+    expect(await client.things.list({ where })).toHaveLength(things.length);
   });
 
   it('returns the last response', async () => {
