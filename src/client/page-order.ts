@@ -21,8 +21,6 @@ export interface PagePosition {
   readonly matchedAgain: number;
   /** The keys of the last ones. A row that has moved has another key. */
   readonly seen: readonly string[];
-  /** The position among the rows with the date of `after`, if they are read in the rest of the order. */
-  readonly withinDate?: { readonly after: Values | null; readonly seen: readonly string[] };
 }
 
 /** How the rows of a paginated query are ordered. */
@@ -30,10 +28,11 @@ export interface PageOrder {
   /** Ends with `id`, so that no two rows are equal. */
   readonly order: readonly Ordering[];
   readonly fields: Endpoint['fields'];
-  readonly datesAsText: boolean;
+  /** Whether a date is the same in filters, in the order and in responses. Otherwise it may have hidden digits. */
+  readonly datesAreExact: boolean;
   /**
-   * How many fields of the order a filter for the next rows uses: all, those up to the first date, whose hidden digits
-   * are unknown, or none. The rows of the last date, or all rows, are then counted.
+   * How many fields of the order a filter for the next rows uses: all, those up to the first date with hidden digits, or
+   * none. The rows of the last date, or all rows, are then counted.
    */
   readonly filterableCount: number;
 }
@@ -44,13 +43,13 @@ export interface PageOrder {
  */
 export function countFilterableFields(
   order: readonly Ordering[],
+  datesAreExact: boolean,
   { fields, name: resource, sender }: Endpoint,
 ): number {
   const { comparators } = sender.dialect;
   const isUsable = ({ field: name, direction }: Ordering) => {
     const { nullable, computed, kind = 'json' }: Partial<Field> = own(fields, name) ?? {};
-    const needed: readonly Comparator[] =
-      kind === 'date' ? ['gte', 'lt'] : direction === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
+    const needed: readonly Comparator[] = direction === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
     const changes = comparatorChanges(comparators, resource, name, kind);
     return (
       !nullable &&
@@ -59,7 +58,7 @@ export function countFilterableFields(
       needed.every((comparator) => changes[comparator] !== false)
     );
   };
-  const dates = order.findIndex(({ field }) => fields[field]?.kind === 'date') + 1;
+  const dates = datesAreExact ? 0 : order.findIndex(({ field }) => fields[field]?.kind === 'date') + 1;
   const count = dates || order.length;
   return order.slice(0, count).every(isUsable) ? count : 0;
 }
@@ -75,7 +74,7 @@ export function countFilterableValues(row: Values, { order, fields, filterableCo
     const kind = fields[field]?.kind;
     if (kind === 'integer') return Number.isSafeInteger(value);
     return kind === 'date'
-      ? !Number.isNaN(millisecondsOf(value))
+      ? !Number.isNaN(timeOf(value))
       : kind === 'decimal'
         ? isDecimal(value)
         : typeof value === 'string';
@@ -120,7 +119,7 @@ function isTied(row: Values, other: Values, { order, fields }: PageOrder, filter
     const [value, expected] = [row[field], other[field]];
     const kind = fields[field]?.kind;
     return kind === 'date'
-      ? millisecondsOf(value) === millisecondsOf(expected)
+      ? Math.floor(timeOf(value)) === Math.floor(timeOf(expected))
       : compareValues(kind, value, expected) === 0;
   });
 }
@@ -128,42 +127,36 @@ function isTied(row: Values, other: Values, { order, fields }: PageOrder, filter
 /**
  * A filter for the rows after a row. In the order `name:desc,id:asc`, after the name B and the id 7:
  * `{ name: { lte: 'B' }, OR: [{ name: { lt: 'B' } }, { id: { gt: '7' } }] }`. It has no `eq`, which another collation
- * than that of the order may decide. If it ends with a date, it includes the rows that show the same date.
- *
- * @param side - `beyond` leaves out the rows that show the same date, and `within` all others.
+ * than that of the order may decide. If it ends with a date, it includes the rows of the same date: from the digits that
+ * are shown, or to the end of the millisecond.
  */
 export function filterAfter(
   after: Values,
-  { order, fields, datesAsText }: PageOrder,
+  { order, fields, datesAreExact }: PageOrder,
   filterableCount: number,
-  side: 'from' | 'beyond' | 'within' = 'from',
 ): object | undefined {
   return order.slice(0, filterableCount).reduceRight<object | undefined>((inner, { field, direction }) => {
     const value = after[field];
     const isAscending = direction === 'asc';
-    if (fields[field]?.kind === 'date') {
-      const start = millisecondsOf(value);
-      const [gte, lt] = [start, start + unitOf(`${value}`)].map((time) => isoDate(time, datesAsText));
-      if (side === 'within') return { [field]: { gte, lt } };
-      return {
-        [field]: isAscending ? { gte: side === 'from' ? gte : lt } : { lt: side === 'from' ? lt : gte },
-      };
-    }
-    if (side === 'within') return { AND: [{ [field]: { gte: value, lte: value } }, inner] };
+    if (fields[field]?.kind === 'date' && !datesAreExact)
+      return { [field]: isAscending ? { gte: value } : { lt: dateAfter(`${value}`) } };
     const [beyond, from] = isAscending ? ['gt', 'gte'] : ['lt', 'lte'];
     if (!inner) return { [field]: { [beyond]: value } };
     return { [field]: { [from]: value }, OR: [{ [field]: { [beyond]: value } }, inner] };
   }, undefined);
 }
 
-const millisecondsOf = (value: unknown): number => Math.floor(Number(parseDate(`${value}`) ?? Number.NaN));
+const timeOf = (value: unknown): number => parseDate(`${value}`) ?? Number.NaN;
 
-/** How many milliseconds a date stands for: without a fraction, the whole second. */
-const unitOf = (date: string): number => 1000 / 10 ** Math.min(/\.(\d+)/.exec(date)?.[1]?.length ?? 0, 3);
+const fractionOf = (date: string): string => /\.(\d+)/.exec(date)?.[1] ?? '';
 
-/** As text, `….123Z` is greater than `….123456Z`: more digits put a bound before both. */
-const isoDate = (time: number, isText: boolean): string =>
-  new Date(time).toISOString().replace('Z', isText ? '000Z' : 'Z');
+/** The end of the millisecond of a date; of the second or tenth, if it shows no more. */
+const endOf = (date: string): number =>
+  Math.floor(timeOf(date)) + 1000 / 10 ** Math.min(fractionOf(date).length, 3);
+
+/** The end of a millisecond with as many digits as a date shows: as text, `….124Z` is greater than `….124000Z`. */
+const dateAfter = (date: string): string =>
+  new Date(endOf(date)).toISOString().replace('Z', `${fractionOf(date).slice(3).replace(/./g, '0')}Z`);
 
 /**
  * Compares two rows in an order, as far as their values show it.
@@ -195,7 +188,7 @@ function compareValues(kind: FieldKind | undefined, left: unknown, right: unknow
     return left - right || (kind === 'integer' && Number.isSafeInteger(left) ? 0 : undefined);
   const [one, other] = [`${left}`, `${right}`];
   if (kind === 'date') {
-    const difference = Number(parseDate(one)) - Number(parseDate(other));
+    const difference = timeOf(one) - timeOf(other);
     return one.length === other.length && one.slice(-1) === other.slice(-1)
       ? difference || undefined
       : undefined;

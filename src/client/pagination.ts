@@ -32,14 +32,7 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
     nextPage: reader.nextPage,
     nextPosition(plan, rows, position, pageSize) {
       if (reader.isSingleResponse || rows.length < reader.fullPageSize(pageSize, position)) return undefined;
-      const next = positionAfter(plan, rows, position);
-      if (reader.canSkip || next.matchedAgain === 0) return next;
-      const isSameDate = position?.matchedAgain && next.matchedAgain > rows.length;
-      const { seen } = position?.withinDate ?? position ?? next;
-      return {
-        ...next,
-        withinDate: isSameDate ? { after: next.after, seen } : { after: null, seen: next.seen },
-      };
+      return positionAfter(plan, rows, position);
     },
   };
 }

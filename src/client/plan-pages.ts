@@ -46,32 +46,34 @@ export function planPages(
   const { where, include, selection } = parsed;
   const order: Ordering[] = [...parsed.order, { field: 'id', direction: 'asc' }];
   order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
-  const filterableCount = countFilterableFields(order, endpoint);
-  const rest = order.slice(filterableCount);
-  const isFilterable = filterableCount > 0 && countFilterableFields(rest, endpoint) === rest.length;
+  const { datesAreExact } = dialect;
+  const filterableCount = countFilterableFields(order, datesAreExact, endpoint);
   if (!isSingleResponse && dialect.parameters.orderBy === null)
     throw new QueryError(
       'query',
       'pages need an order, and the service has none (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
     );
-  if (!isSingleResponse && !canSkip && !isFilterable)
-    throw new QueryError(
-      'orderBy',
-      'needs `skip`, which the service does not have (`dialect.parameters`). Order by one date, and otherwise by text, ids, decimals or integers that are neither nullable nor computed.',
-    );
+  if (!isSingleResponse && !canSkip && filterableCount < order.length) throw skipNeeded();
   const added = order.flatMap(({ field }) =>
     fields[field]?.computed || selection.fields.includes(field) ? [] : [field],
   );
   return {
     order: isSingleResponse ? parsed.order : order,
     fields,
-    datesAsText: dialect.datesAsText,
+    datesAreExact,
     filterableCount,
     added,
     include: include && addToInclude(include, added),
     wheres: splitList(endpoint, parsed, true)?.map(({ items, replace }) => replace(items)) ?? [where],
   };
 }
+
+/** The error for an order whose rows must be counted. */
+export const skipNeeded = () =>
+  new QueryError(
+    'orderBy',
+    "needs `skip`, which the service does not have (`dialect.parameters`). Order by text, ids, decimals or integers that are neither nullable nor computed, or by dates if `dialect.dates` is 'shown' or 'text'.",
+  );
 
 /** An include that returns more fields. In the exclusion form, their `false` is removed. */
 function addToInclude(include: object, names: readonly string[]): object {

@@ -3,8 +3,8 @@ import { compareRows, keyOf, type PageOrder, type PagePosition } from './page-or
 import { type AnyRow, misplacedRowMessage } from './parse-rows.js';
 import type { ListResult } from './request-list.js';
 
-/** Some of the rows that a filter matches. */
-export interface Window extends ListResult {
+/** Some of the rows that a filter matches, in order. */
+interface Window extends ListResult {
   /** How many rows come before. */
   readonly begin: number;
   /** How many rows it may have: all windows of a service with numbered pages begin at a multiple. */
@@ -14,19 +14,18 @@ export interface Window extends ListResult {
 }
 
 /** How a service returns windows. */
-export interface WindowOptions {
+interface WindowReader {
   /** Whether pages are numbered. */
   readonly isPaged: boolean;
-  /** How many rows are requested at once. */
-  windowSize(): number;
   /** How many rows are expected, unless they are the last ones. */
   readonly fullPageSize: number;
   /** Whether the service is known to return several rows at once. */
   readonly isMany: boolean;
+  /** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
+  readWindow(skip: number, size?: number): Promise<Window>;
+  /** Whether the service still has the last row, with the values that it showed. */
+  isThere(): Promise<boolean>;
 }
-
-/** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
-export type ReadWindow = (skip: number, size?: number) => Promise<Window>;
 
 /** How many windows are requested to find a row again. */
 const MAX_WINDOWS = 40;
@@ -36,57 +35,55 @@ const MAX_WINDOWS = 40;
  * the rows after it are those that were not read, whatever was inserted or deleted before it. If it has moved, it is
  * searched for nearby; if it was deleted, a row before it takes its place.
  *
- * @param isThere - Whether the service still has the last row, with the values that it showed.
  * @returns The last response with the new rows alone; with none at the end.
  */
 export async function readAfter(
   { after, matchedAgain, seen: keys }: PagePosition,
   order: PageOrder,
-  { isPaged, fullPageSize, isMany }: WindowOptions,
-  readWindow: ReadWindow,
-  isThere: () => Promise<boolean>,
+  { isPaged, fullPageSize, isMany, readWindow, isThere }: WindowReader,
 ): Promise<ListResult> {
   const seen = new Set(keys);
-  const lastSeen = (rows: readonly AnyRow[]) => rows.findLastIndex((row) => seen.has(keyOf(row, order)));
-  const start = Math.max(matchedAgain - 1, 0);
-  let skip = start;
+  const isSeen = (row: AnyRow) => seen.has(keyOf(row, order));
+  /** The last row that was read, or that is known to come before the position: inserted meanwhile. */
+  const lastBefore = (rows: readonly AnyRow[]) =>
+    rows.findLastIndex((row) => isSeen(row) || Number(compareRows(row, after, order)) < 0);
+  let skip = matchedAgain - 1;
   let isForward = false;
   let previous: Window | undefined;
   let repeated = 0;
   for (let count = 0; count < MAX_WINDOWS; count++) {
-    const from = skip;
-    const result = await readWindow(from);
+    const result = await readWindow(skip);
     const { data: rows, begin, size, isEnd } = result;
     if (rows[0] && rows[0].id === previous?.data[0]?.id && begin !== previous.begin && ++repeated > 2)
       throw result.error(misplacedRowMessage(rows[0]));
     previous = result;
-    const step = Math.max(rows.length, seen.size >> 1, 1);
-    const index = lastSeen(rows);
+    const index = lastBefore(rows);
     const found = { ...result, data: rows.slice(index + 1) };
     if (index >= 0) {
       if (isEnd || found.data.length >= fullPageSize) return found;
-      skip = begin + index;
-      if (skip !== from) continue;
+      if (skip !== begin + index) {
+        skip = begin + index;
+        continue;
+      }
       // It is the last row of its window. The next one follows if this row is still in its place afterwards.
       const next = await readWindow(begin + (isPaged ? size : rows.length), size);
       if (next.data.length === 0 && isMany) return next;
       const { [index]: same } = (await readWindow(skip)).data;
       if (!same || same.id !== rows[index]?.id) continue;
-      const other = lastSeen(next.data);
+      const other = lastBefore(next.data);
+      const last = next.data[other];
+      if (last && !isSeen(last)) throw next.error(misplacedRowMessage(last));
       if (next.data.length === 0 || other < next.data.length - 1)
         return { ...next, data: next.data.slice(other + 1) };
       skip = next.begin + other;
-    } else if (isForward ? rows.length > 0 : Number(compareRows(rows.at(-1) ?? {}, after, order)) < 0) {
-      isForward = true;
-      skip = begin + rows.length;
-    } else if (begin > 0 && !isForward) {
-      skip = Math.max(0, begin - step);
     } else if (isForward) {
-      isForward = false; // it was deleted meanwhile
-      skip = 0;
+      if (rows.length === 0) break;
+      skip = begin + rows.length;
+    } else if (begin > 0) {
+      skip = Math.max(0, begin - Math.max(rows.length, seen.size >> 1, 1));
     } else if (await isThere()) {
       isForward = true;
-      skip = start + rows.length;
+      skip = rows.length;
     } else if (matchedAgain <= seen.size) {
       return found; // all rows before the position are known, and were deleted
     } else break;

@@ -8,8 +8,8 @@ export type RequestDialect = Pick<
   ResolvedDialect,
   'envelope' | 'parameters' | 'orderFormat' | 'pageSize' | 'maxUrlLength' | 'comparators'
 > & {
-  /** Whether the service compares dates as text. */
-  readonly datesAsText: boolean;
+  /** Whether the dialect says that dates have no hidden digits, and are compared with all digits. */
+  readonly datesAreExact: boolean;
 };
 
 /** The names of the query parameters by default. */
@@ -59,7 +59,7 @@ export const requestDialect = ({
   pageSize: { default: pageSize.default ?? Infinity, max: pageSize.max ?? Infinity },
   maxUrlLength,
   comparators,
-  datesAsText: dates === 'text',
+  datesAreExact: dates === 'shown' || dates === 'text',
 });
 
 /** The members of a body that an envelope names. */

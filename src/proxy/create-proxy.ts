@@ -96,7 +96,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
     sessionSource: authenticate ? '`authenticate()`' : '`session`',
   };
   /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
-  const limits = { [MAX_TAKE_HEADER]: `${maxTake}` };
+  const limits = { [MAX_TAKE_HEADER]: `${Math.min(maxTake, dialect.pageSize.max)}` };
 
   return {
     fetch: async (request, given) => {

@@ -1,6 +1,8 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core';
 import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
+import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
@@ -286,6 +288,27 @@ describe('pagination in an order', () => {
 });
 
 describe('pagination with skip', () => {
+  it.each([1, 2, 5])(
+    'drops rows that are inserted before a position whose row was deleted, with pages of %i [decision 2]',
+    async (pageSize) => {
+      const id = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, '0')}`;
+      const given = Array.from({ length: 12 }, (_, index) => id(500 + index * 10));
+      for (const numbers of [[501], [100, 103], [501, 502, 503], [100, 101, 102, 103, 104]])
+        for (const pages of [1, 2]) {
+          const { clientOptions, db } = createMock({ data: { balances: given.map((id) => ({ id })) } });
+          const found: string[] = [];
+          const { balances } = createClient(clientOptions);
+          for await (const page of balances.pages({ orderBy: { external_id: 'asc' } }, { pageSize })) {
+            found.push(...page.map(({ id }) => id));
+            if (found.length !== pages * pageSize) continue;
+            for (const number of numbers) db.balances.insert({ id: id(number) });
+            db.balances.delete(`${found.at(-1)}`);
+          }
+          expect(found.filter((id) => given.includes(id))).toEqual(given);
+        }
+    },
+  );
+
   /** The pages of a client, which receives these pages of ids and then an empty one. */
   const pagesOf = (...pages: string[][]) => {
     const client = clientWith(async () =>
@@ -393,32 +416,46 @@ describe('pagination of a service whose dialect is known', () => {
     expect(await balances.list({ where: { name: { in: names } } })).toHaveLength(20);
   });
 
-  it('reads one date with more rows than a page without `skip`, in the rest of the order [decision 51]', async () => {
-    const dialect = { parameters: { skip: null }, pageSize: { max: 3 } };
-    const created_at = '2026-01-01T00:00:00.000Z';
+  it.each([
+    ['shown', '2026-01-01T00:00:00.001003Z'],
+    ['text', '2026-01-01T00:00:00.001003Z'],
+    ['text', '2026-01-01T00:00:00.001003+00:00'],
+  ] as const)('by dates needs no `skip` if `dates` is %j [decision 51]', async (dates, shown) => {
+    const dialect = { dates, parameters: { skip: null }, pageSize: { max: 3 } } as const;
+    const dateOf = (index: number) => shown.replace('003', dates === 'shown' ? '003' : `00${index % 4}`);
     const rows = data.balances.map(({ name }, index) => ({
       name,
-      created_at: index < 12 ? created_at : new Date(Date.UTC(2026, 0, index)),
+      created_at: dateOf(index),
+      updated_at: index < 12 ? dateOf(1) : new Date(Date.UTC(2026, 0, index)),
     }));
-    for (const orderBy of [{ created_at: 'asc' }, { created_at: 'desc', name: 'asc' }] as const) {
-      const { clientOptions } = createMock({ dialect, data: { balances: rows } });
-      const whole = createClient(createMock({ data: { balances: rows } }).clientOptions).balances;
-      const found = await createClient({ ...clientOptions, dialect }).balances.all({ orderBy });
-      const expected = await whole.list({ orderBy: { ...orderBy, id: 'asc' } });
-      expect(found.map(({ id }) => id)).toHaveLength(expected.length);
-      expect(found.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
-    }
+    const mock = createMock({ dialect, data: { balances: rows } });
+    const whole = createMock({ dialect: { dates }, data: { balances: mock.db.balances.all() } });
+    const { balances } = createClient({ ...mock.clientOptions, dialect });
+    for (const orderBy of [
+      { created_at: 'asc' },
+      { created_at: 'desc', name: 'asc' },
+      { updated_at: 'desc', created_at: 'asc' },
+    ] as const)
+      expect(await balances.all({ orderBy })).toEqual(
+        await createClient(whole.clientOptions).balances.list({ orderBy: { ...orderBy, id: 'asc' } }),
+      );
   });
 
-  it('says before the first request that an order needs `skip`', async () => {
+  it('says before the first request that an order needs `skip` [decision 51]', async () => {
     const dialect = { parameters: { skip: null } };
     const mock = createMock({ dialect, data });
     const { balances } = createClient({ ...mock.clientOptions, dialect });
-    for (const orderBy of [{ external_id: 'asc' }, { created_at: 'asc', updated_at: 'asc' }] as const)
+    for (const orderBy of [{ external_id: 'asc' }, { created_at: 'asc' }] as const)
       expect((await failure(balances.all({ orderBy }))).message).toBe(
-        'orderBy: needs `skip`, which the service does not have (`dialect.parameters`). Order by one date, and otherwise by text, ids, decimals or integers that are neither nullable nor computed.',
+        "orderBy: needs `skip`, which the service does not have (`dialect.parameters`). Order by text, ids, decimals or integers that are neither nullable nor computed, or by dates if `dialect.dates` is 'shown' or 'text'.",
       );
     expect(mock.requests).toEqual([]);
+    const rounded = clientWith(async () => json([{ id: 'a', created_at: 'yesterday' }])).with({
+      dialect: { ...dialect, dates: 'shown' },
+    });
+    await expect(gather(rounded.balances.pages({ orderBy: { created_at: 'asc' } }))).rejects.toThrow(
+      'orderBy: needs `skip`',
+    );
   });
 
   it('reads a page of more rows than a function can have arguments', async () => {
@@ -442,6 +479,10 @@ describe('pagination of a service whose dialect is known', () => {
     ).balances.list({ orderBy: { external_id: 'asc', id: 'asc' } });
     for (const pageSize of [1, 2, 3, 7, 100])
       expect(await balances.all({ orderBy: { external_id: 'asc' } }, { pageSize })).toEqual(expected);
+    const fixed = { parameters: { ...dialect.parameters, take: null }, pageSize: { max: 7 } } as const;
+    const other = createMock({ dialect: fixed, data: { balances: mock.db.balances.all() } });
+    const numbered = createClient({ ...other.clientOptions, dialect: fixed });
+    expect(await numbered.balances.all({ orderBy: { external_id: 'asc' } })).toEqual(expected);
     expect(await balances.list({ orderBy: { id: 'asc' }, take: 5, skip: 10 })).toEqual(
       (await balances.all()).slice(10, 15),
     );
@@ -474,11 +515,59 @@ describe('pagination through a proxy', () => {
     });
     const count = mock.db.balances.all().length;
     expect(await balances.all()).toHaveLength(count);
-    expect(mock.requests).toHaveLength(Math.ceil((count + 1) / 5)); // the first one is rejected by the proxy
+    expect(mock.requests).toHaveLength(Math.ceil(count / 5) + 1); // the first one is rejected by the proxy
     expect(await balances.all({ orderBy: { external_id: 'asc' } }, { pageSize: 50 })).toHaveLength(count);
     const { data, response } = await balances.list().withResponse();
     expect(response.headers.get('x-max-take')).toBe(`${data.length}`); // so it may be cut off
   });
+});
+
+describe('pagination through a proxy of a service with smaller pages', () => {
+  const ids = Array.from(
+    { length: 60 },
+    (_, index) => `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`,
+  );
+
+  it.each(
+    [5, 20, 100].flatMap((maxTake) =>
+      [7, 20, 50].flatMap((max) =>
+        ['nobody', 'the proxy', 'the page', 'both'].map((told) => ({ maxTake, max, told })),
+      ),
+    ),
+  )(
+    'of $max rows, with at most $maxTake of the proxy, if $told knows it, returns every row',
+    async (setup) => {
+      const { maxTake, max, told } = setup;
+      const dialect = { pageSize: { max } };
+      const { clientOptions } = createMock({
+        dialect,
+        data: { balances: ids.map((id) => ({ id, name: `Customer ${id}` })) },
+      });
+      const proxy = createProxy({
+        ...clientOptions,
+        ...(/proxy|both/.test(told) && { dialect }),
+        schema: pickSchema(paymentsSchema, { balances: ['name', 'created_at', 'external_id'] }),
+        maxTake,
+        authenticate: () => true,
+        policies: { balances: true },
+      });
+      const { balances } = createClient({
+        baseUrl: 'https://app.example.com',
+        apiKey: null,
+        dialect: { ...(/page|both/.test(told) && dialect), maxUrlLength: 1_200 },
+        fetch: (request) => proxy.fetch(request as Request),
+      });
+      for (const orderBy of [{}, { name: 'asc' }, { created_at: 'desc' }, { external_id: 'asc' }] as const)
+        expect(await balances.all({ orderBy, include: { name: true } })).toHaveLength(ids.length);
+      const options = infiniteListQueryOptions(balances, { include: { id: true } });
+      const query = new InfiniteQueryObserver(new QueryClient(), { ...options, retry: false });
+      let result = await query.fetchNextPage();
+      while (result.hasNextPage) result = await query.fetchNextPage();
+      expect(result.data?.pages.flat().map(({ id }) => id)).toEqual(ids);
+      for (const where of [{ id: { in: ids } }, { name: { in: ids.map((id) => `Customer ${id}`) } }])
+        expect(await balances.list({ where, include: { id: true } })).toHaveLength(ids.length);
+    },
+  );
 });
 
 describe('a query of pages', () => {

@@ -208,9 +208,9 @@ describe('an invalid dialect is rejected', () => {
 
 describe('the settings of a request', () => {
   test('are the defaults of the declaration', () => {
-    const { datesAsText, ...settings } = requestDialect();
+    const { datesAreExact, ...settings } = requestDialect();
     expect(resolveDialect('createMock')).toMatchObject(settings);
-    expect(datesAsText).toBe(false);
+    expect(datesAreExact).toBe(false);
   });
 
   test('are resolved as by the mock', () => {
@@ -221,8 +221,8 @@ describe('the settings of a request', () => {
       pageSize: { default: 20 },
       maxUrlLength: 2_000,
     };
-    const { datesAsText, ...settings } = requestDialect({ ...dialect, dates: 'text' });
+    const { datesAreExact, ...settings } = requestDialect({ ...dialect, dates: 'text' });
     expect(resolveDialect('createMock', dialect)).toMatchObject(settings);
-    expect(datesAsText).toBe(true);
+    expect(datesAreExact).toBe(true);
   });
 });
