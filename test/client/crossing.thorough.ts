@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChance } from '../types/lib/random.js';
-import { cross, type Findings, randomDialect, singleDialects } from './crossing.js';
+import { cross, type Findings } from './crossing.js';
+import { randomDialect, singleDialects } from './crossing-rows.js';
 
 /** How many queries are tried with each dialect: `CROSSING=20 CROSSING_SEED=5` takes some ten minutes. */
 const rounds = Number(process.env.CROSSING ?? 1);
