@@ -67,7 +67,7 @@ export const settings = {
       message: 'is `message`',
     }),
   },
-  dates: choice('A date', ROWS, 51, {
+  dates: choice('A date', ALL, 51, {
     shown:
       'is stored with the digits that it shows, and compared as a point in time (MySQL, MariaDB, MongoDB)',
     milliseconds:

@@ -43,7 +43,7 @@ export const isEnvelope = (value: unknown): boolean => {
 
 export const pageSize = (about: string) => {
   const [accepts, expected] = positiveInteger;
-  return open<number>(about, ['client', 'mock'], 53, {
+  return open<number>(about, ALL, 53, {
     default: Number.POSITIVE_INFINITY,
     alternatives: { Infinity: 'is not limited', 100: 'is at most 100' },
     accepts,
