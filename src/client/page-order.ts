@@ -72,12 +72,8 @@ export function countFilterableValues(row: Values, { order, fields, filterableCo
   const isExact = ({ field }: Ordering) => {
     const value = row[field];
     const kind = fields[field]?.kind;
-    if (kind === 'integer') return Number.isSafeInteger(value);
-    return kind === 'date'
-      ? !Number.isNaN(timeOf(value))
-      : kind === 'decimal'
-        ? isDecimal(value)
-        : typeof value === 'string';
+    if (kind === 'date') return !Number.isNaN(timeOf(value));
+    return value !== null && compareValues(kind, value, value) === 0;
   };
   return order.slice(0, filterableCount).every(isExact) ? filterableCount : 0;
 }

@@ -72,7 +72,8 @@ export async function readAfter(
       if (!same || same.id !== rows[index]?.id) continue;
       const other = lastBefore(next.data);
       const last = next.data[other];
-      if (last && !isSeen(last)) throw next.error(misplacedRowMessage(last));
+      if (last && !isSeen(last) && Number(compareRows(last, same, order)) < 0)
+        throw next.error(misplacedRowMessage(last));
       if (next.data.length === 0 || other < next.data.length - 1)
         return { ...next, data: next.data.slice(other + 1) };
       skip = next.begin + other;

@@ -172,8 +172,11 @@ export async function cross(
     ? throughProxy(mock.clientOptions, isTold ? capped : unpaged, chance.pick([1, 3, 100]))
     : undefined;
   const { dates, comparators } = dialect;
-  // A proxy has its own parameters and envelope.
-  const told = !isTold ? {} : page ? { dates, comparators, pageSize: size } : capped;
+  // A proxy has its own envelope and names of parameters, but not those that the service lacks.
+  const parameters = Object.fromEntries(
+    Object.entries(dialect.parameters ?? {}).filter(([name, value]) => name !== 'page' && value === null),
+  );
+  const told = !isTold ? {} : page ? { dates, comparators, parameters, pageSize: size } : capped;
   const access = page ?? mock.clientOptions;
   const compare = (
     what: unknown[],
