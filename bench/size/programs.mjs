@@ -18,6 +18,11 @@ export const list = (baseUrl, apiKey) =>
     packages: [],
     code: `export { isRateLimitError } from '#payments-data-client';`,
   },
+  'this mock, which only tests need': {
+    packages: [],
+    code: `import { createMock } from '#payments-data-client/mock';
+export const fetch = createMock().fetch;`,
+  },
   'raw fetch': {
     code: `export const list = async (url, key) => {
   const response = await fetch(url + '/v1/balances?where=' + encodeURIComponent(JSON.stringify({ type: 'main' })), ${request});

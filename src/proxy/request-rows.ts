@@ -74,12 +74,16 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   };
 
   const list = { where, order, take, skip };
-  if (!isShort(write(list))) restricted = restrict(true);
-  const isLong = !isShort(write(list));
+  let search = write(list);
+  if (!isShort(search)) {
+    restricted = restrict(true);
+    search = write(list);
+  }
+  const isLong = !isShort(search);
   for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
   const rows = isLong
     ? await readLongList(list, { fields, dialect, maxTake, write, isShort, send, unexpected })
-    : await send(write(list));
+    : await send(search);
   if (id !== undefined && rows.length > 1)
     throw unexpected(`expected one row of ${resource}, got ${rows.length}.`);
   const read = { serviceSchema, unexpected };

@@ -9,7 +9,7 @@ export interface CachedQueryOptions<Key, Data> {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
   /** Off, because the client itself retries; together, the numbers of attempts would multiply. */
   readonly retry: false;
-  /** `false` as long as the query, or the id of the row, is missing. */
+  /** `false` as long as the query, the id of the row, or the session, is missing. */
   readonly enabled?: false;
 }
 
@@ -19,16 +19,16 @@ export type Missing = SkipToken | undefined;
 /** `never` before TanStack Query 5.25, which has no `skipToken`. */
 type SkipToken = typeof tanstack extends { skipToken: infer Token } ? Token : never;
 
-/** Creates what the options of all queries have in common. They wait as long as `input`, the query or the id, is missing. */
+/** Creates what the options of all queries have in common. They wait as long as one of `inputs` is missing. */
 export const cachedQueryOptions = <Key, QueryFunction>(
   queryKey: Key,
-  input: unknown,
+  inputs: readonly unknown[],
   queryFn: QueryFunction,
 ) => ({
   queryKey: queryKey as tanstack.DataTag<Key, never>, // the tag is a phantom
   queryFn,
   retry: false as const,
-  ...(isMissing(input) && { enabled: false as const }),
+  ...(inputs.some(isMissing) && { enabled: false as const }),
 });
 
 /** The query to send, also if a query that waits is made to run. */
@@ -38,4 +38,5 @@ export function knownQuery(query: unknown): object {
   throw new QueryError('query', problem, query);
 }
 
-const isMissing = (input: unknown): boolean => input === undefined || typeof input === 'symbol';
+export const isMissing = (input: unknown): input is Missing =>
+  input === undefined || typeof input === 'symbol';

@@ -5,8 +5,16 @@ import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { checkOptions } from '../values/check-options.js';
 import { type CachedQueryOptions, cachedQueryOptions, type Missing } from './cached-query-options.js';
-import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
+import {
+  type DetailKey,
+  type NamedResource,
+  queryKeys,
+  type SessionOptions,
+  sessionCheck,
+  sessionInputs,
+} from './query-keys.js';
 
 /**
  * Returns the options of a query for one row, as in `client.*.get`.
@@ -14,6 +22,7 @@ import { type DetailKey, type NamedResource, queryKeys } from './query-keys.js';
  * @param resource - A resource of a client with `get`, such as `client.balances`.
  * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
  * @param query - `include`: the fields and relations to return.
+ * @param options - `session`: who is signed in. With `undefined` or `skipToken`, no request is sent.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
@@ -26,6 +35,7 @@ export function getQueryOptions<
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
   query: GetQuery<Chosen>,
+  options?: SessionOptions,
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
 // An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of a query for one row with its default fields. */
@@ -37,9 +47,13 @@ export function getQueryOptions<Name extends string>(
   resource: NamedResource<Name> & AnyGet,
   id: unknown,
   query?: object,
+  options: SessionOptions = {},
 ): CachedQueryOptions<DetailKey<Name>, unknown> {
-  const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query);
-  return cachedQueryOptions(queryKey, id, ({ signal }) => resource.get(id, query, { signal }));
+  const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query, options);
+  return cachedQueryOptions(queryKey, [id, ...sessionInputs(options)], async ({ signal }) => {
+    checkOptions('getQueryOptions', options, { session: sessionCheck });
+    return resource.get(id, query, { signal });
+  });
 }
 
 interface AnyGet {

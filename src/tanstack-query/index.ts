@@ -20,4 +20,6 @@ export {
   type QueryKeys,
   queryKeys,
   type ResourceKey,
+  type SessionKey,
+  type SessionOptions,
 } from './query-keys.js';

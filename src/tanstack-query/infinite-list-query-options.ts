@@ -16,8 +16,14 @@ import {
   knownQuery,
   type Missing,
 } from './cached-query-options.js';
-import { queryKeyValue } from './query-key-value.js';
-import { type InfiniteListKey, type NamedResource, queryKeys } from './query-keys.js';
+import {
+  type InfiniteListKey,
+  type NamedResource,
+  queryKeys,
+  type SessionOptions,
+  sessionCheck,
+  sessionInputs,
+} from './query-keys.js';
 
 /** Where a page begins; `null` for the first page. It is plain JSON, so that a cache can be stored. */
 export type PageParam = PagePosition | null;
@@ -41,7 +47,7 @@ export interface InfiniteListQueryOptions<Key, Row>
 }
 
 /** Options of {@link infiniteListQueryOptions} beside the query. */
-export interface InfiniteListOptions {
+export interface InfiniteListOptions extends SessionOptions {
   /** The maximum number of rows per page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
 }
@@ -56,7 +62,8 @@ export interface InfiniteListOptions {
  * @param resource - A resource of a client, such as `client.transactions`.
  * @param query - `where`, `orderBy` and `include`; all are optional. With `undefined` or `skipToken`, no request
  * is sent.
- * @param options - `pageSize` (default 100).
+ * @param options - `pageSize` (default 100), and `session`: who is signed in. With `undefined` or `skipToken` as the
+ * session, no request is sent.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const options = infiniteListQueryOptions(client.transactions, { include: { lines: true } });
@@ -85,15 +92,16 @@ export function infiniteListQueryOptions<Name extends string>(
 ): object {
   const [query, options = {}] = input.length > 0 ? input : [{}];
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
-  const queryKey: InfiniteListKey<Name> = [
-    ...queryKeys.infiniteLists(resource),
-    queryKeyValue(typeof query === 'object' ? { ...query, pageSize } : null),
-  ];
+  const keyQuery = typeof query === 'object' ? { ...query, pageSize } : null;
+  const queryKey = queryKeys.infiniteList(resource, keyQuery as object, options);
   const tag: Partial<ResourceTag> = resource[resourceTag];
   const { pagination, call } = tag as Required<ResourceTag>; // the signatures require `list`
   const planQuery = () => pagination.plan(knownQuery(query));
   const readPage = async ({ signal, pageParam }: QueryContext) => {
-    checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
+    checkOptions('infiniteListQueryOptions', options, {
+      pageSize: positiveInteger,
+      session: sessionCheck,
+    });
     const plan = planQuery();
     const [where, second] = plan.wheres;
     if (second)
@@ -109,7 +117,9 @@ export function infiniteListQueryOptions<Name extends string>(
     return data;
   };
   return {
-    ...cachedQueryOptions(queryKey, query, (context: QueryContext) => call(() => readPage(context))),
+    ...cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], (context: QueryContext) =>
+      call(() => readPage(context)),
+    ),
     initialPageParam: null,
     getNextPageParam: (page, _, pageParam) =>
       pagination.nextPosition(planQuery(), page, pageParam ?? undefined, pageSize),

@@ -6,14 +6,21 @@ import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { checkOptions } from '../values/check-options.js';
 import {
   type CachedQueryOptions,
   cachedQueryOptions,
   knownQuery,
   type Missing,
 } from './cached-query-options.js';
-import { queryKeyValue } from './query-key-value.js';
-import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
+import {
+  type ListKey,
+  type NamedResource,
+  queryKeys,
+  type SessionOptions,
+  sessionCheck,
+  sessionInputs,
+} from './query-keys.js';
 
 /**
  * Returns the options of a query for a list: one request, as in `client.*.list`. Add other options
@@ -25,6 +32,7 @@ import { type ListKey, type NamedResource, queryKeys } from './query-keys.js';
  * @param resource - A resource of a client, such as `client.balances`.
  * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional. With
  * `undefined` or `skipToken`, no request is sent.
+ * @param options - `session`: who is signed in. With `undefined` or `skipToken`, no request is sent.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data } = useQuery(listQueryOptions(client.balances, { where: { type: 'main' } }));
@@ -37,6 +45,7 @@ export function listQueryOptions<
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   query: ListQuery<Name, Chosen, Schema> | Missing,
+  options?: SessionOptions,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
 // An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of a query for a list of a resource, with its default fields. */
@@ -45,13 +54,16 @@ export function listQueryOptions<Name extends ResourceName<Schema>, Schema exten
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
 export function listQueryOptions<Name extends string>(
   resource: NamedResource<Name> & AnyList,
-  ...input: [query?: unknown]
+  ...input: [query?: unknown, options?: SessionOptions]
 ): CachedQueryOptions<ListKey<Name>, unknown[]> {
-  const [query] = input.length > 0 ? input : [{}]; // without a query, all rows; `undefined` waits for one
-  const queryKey: ListKey<Name> = [...queryKeys.lists(resource), queryKeyValue(query ?? null)];
-  return cachedQueryOptions(queryKey, query, async ({ signal }) =>
-    resource.list(knownQuery(query), { signal }),
-  );
+  // Without a query, all rows; `undefined` waits for one.
+  const [query, options = {}] = input.length > 0 ? input : [{}];
+  // In a key, what is no object becomes null.
+  const queryKey = queryKeys.list(resource, (query ?? null) as object, options);
+  return cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], async ({ signal }) => {
+    checkOptions('listQueryOptions', options, { session: sessionCheck });
+    return resource.list(knownQuery(query), { signal });
+  });
 }
 
 interface AnyList {

@@ -1,6 +1,8 @@
 import { resourceTag } from '../client/resource-tag.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
+import { isMissing, type Missing } from './cached-query-options.js';
 import { type QueryKeyValue, queryKeyValue } from './query-key-value.js';
 
 /** A resource of a client, of which only the name matters. */
@@ -14,16 +16,41 @@ type Root = 'payments-data-client';
 /** The beginning of every key of one resource. */
 export type ResourceKey<Name extends string> = readonly [Root, Name];
 /** The key of one list. */
-export type ListKey<Name extends string> = readonly [Root, Name, 'list', QueryKeyValue];
+export type ListKey<Name extends string> = readonly [Root, Name, 'list', QueryKeyValue, SessionKey?];
 /** The key of one list that is requested page by page. */
-export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'infiniteList', QueryKeyValue];
+export type InfiniteListKey<Name extends string> = readonly [
+  Root,
+  Name,
+  'infiniteList',
+  QueryKeyValue,
+  SessionKey?,
+];
 /** The key of one row. */
-export type DetailKey<Name extends string> = readonly [Root, Name, 'detail', string, QueryKeyValue];
+export type DetailKey<Name extends string> = readonly [
+  Root,
+  Name,
+  'detail',
+  string,
+  QueryKeyValue,
+  SessionKey?,
+];
+
+/** Who is signed in, as part of a key. */
+export type SessionKey = string | number;
+
+/** The option `session` of keys and of query options. */
+export interface SessionOptions {
+  /**
+   * Who is signed in, such as the id of a user: each session has cached rows of its own. It is part of the key, and is
+   * not sent. Default: all share the rows of a query.
+   */
+  readonly session?: SessionKey | Missing;
+}
 
 /**
  * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries`
- * reaches all below. Keys contain names, ids and queries, but no API key, header or address: two workspaces
- * need a `QueryClient` each.
+ * reaches all below. Keys contain names, ids, queries and the `session` that you pass, but no API key, header or address:
+ * two workspaces need a `QueryClient` each.
  *
  * @throws ConfigurationError if an argument is not a resource of a client.
  * @example
@@ -33,12 +60,41 @@ export const queryKeys: QueryKeys = {
   all: () => ['payments-data-client'],
   resource: (resource) => ['payments-data-client', nameOf(resource)],
   lists: (resource) => [...queryKeys.resource(resource), 'list'],
-  list: (resource, query) => [...queryKeys.lists(resource), queryKeyValue(query)],
+  list: (resource, query, options) => [
+    ...queryKeys.lists(resource),
+    queryKeyValue(query),
+    ...sessionPart(options),
+  ],
   infiniteLists: (resource) => [...queryKeys.resource(resource), 'infiniteList'],
-  infiniteList: (resource, query) => [...queryKeys.infiniteLists(resource), queryKeyValue(query)],
+  infiniteList: (resource, query, options) => [
+    ...queryKeys.infiniteLists(resource),
+    queryKeyValue(query),
+    ...sessionPart(options),
+  ],
   details: (resource) => [...queryKeys.resource(resource), 'detail'],
-  detail: (resource, id, query) => [...queryKeys.details(resource), id, queryKeyValue(query)],
+  detail: (resource, id, query, options) => [
+    ...queryKeys.details(resource),
+    id,
+    queryKeyValue(query),
+    ...sessionPart(options),
+  ],
 };
+
+/** A query fails for another session. */
+export const sessionCheck: OptionCheck = [
+  (value) => isNonEmptyString(value) || Number.isFinite(value) || isMissing(value),
+  'a non-empty string or a number',
+];
+
+/** The session if there is one to wait for: a session that is left out is shared by all. */
+export const sessionInputs = (options: SessionOptions): unknown[] =>
+  Object.hasOwn(Object(options), 'session') ? [options.session] : [];
+
+/** Keys are created while a component renders: invalid options are rejected by the query. */
+function sessionPart(options: SessionOptions | undefined): [SessionKey?] {
+  const { session }: SessionOptions = Object(options);
+  return isMissing(session) ? [] : [session];
+}
 
 function nameOf<Name extends string>(resource: Partial<NamedResource<Name>> | undefined): Name {
   const tag = resource?.[resourceTag];
@@ -57,13 +113,26 @@ export interface QueryKeys {
   /** The beginning of every key of a list. */
   lists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'list'];
   /** The key of one list. Queries with the same meaning have the same key. */
-  list<Name extends string>(resource: NamedResource<Name>, query?: object): ListKey<Name>;
+  list<Name extends string>(
+    resource: NamedResource<Name>,
+    query?: object,
+    options?: SessionOptions,
+  ): ListKey<Name>;
   /** The beginning of every key of a list that is requested page by page. */
   infiniteLists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'infiniteList'];
   /** The key of one list that is requested page by page; `query` includes the `pageSize`. */
-  infiniteList<Name extends string>(resource: NamedResource<Name>, query?: object): InfiniteListKey<Name>;
+  infiniteList<Name extends string>(
+    resource: NamedResource<Name>,
+    query?: object,
+    options?: SessionOptions,
+  ): InfiniteListKey<Name>;
   /** The beginning of every key of a single row. */
   details<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'detail'];
   /** The key of one row. */
-  detail<Name extends string>(resource: NamedResource<Name>, id: string, query?: object): DetailKey<Name>;
+  detail<Name extends string>(
+    resource: NamedResource<Name>,
+    id: string,
+    query?: object,
+    options?: SessionOptions,
+  ): DetailKey<Name>;
 }

@@ -19,15 +19,17 @@ export const resolutions = {
 };
 
 /** Compiles files of a folder, checks the declarations of all their libraries, and returns the errors. */
-export async function compile(
+export const compile = (
   compiler: string,
   options: readonly string[],
   files: readonly string[],
   folder: string,
-): Promise<string[]> {
-  const tsc = [installed(`${compiler}/bin/tsc`), ...common.split(' '), ...options, ...files];
+): Promise<string[]> => errorsOf(compiler, [...common.split(' '), ...options, ...files], folder);
+
+/** Runs a compiler in a folder, and returns its errors: `types.ts(3,1): error TS2322: …`. */
+export async function errorsOf(compiler: string, args: readonly string[], folder: string): Promise<string[]> {
   try {
-    await run('node', tsc, folder);
+    await run('node', [installed(`${compiler}/bin/tsc`), ...args], folder);
     return [];
   } catch (error) {
     const { message } = error as Error; // it says what was printed

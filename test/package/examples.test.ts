@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installed, project, run } from './command.js';
 import { compilers } from './compile.js';
+import { addModules } from './modules.js';
 
 /** A folder with the installed package, its examples and their tests, and the other packages that these import. */
 const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
@@ -21,13 +22,7 @@ const compilerOptions = {
 };
 
 beforeAll(() => {
-  const modules = join(folder, 'node_modules');
-  cpSync(join(inject('consumer'), 'node_modules'), modules, { recursive: true });
-  for (const name of packageNames(installed(''))) {
-    mkdirSync(join(modules, name, '..'), { recursive: true });
-    const isInstalled = readdirSync(join(modules, name, '..')).includes(name.split('/').at(-1) ?? '');
-    if (!isInstalled) symlinkSync(installed(name), join(modules, name));
-  }
+  const modules = addModules(folder);
   cpSync(join(modules, 'payments-data-client/examples'), join(folder, 'examples'), { recursive: true });
   cpSync(join(project, 'test/examples'), join(folder, 'test/examples'), {
     recursive: true,
@@ -37,14 +32,6 @@ beforeAll(() => {
   writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The names of all packages in a `node_modules` folder. */
-const packageNames = (modules: string): string[] =>
-  readdirSync(modules)
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : name,
-    );
 
 describe('the examples, with the installed package', () => {
   test.for([...compilers.map((compiler) => [compiler, true] as const), ['typescript-7.0', false] as const])(

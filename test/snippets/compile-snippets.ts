@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { continuedRecipes, placeOf, root, type Snippet, setup } from './extract-snippets.js';
+import { fileNameOf, placeOf, printedConfig, root, type Snippet, setup } from './extract-snippets.js';
 import { checkStatedErrors } from './stated-errors.js';
 import { statedTypes } from './stated-types.js';
 
 interface CompileSettings {
   /** Code above each snippet that is no file of its own. By default, the printed setup. */
   readonly above?: string;
-  /** Options that replace those of the project. */
+  /** Options that replace the printed ones. */
   readonly options?: ts.CompilerOptions;
 }
 
@@ -15,7 +15,7 @@ interface CompileSettings {
 const parsed = new Map<string, ts.SourceFile>();
 
 /**
- * Compiles all snippets in one program, with the project's own options.
+ * Compiles all snippets in one program, with the printed `tsconfig.json`.
  *
  * @returns The problems, by page and line: compiler errors that the snippet does not state, stated errors and types that
  * the compiler does not report.
@@ -24,7 +24,7 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
   const above = settings.above ?? setup;
   const files = new Map(snippets.map((snippet) => [pathOf(snippet), snippet]));
   const texts = new Map([...files].map(([path, { file, code }]) => [path, file ? code : above + code]));
-  const options = { ...projectOptions(), ...settings.options };
+  const options = { ...printedOptions(), ...settings.options };
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists, directoryExists, getSourceFile } = host;
   const folders = new Set([...files.keys()].map(dirname));
@@ -54,22 +54,12 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
   });
 }
 
-/** Each snippet is a virtual file in a folder of its page, so that packages resolve as they do from here. */
-const pathOf = ({ page, line, language, file }: Snippet): string => {
-  const recipe = (file && continuedRecipes[page]) ?? page;
-  const name = !file || file.endsWith('.mts') ? `line-${line}.${language}` : file;
-  return join(import.meta.dirname, recipe.replaceAll(/\W/g, '-'), name);
-};
+/** Each snippet is a virtual file, so that packages resolve as they do from here. */
+const pathOf = (snippet: Snippet): string => join(import.meta.dirname, fileNameOf(snippet));
 
-function projectOptions(): ts.CompilerOptions {
-  const path = join(root, 'tsconfig.json');
-  const { config } = ts.readConfigFile(path, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, dirname(path));
-  return {
-    ...options,
-    jsx: ts.JsxEmit.ReactJSX,
-    moduleDetection: ts.ModuleDetectionKind.Force,
-    noUnusedLocals: false,
-    noUnusedParameters: false,
-  };
+/** The printed options, with the sources in place of the installed package. */
+function printedOptions(): ts.CompilerOptions {
+  const { paths } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config.compilerOptions;
+  const options = { ...printedConfig.compilerOptions, paths, noEmit: true };
+  return ts.convertCompilerOptionsFromJson(options, root).options;
 }

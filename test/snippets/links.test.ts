@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './extract-snippets.js';
+import { extractSnippets, pages, root } from './extract-snippets.js';
 
 /** The pages in a folder. Those of installed and built files are left out: other tests write there. */
 const pagesIn = (folder: string): string[] =>
@@ -49,11 +49,40 @@ test('no page has a dead link', () => {
 
 test('every page of the guide is in the index and in the site', () => {
   const site: { projectDocuments: string[] } = JSON.parse(readFileSync(join(root, 'typedoc.json'), 'utf8'));
-  const pages = files.filter((file) => /^docs\/(guide|decisions)\//.test(file));
-  expect(pages.length).toBeGreaterThan(20);
-  expect(pages.filter((page) => !site.projectDocuments.includes(page))).toEqual([]);
-  const guide = pages.filter((page) => page.startsWith('docs/guide/'));
+  const written = files.filter((file) => /^docs\/(guide|decisions)\//.test(file));
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter((page) => !site.projectDocuments.includes(page))).toEqual([]);
+  const guide = written.filter((page) => page.startsWith('docs/guide/'));
   expect(guide.filter((page) => !textOf('docs/README.md').includes(`](${page.slice(5)})`))).toEqual([]);
+});
+
+/** The part of "Getting started" that the blocks of a page need, if any. */
+function neededSetup(page: string): string | undefined {
+  const snippets = extractSnippets(page);
+  if (snippets.some(({ file }) => file === undefined)) return 'getting-started.md#set-up-the-examples';
+  return snippets.length > 0 ? 'getting-started.md#install' : undefined;
+}
+
+test('every page of the guide with blocks links to the setup that they need', () => {
+  const guide = pages.filter((page) => /^docs\/guide\/(?!getting-started)/.test(page));
+  const needed = guide.map((page) => ({ page, setup: neededSetup(page) }));
+  expect(needed.filter(({ setup }) => setup).length).toBeGreaterThan(20);
+  expect(needed.filter(({ page, setup }) => setup && !textOf(page).includes(`](${setup})`))).toEqual([]);
+});
+
+test('every page that mentions the API specification links to what it is, at the first mention', () => {
+  const mentions = files.flatMap((file) => {
+    const [first] = /\S*API\s+specification\S*/.exec(textOf(file)) ?? [];
+    return first && /^(README|docs)/.test(file) ? [{ file, first: first.replace(/\s+/, ' ') }] : [];
+  });
+  expect(mentions.length).toBeGreaterThan(20);
+  const definitions = ['docs/guide/glossary.md', 'docs/decisions/README.md'];
+  expect(
+    mentions.filter(
+      ({ file, first }) =>
+        !definitions.includes(file) && !/^\[API specification\]\(.*\bglossary\.md\)/.test(first),
+    ),
+  ).toEqual([]);
 });
 
 test('the check finds dead links', () => {

@@ -28,7 +28,7 @@ async function findMessages(): Promise<string[]> {
     mistakes.map(async ({ line, wrong }) => {
       const place = `${page}:${line}: `;
       const problem = compiled.find((text) => text.startsWith(place));
-      if (problem) return problem.slice(place.length);
+      if (problem) return inOrder(problem.slice(place.length));
       return await runSnippet(wrong).then(
         () => 'no error',
         (error: Error) => error.message,
@@ -36,6 +36,13 @@ async function findMessages(): Promise<string[]> {
     }),
   );
 }
+
+/** Members in the order of TypeScript 7: that of the others depends on what they have compiled before. */
+const inOrder = (message: string) =>
+  message.replaceAll(
+    /\{ ([^{}]+); \}/g,
+    (_, members: string) => `{ ${members.split('; ').sort().join('; ')}; }`,
+  );
 
 /** Code that begins or ends with a backtick needs a space there. */
 const code = (text: string) => (/^`|`$/.test(text) ? `\`\` ${text} \`\`` : `\`\`${text}\`\``);

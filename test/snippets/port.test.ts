@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from 'payments-data-client/mock';
@@ -41,31 +41,42 @@ describe('the guide on testing, from another language', () => {
   });
 });
 
-describe('the guide on testing in CI', () => {
-  test('starts the mock from a shell, and stops it', { timeout: 120_000 }, async () => {
-    const [, script = ''] =
-      /^```sh\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/guide/testing-in-ci.md'), 'utf8')) ?? [];
+describe('the script of the guide on testing in CI', { timeout: 120_000 }, () => {
+  const folder = scratchFolder('ci');
+  const file = join(folder, 'mock.pid');
+  const cli = `"${process.execPath}" --import tsx "${join(root, 'src/tools/cli/cli.ts')}"`;
+  const [, script = ''] =
+    /^```sh\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/guide/testing-in-ci.md'), 'utf8')) ?? [];
+
+  /** Runs the script with a port and other tests than `npm test`. It is killed if it does not end. */
+  const runScript = (port: number | string, tests: string) => {
     expect(script).toContain('npm test');
-    const folder = scratchFolder('ci');
-    const cli = `"${process.execPath}" --import tsx "${join(root, 'src/tools/cli/cli.ts')}"`;
+    const ours = script
+      .replace('npx payments-data-client', cli)
+      .replaceAll('4010', `${port}`)
+      .replace('npm test', tests);
+    return promisify(execFile)('bash', ['-c', ours], { cwd: folder, timeout: 60_000 });
+  };
+
+  test.each(['without', 'with'])('starts and stops the mock, %s the file of a killed one', async (left) => {
+    if (left === 'with') writeFileSync(file, '999999999');
     const read = `fetch(process.env.PAYMENTS_URL + '/v1/accounts', { headers: { Authorization: 'APIKey ' + process.env.PAYMENTS_API_KEY } })`;
     const tests = `"${process.execPath}" -e "${read}.then(async (r) => console.log(r.status, (await r.json()).length))"`;
     const port = await freePort();
-    const { stdout } = await promisify(execFile)(
-      'bash',
-      [
-        '-c',
-        script
-          .replace('npx payments-data-client', cli)
-          .replaceAll('4010', `${port}`)
-          .replace('npm test', `${tests}; cat mock.pid`),
-      ],
-      { cwd: folder },
-    );
+    const { stdout } = await runScript(port, `${tests}; cat mock.pid`);
     const [ready, printed, pid] = stdout.trim().split('\n');
     expect([ready, printed]).toEqual([`Ready: http://127.0.0.1:${port}`, '200 12']);
-    await expect.poll(() => existsSync(join(folder, 'mock.pid'))).toBe(false);
+    await expect.poll(() => existsSync(file)).toBe(false);
     await expect.poll(() => isRunning(Number(pid))).toBe(false);
+  });
+
+  test('fails without running the tests if the port is in use', async () => {
+    const run = runScript(new URL(server.url).port, 'echo tested');
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('is already in use'),
+    });
   });
 });
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createMock } from 'payments-data-client/mock';
+import { createProxy } from 'payments-data-client/proxy';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { root } from './extract-snippets.js';
@@ -29,6 +31,26 @@ test('the page of options lists every option of createClient, and marks those of
   expect([...ofCall, 'signal'].sort()).toEqual(
     membersOf('src/client/client-options.ts', 'RequestOptions').sort(),
   );
+});
+
+/** The options that a function accepts, by its error for another one. */
+function optionsOf(create: (options: never) => unknown): string[] {
+  try {
+    create({ unknownOption: true } as never);
+  } catch (error) {
+    return / The options are (.+)\.$/.exec((error as Error).message)?.[1]?.split(', ') ?? [];
+  }
+  return [];
+}
+
+test.each([
+  ['Mock', createMock],
+  ['Proxy', createProxy],
+])('the page of options lists every option of create%s', (part, create) => {
+  const page = readFileSync(join(root, 'docs/guide/options.md'), 'utf8');
+  const [, table = ''] = new RegExp(`^## ${part}\n(.*?)(?=^## |(?![^]))`, 'ms').exec(page) ?? [];
+  const names = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  expect(names.sort()).toEqual(optionsOf(create).sort());
 });
 
 test('the README names the version of the package', () => {

@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { compileSnippets } from './compile-snippets.js';
 import { extractSnippets, pages, placeOf, type Snippet } from './extract-snippets.js';
@@ -7,13 +8,18 @@ import { statesError } from './stated-errors.js';
 const snippets = pages.flatMap((page) => extractSnippets(page));
 
 describe('every snippet compiles, with the types and errors that it states', () => {
-  test.for([true, false])(
-    'with exactOptionalPropertyTypes %s',
-    { timeout: 120_000 },
-    (exactOptionalPropertyTypes) => {
-      expect(compileSnippets(snippets, { options: { exactOptionalPropertyTypes } })).toEqual([]);
-    },
-  );
+  test('with the printed tsconfig.json', { timeout: 120_000 }, () => {
+    expect(compileSnippets(snippets.filter(({ isForBundler }) => !isForBundler))).toEqual([]);
+  });
+
+  test('with the options of a bundler, and without exactOptionalPropertyTypes', { timeout: 120_000 }, () => {
+    const options = {
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      exactOptionalPropertyTypes: false,
+    };
+    expect(compileSnippets(snippets, { options })).toEqual([]);
+  });
 });
 
 describe('running a snippet', () => {
@@ -32,11 +38,40 @@ describe('the check of snippets', () => {
   const snippet = (code: string): Snippet => ({ page: 'x.md', line: 10, language: 'ts', isRun: true, code });
 
   test('finds blocks and their lines', () => {
-    const page =
-      'Text\n\n```ts\nconst a = 1;\n```\n\n<!-- compiled, not run: browser -->\n\n```tsx\nb;\n```\n\n```sh\nls\n```\n';
+    const page = `Text
+
+\`\`\`ts
+const a = 1;
+\`\`\`
+
+<!-- compiled, not run: browser -->
+
+\`\`\`tsx
+b;
+\`\`\`
+
+\`\`\`sh
+ls
+\`\`\`
+
+<!-- for a bundler: no extension -->
+
+\`\`\`ts
+// c.ts
+\`\`\`
+`;
     expect(extractSnippets('x.md', page)).toEqual([
       { page: 'x.md', line: 4, language: 'ts', isRun: true, code: 'const a = 1;\n' },
       { page: 'x.md', line: 10, language: 'tsx', isRun: false, code: 'b;\n' },
+      {
+        page: 'x.md',
+        line: 20,
+        language: 'ts',
+        isRun: false,
+        isForBundler: true,
+        file: 'c.ts',
+        code: '// c.ts\n',
+      },
     ]);
   });
 

@@ -276,7 +276,7 @@ describe('an infinite query', () => {
   test.each([
     [
       { pagesize: 5 },
-      'infiniteListQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
+      'infiniteListQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize, session.',
     ],
     [null, 'infiniteListQueryOptions: expected an options object, got null.'],
   ])('fails with the invalid options %j', async (wrong, message) => {
