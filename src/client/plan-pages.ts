@@ -53,7 +53,7 @@ export function planPages(
       'query',
       'pages need an order, and the service has none (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
     );
-  if (!isSingleResponse && !canSkip && filterableCount < order.length) throw skipNeeded();
+  if (!isSingleResponse && !canSkip && filterableCount === 0) throw skipNeeded();
   const added = order.flatMap(({ field }) =>
     fields[field]?.computed || selection.fields.includes(field) ? [] : [field],
   );
@@ -72,7 +72,7 @@ export function planPages(
 export const skipNeeded = () =>
   new QueryError(
     'orderBy',
-    "needs `skip`, which the service does not have (`dialect.parameters`). Order by text, ids, decimals or integers that are neither nullable nor computed, or by dates if `dialect.dates` is 'shown' or 'text'.",
+    'needs `skip`, which the service does not have (`dialect.parameters`). Order by text, dates, ids, decimals or integers that are neither nullable nor computed.',
   );
 
 /** An include that returns more fields. In the exclusion form, their `false` is removed. */

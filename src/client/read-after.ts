@@ -89,7 +89,36 @@ export async function readAfter(
       return found; // all rows before the position are known, and were deleted
     } else break;
   }
-  throw previous?.error(
-    `row ${describe(after.id)} was not found again. Too many rows changed meanwhile, or the service compares \`orderBy\` in another way than \`dialect\` says.`,
-  );
+  throw previous?.error(notFoundAgain(after.id));
+}
+
+const notFoundAgain = (id: unknown) =>
+  `row ${describe(id)} was not found again. Too many rows changed meanwhile, or the service compares \`orderBy\` in another way than \`dialect\` says.`;
+
+/** How a service without `skip` returns rows. */
+interface ExcludingReader extends Pick<WindowReader, 'isThere'> {
+  /** Requests the rows from the position on, without some. */
+  readWithout(ids: readonly unknown[]): Promise<ListResult>;
+}
+
+/**
+ * Reads the rows after the last one that was read, without those of the same date that were read before. The last row
+ * is requested again, because its date may be compared in another way than it is shown.
+ *
+ * @throws ResponseError if more rows than a position knows have the same date.
+ */
+export async function readWithoutSkip(
+  { after, matchedAgain, seen }: PagePosition,
+  { readWithout, isThere }: ExcludingReader,
+): Promise<ListResult> {
+  const ids = seen.slice(-matchedAgain).map((key): unknown => JSON.parse(key).at(-1)); // the order ends with `id`
+  const result = await readWithout(ids.slice(0, -1));
+  if (matchedAgain > ids.length)
+    throw result.error(
+      `more than ${ids.length} rows have the same value of \`orderBy\` as row ${describe(after.id)}. To read them, the service needs \`skip\` (\`dialect.parameters\`).`,
+    );
+  const data = result.data.filter(({ id }) => id !== after.id);
+  if (data.length === result.data.length && (await isThere())) throw result.error(notFoundAgain(after.id));
+  // The service may return one row at a time.
+  return data.length > 0 || result.data.length === 0 ? { ...result, data } : readWithout(ids);
 }

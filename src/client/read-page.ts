@@ -13,8 +13,8 @@ import {
   type Values,
 } from './page-order.js';
 import { misplacedRowMessage } from './parse-rows.js';
-import { type PageCapabilities, type PageRequest, skipNeeded } from './plan-pages.js';
-import { readAfter } from './read-after.js';
+import type { PageCapabilities, PageRequest } from './plan-pages.js';
+import { readAfter, readWithoutSkip } from './read-after.js';
 import type { ListResult, RequestList } from './request-list.js';
 
 /** What one request asks of the rows of a page. Default: the first ones. */
@@ -64,7 +64,7 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
   const isSingleResponse = parameters.orderBy === null && !hasTake;
   const fullPageSize: PageReader['fullPageSize'] = (pageSize, position) => {
     const isCounted = Boolean(position?.matchedAgain);
-    return isSizeKnown && !(isCounted && isPaged)
+    return isSizeKnown && !(isCounted && (isPaged || !canSkip))
       ? Math.max(requestedSize(pageSize, isCounted) - Number(isCounted), 1)
       : 1;
   };
@@ -90,7 +90,18 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
     const count = countFilterableValues(after, plan);
     const filter = filterAfter(after, plan, count);
     if (matchedAgain === 0) return inOrder(await requestPart({ filter }), plan, after, seen);
-    if (!canSkip) throw skipNeeded();
+    const isThere = async () => {
+      const { data } = await requestPart({ filter: { id: after.id } });
+      return data.some((row) => keyOf(row, plan) === keyOf(after, plan));
+    };
+    if (!canSkip)
+      return readWithoutSkip(position, {
+        readWithout: async (ids) => {
+          const others = { AND: [filter, { id: { not_in: ids } }] };
+          return inOrder(await requestPart({ filter: others, size: requestedSize(pageSize, true) }), plan);
+        },
+        isThere,
+      });
     return readAfter(position, plan, {
       isPaged,
       fullPageSize: fullPageSize(pageSize, position),
@@ -103,10 +114,7 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
         if (excluded) throw result.error(misplacedRowMessage(excluded));
         return { ...result, begin, size };
       },
-      async isThere() {
-        const { data } = await requestPart({ filter: { id: after.id } });
-        return data.some((row) => keyOf(row, plan) === keyOf(after, plan));
-      },
+      isThere,
     });
   };
   return {

@@ -125,7 +125,7 @@ export interface Findings {
 
 /** What a client that knows the dialect may reject, because the service cannot do it. */
 const lacks =
-  /needs `skip`|pages need an order|no such parameter|cannot be requested without `orderBy`|^take: expected at most|the query string has|of the proxy/;
+  /needs? `skip`|pages need an order|no such parameter|cannot be requested without `orderBy`|^take: expected at most|the query string has|of the proxy/;
 /** What a client says if a service that it was told nothing of answers in another way. */
 const differs =
   /was not found again|`dialect|is not a parameter|expected an array of|is not a property|^POST|not accepted|not a comparator|has no comparator|expected .*, got/;

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core';
-import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
+import { createClient, type Middleware, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
@@ -441,21 +441,75 @@ describe('pagination of a service whose dialect is known', () => {
       );
   });
 
+  it.each([
+    ['microseconds', undefined],
+    ['microseconds', 'microseconds'],
+    ['milliseconds', undefined],
+    ['text', undefined],
+    ['shown', undefined],
+  ] as const)(
+    'by dates that are compared as %j needs no `skip` if the client knows %j [decision 51]',
+    async (dates, known) => {
+      const names = { parameters: { skip: null } } as const;
+      const rows = data.balances.map(({ name }, index) => ({
+        id: `00000000-0000-4000-8000-0000000000${10 + ((index * 7) % 90)}`,
+        name,
+        created_at: `2026-01-01T00:00:00.${index < 14 ? '001' : '002'}${(index * 37) % 10}${index % 7}9Z`,
+      }));
+      const whole = createMock({ dialect: { dates }, data: { balances: rows } });
+      for (const cap of [1, 2, 3, 100]) {
+        const dialect = { ...names, dates, pageSize: { max: cap } } as const;
+        const mock = createMock({ dialect, data: { balances: rows } });
+        const { balances } = createClient({
+          ...mock.clientOptions,
+          dialect: { ...names, ...(known && { dates: known }) },
+        });
+        for (const orderBy of [
+          { created_at: 'asc' },
+          { created_at: 'desc' },
+          { created_at: 'desc', name: 'asc' },
+          { name: 'asc', created_at: 'asc' },
+        ] as const) {
+          const query = { orderBy: { ...orderBy, id: 'asc' }, include: { name: true } } as const;
+          const expected = await createClient(whole.clientOptions).balances.list(query);
+          for (const pageSize of [1, 2, 7])
+            expect(await balances.all({ orderBy, include: { name: true } }, { pageSize })).toEqual(expected);
+        }
+      }
+    },
+  );
+
+  it('rejects more rows of one date than it knows, if the service has no `skip` [decision 51]', async () => {
+    const dialect = { parameters: { skip: null } };
+    const rows = Array.from({ length: 202 }, () => ({ created_at: '2026-01-01T00:00:00.000Z' }));
+    const mock = createMock({ dialect, data: { balances: rows } });
+    const { balances } = createClient({ ...mock.clientOptions, dialect });
+    expect((await failure(balances.all({ orderBy: { created_at: 'asc' } }))).message).toContain(
+      'more than 100 rows have the same value of `orderBy` as row',
+    );
+  });
+
+  it('notices dates that are compared in another way than they are shown [decision 51]', async () => {
+    const dialect = { parameters: { skip: null } };
+    const mock = createMock({ dialect, data });
+    const shiftDates: Middleware = async (request, next) => {
+      const response = await next(request);
+      return Response.json(JSON.parse((await response.text()).replaceAll('.000Z', '.001Z')));
+    };
+    const { balances } = createClient({ ...mock.clientOptions, dialect, middleware: shiftDates });
+    await expect(balances.all({ orderBy: { created_at: 'asc' } }, { pageSize: 5 })).rejects.toThrow(
+      'was not found again',
+    );
+  });
+
   it('says before the first request that an order needs `skip` [decision 51]', async () => {
     const dialect = { parameters: { skip: null } };
     const mock = createMock({ dialect, data });
     const { balances } = createClient({ ...mock.clientOptions, dialect });
-    for (const orderBy of [{ external_id: 'asc' }, { created_at: 'asc' }] as const)
-      expect((await failure(balances.all({ orderBy }))).message).toBe(
-        "orderBy: needs `skip`, which the service does not have (`dialect.parameters`). Order by text, ids, decimals or integers that are neither nullable nor computed, or by dates if `dialect.dates` is 'shown' or 'text'.",
-      );
-    expect(mock.requests).toEqual([]);
-    const rounded = clientWith(async () => json([{ id: 'a', created_at: 'yesterday' }])).with({
-      dialect: { ...dialect, dates: 'shown' },
-    });
-    await expect(gather(rounded.balances.pages({ orderBy: { created_at: 'asc' } }))).rejects.toThrow(
-      'orderBy: needs `skip`',
+    expect((await failure(balances.all({ orderBy: { external_id: 'asc' } }))).message).toBe(
+      'orderBy: needs `skip`, which the service does not have (`dialect.parameters`). Order by text, dates, ids, decimals or integers that are neither nullable nor computed.',
     );
+    expect(mock.requests).toEqual([]);
   });
 
   it('reads a page of more rows than a function can have arguments', async () => {
