@@ -105,9 +105,9 @@ function storableRows(store: Store, known: RowsByResource): MockRows {
   return { rows: stored, invalidValues: notes };
 }
 
-/** A date without the digits after the milliseconds, which no mock stores by default. */
+/** A date without the digits after the microseconds, which no mock stores. */
 const cutDate = (text: string): string =>
-  text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
+  text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
 
 /** The id of a row that others must refer to if their foreign key is not known. */
 const PLACEHOLDER_ID = '00000000-0000-4000-8000-000000000000';
