@@ -114,7 +114,9 @@ export class Table {
     const value = this.valueOf(row, column);
     if (dates !== 'microseconds') return value;
     const { kind, format } = own(this.fields, column) ?? {};
-    return kind === 'date' && !format && typeof value === 'string' ? value.replace(HIDDEN_DIGITS, 'Z') : value;
+    return kind === 'date' && !format && typeof value === 'string'
+      ? value.replace(HIDDEN_DIGITS, 'Z')
+      : value;
   }
 
   /** A value derived from the rows, kept until the next write. */

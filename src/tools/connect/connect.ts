@@ -9,7 +9,7 @@ import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './
 import { measureOrders } from './measure/measure-orders.js';
 import { measure } from './measure/measure-service.js';
 import type { Gap } from './report/write-report.js';
-import { findHiddenDigits } from './sample/hidden-digits.js';
+import { findHiddenDigits, withShownDigits } from './sample/hidden-digits.js';
 import { type Note, type RowsByResource, readRowsOnly } from './sample/mock-data.js';
 import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
 import type { Service } from './service/live-service.js';
@@ -73,8 +73,11 @@ export async function connectService(
   ];
   // Last, because it sends as many requests as are left.
   const comparison = await compareService(service, sample, start, { showValues, onProgress });
+  const hidesDigits = comparison.dialect.dates === 'microseconds';
   return {
-    read: onlyDeclared ? read : { ...read, schema: sample.schema },
+    read: onlyDeclared
+      ? read
+      : { ...read, schema: hidesDigits ? withShownDigits(sample.schema, sample.rows) : sample.schema },
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
     contradictions,

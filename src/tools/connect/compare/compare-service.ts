@@ -14,7 +14,8 @@ import {
 } from '../queries/query.js';
 import { RANDOM, RandomDrafts } from '../queries/random-drafts.js';
 import { requestDrafts } from '../queries/request-drafts.js';
-import { findHiddenDigits } from '../sample/hidden-digits.js';
+import { CurrentRows } from '../sample/current-rows.js';
+import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
 import {
   alternativesTo,
@@ -88,39 +89,50 @@ export async function compareService(
   options: CompareOptions,
 ): Promise<ServiceComparison> {
   const { pageSize } = requestDialect(start);
-  const rows = comparedRows(sample, Math.min(pageSize.default, pageSize.max));
-  const stored = await findHiddenDigits(service, sample.schema, rows.rows);
-  const model = new Model({ ...sample, rows: stored ?? sample.rows });
-  const asker = new Asker(service, sample.schema);
+  const { schema, ...others } = sample;
+  const shown = { ...others, schema: withShownDigits(schema, sample.rows) };
+  const rows = comparedRows(shown, Math.min(pageSize.default, pageSize.max));
+  const stored = await findHiddenDigits(service, schema, sample.rows);
+  const model = new Model({ ...shown, rows: stored ?? sample.rows });
+  const current = new CurrentRows(service, shown, stored);
+  const refresh = async () => {
+    const changed = await current.readChanged();
+    if (changed) model.update(changed);
+    return changed !== undefined;
+  };
+  const asker = new Asker(service, schema);
   const given = resolveDialect('connect', start);
   const initial = stored ? { ...given, dates: 'microseconds' as const } : given;
   const budget = Math.min(service.left, MOST_REQUESTS);
   const queries = new ServiceQueries(service, rows, budget, options.seed);
-  const { fitting, isUnreadable } = await findDialect({ service, asker, model, initial, queries }, options);
+  const { fitting, isUnreadable } = await findDialect(
+    { service, asker, model, initial, queries, refresh },
+    options,
+  );
   const { dialect } = fitting;
 
   const agrees = (asked: Asked) => model.agrees(asked, dialect);
   const isKnown = ({ query }: Asked) => model.isKnown(query, dialect);
   // None of these was used to find the dialect.
-  const fresh = await asker.askAll(queries.draw(queries.share('validation')));
-  const counted = fresh.filter(isKnown);
-  const asked = [...fitting.asked, ...fresh];
+  const validating = new Set(queries.draw(queries.share('validation')));
+  const answered = [...fitting.asked, ...(await asker.askAll([...validating]))];
+  const asked = await asker.settle(answered, (one) => !isKnown(one) || agrees(one), refresh);
+  const counted = asked.filter((one) => validating.has(one.query) && isKnown(one));
   const differing = asked.filter((one) => isKnown(one) && !agrees(one));
   const confirmed = await asker.confirm(differing, agrees);
   const hidden = notObservable(model, dialect, asked);
-  const others = countTopics(
+  const topics = countTopics(
     counted.filter((one) => !agrees(one)),
     asked,
     agrees,
   );
-  const { schema } = sample;
   const { showValues = false } = options;
   return {
     dialect: writtenDialect(withTies(dialect, asked), start, hidden),
     causes: findCauses(model, given, dialect, asked),
     differences: describeDifferences(confirmed, model, dialect, { schema, showValues }),
     notObservable: hidden,
-    agreement: { same: counted.filter(agrees).length, of: counted.length, others },
+    agreement: { same: counted.filter(agrees).length, of: counted.length, others: topics },
     unanswered: asker.unanswered,
     unknown: [
       ...asker.problems,
@@ -186,16 +198,19 @@ interface Search {
   readonly model: Model;
   readonly initial: ResolvedDialect;
   readonly queries: ServiceQueries;
+  /** Reads the rows again. It returns whether some have changed. */
+  readonly refresh: () => Promise<boolean>;
 }
 
 /** Finds the dialect, unless the service rejects most queries that the mock accepts. */
 async function findDialect(
-  { service, asker, model, initial, queries }: Search,
+  { service, asker, model, initial, queries, refresh }: Search,
   { onProgress = () => {} }: CompareOptions,
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
   const candidates = candidatesOf(queries.catalog(), model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
-  const answered = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
+  const first = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
+  const answered = await asker.settle(first, (one) => model.agrees(one, initial), refresh);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
@@ -204,7 +219,8 @@ async function findDialect(
   const reserve =
     service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');
   if (!isUnreadable) await fitting.fit(reserve + queries.share('fit'));
-  fitting.add(await asker.askAll(queries.draw(queries.share('fit'))));
+  const random = await asker.askAll(queries.draw(queries.share('fit')));
+  fitting.add(await asker.settle(random, (one) => model.agrees(one, fitting.dialect), refresh));
   if (!isUnreadable) await fitting.fit(reserve);
   return { fitting, isUnreadable };
 }

@@ -16,15 +16,66 @@ import type { Sample } from '../sample/sample-rows.js';
 import type { Asked } from './asker.js';
 import { type ComparedResponse, signatureOf } from './signature.js';
 
-/** How the mock answers queries about the rows of a sample. */
+/**
+ * How the mock answers queries about the rows of a sample. If others change the rows meanwhile, it has several versions
+ * of them, and a response agrees if it is that of one version.
+ */
 export class Model {
+  readonly #schema: Resources;
+  #newest: VersionOfRows;
+  readonly #older: VersionOfRows[] = [];
+
+  constructor({ schema, rows }: Pick<Sample, 'schema' | 'rows'>) {
+    this.#schema = schema;
+    this.#newest = new VersionOfRows(schema, rows);
+  }
+
+  /** Adds a version of the rows. */
+  update(rows: Sample['rows']): void {
+    this.#older.unshift(this.#newest);
+    this.#newest = new VersionOfRows(this.#schema, rows);
+  }
+
+  /** The response of the mock with a dialect. */
+  response(query: Query, dialect: ResolvedDialect): ComparedResponse {
+    return this.#newest.response(query, dialect);
+  }
+
+  /** The response in a form that can be compared. */
+  signature(query: Query, dialect: ResolvedDialect): string {
+    return this.#newest.signature(query, dialect);
+  }
+
+  /** Whether the mock answers as the service did. */
+  agrees({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
+    const isSame = (version: VersionOfRows) => version.signature(query, dialect) === observed;
+    return isSame(this.#newest) || this.#older.some(isSame);
+  }
+
+  /** Whether the mock answers differently with two dialects. */
+  separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
+    return this.signature(query, left) !== this.signature(query, right);
+  }
+
+  /**
+   * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
+   * unknown.
+   */
+  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
+    const { fields } = resourceOf(this.#schema, resource);
+    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
+    return dates !== 'microseconds' || names.every((name) => !this.#newest.hasEqual(resource, name));
+  }
+}
+
+class VersionOfRows {
   readonly #schema: Resources;
   readonly #rows: ReadonlyMap<string, readonly StoredRow[]>;
   /** By dialect, so that what is derived from the rows is kept for further queries. */
   readonly #services = new WeakMap<ResolvedDialect, MockService>();
   readonly #signatures = new WeakMap<Query, Signatures>();
 
-  constructor({ schema, rows }: Pick<Sample, 'schema' | 'rows'>) {
+  constructor(schema: Resources, rows: Sample['rows']) {
     this.#schema = withSampledValues(schema, rows);
     const store = new Store(this.#schema, resolveDialect('connect'));
     this.#rows = new Map(
@@ -41,12 +92,11 @@ export class Model {
     );
   }
 
-  /** The response of the mock with a dialect. */
   response(query: Query, dialect: ResolvedDialect): ComparedResponse {
     return respond(query, this.#serviceOf(dialect));
   }
 
-  /** The response in a form that can be compared. Dialects that agree on what the mock reads share one evaluation. */
+  /** Dialects that agree on what the mock reads share one evaluation. */
   signature(query: Query, dialect: ResolvedDialect): string {
     const known = this.#signatures.get(query);
     let found = known;
@@ -59,27 +109,7 @@ export class Model {
     return signature;
   }
 
-  /** Whether the mock answers as the service did. */
-  agrees({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
-    return this.signature(query, dialect) === observed;
-  }
-
-  /** Whether the mock answers differently with two dialects. */
-  separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
-    return this.signature(query, left) !== this.signature(query, right);
-  }
-
-  /**
-   * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
-   * unknown.
-   */
-  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
-    const { fields } = resourceOf(this.#schema, resource);
-    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
-    return dates !== 'microseconds' || names.every((name) => !this.#hasEqual(resource, name));
-  }
-
-  #hasEqual(resource: string, name: string): boolean {
+  hasEqual(resource: string, name: string): boolean {
     const dates = (this.#rows.get(resource) ?? []).flatMap((row) => row[name] ?? []);
     return new Set(dates).size < dates.length;
   }
