@@ -26,7 +26,13 @@ import {
   writtenDialect,
 } from './alternatives.js';
 import { type Asked, Asker } from './asker.js';
-import { type Difference, describeDifferences, topicAndDetail } from './difference.js';
+import {
+  type Difference,
+  describeDifferences,
+  describeOrder,
+  RELATED_ORDER,
+  topicAndDetail,
+} from './difference.js';
 import { Fitting } from './fitting.js';
 import { Model } from './model.js';
 import { REJECTED } from './signature.js';
@@ -89,8 +95,8 @@ export async function compareService(
   options: CompareOptions,
 ): Promise<ServiceComparison> {
   const { pageSize } = requestDialect(start);
-  const { schema, ...others } = sample;
-  const shown = { ...others, schema: withShownDigits(schema, sample.rows) };
+  const { schema } = sample;
+  const shown = { ...sample, schema: withShownDigits(schema, sample.rows) };
   const rows = comparedRows(shown, Math.min(pageSize.default, pageSize.max));
   const stored = await findHiddenDigits(service, schema, sample.rows);
   const model = new Model({ ...shown, rows: stored ?? sample.rows });
@@ -120,19 +126,25 @@ export async function compareService(
   const counted = asked.filter((one) => validating.has(one.query) && isKnown(one));
   const differing = asked.filter((one) => isKnown(one) && !agrees(one));
   const confirmed = await asker.confirm(differing, agrees);
+  const misordered = asked.filter((one) => agrees(one) && !model.hasRelatedOrder(one, dialect));
   const hidden = notObservable(model, dialect, asked);
-  const topics = countTopics(
+  const others = countTopics(
     counted.filter((one) => !agrees(one)),
     asked,
     agrees,
   );
+  const inOtherOrder = counted.filter((one) => misordered.includes(one)).length;
+  if (inOtherOrder > 0) others[RELATED_ORDER] = inOtherOrder;
   const { showValues = false } = options;
   return {
     dialect: writtenDialect(withTies(dialect, asked), start, hidden),
     causes: findCauses(model, given, dialect, asked),
-    differences: describeDifferences(confirmed, model, dialect, { schema, showValues }),
+    differences: [
+      ...describeDifferences(confirmed, model, dialect, { schema, showValues }),
+      ...describeOrder(misordered, dialect, { schema, showValues }),
+    ],
     notObservable: hidden,
-    agreement: { same: counted.filter(agrees).length, of: counted.length, others: topics },
+    agreement: { same: counted.filter(agrees).length - inOtherOrder, of: counted.length, others },
     unanswered: asker.unanswered,
     unknown: [
       ...asker.problems,

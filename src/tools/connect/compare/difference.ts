@@ -34,13 +34,17 @@ export interface Difference {
   readonly count: number;
 }
 
+/** The topic of related rows in another order. */
+export const RELATED_ORDER = 'related-order';
+
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
-export const topics: ReadonlySet<string> = new Set(
-  [
+export const topics: ReadonlySet<string> = new Set([
+  RELATED_ORDER,
+  ...[
     ...filterTemplates.flatMap(([about, kinds]) => kinds.map((kind) => aboutOf(about, kind))),
     ...requestTemplates.map(({ about }) => about),
   ].map((about) => topicAndDetail(about)[0]),
-);
+]);
 
 /** The topic of random queries. */
 export const RANDOM_TOPIC = 'random-query';
@@ -107,6 +111,29 @@ export function describeDifferences(
       Number(right.rule !== undefined) - Number(left.rule !== undefined) ||
       right.count - left.count,
   );
+}
+
+/** Related rows that are not in the order of the dialect: one difference. */
+export function describeOrder(
+  misordered: readonly Asked[],
+  { order: { related } }: ResolvedDialect,
+  options: DescribeOptions,
+): Difference[] {
+  const [first] = misordered;
+  if (!first) return [];
+  const field = typeof related === 'object' ? Object.entries(related).flat().join(' ') : related;
+  return [
+    {
+      topic: RELATED_ORDER,
+      details: [],
+      compared: [],
+      kind: 'rows',
+      request: describeRequest(first.query, options),
+      expected: `related rows by ${field}`,
+      observed: 'related rows in another order',
+      count: misordered.length,
+    },
+  ];
 }
 
 const hasRows = ({ rows, row }: ComparedResponse): boolean => rows !== undefined || row !== undefined;

@@ -7,12 +7,14 @@ import { RejectionError, type ServiceResponse } from '../../../mock/http/respons
 import { createRouter, type Router } from '../../../mock/http/routes.js';
 import { Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
-import type { JsonObject } from '../../../schema/field.js';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
-import { isPlainObject } from '../../../values/plain-object.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
+import { areInOrder } from '../measure/measure-orders.js';
 import { type Query, valuesOf } from '../queries/query.js';
 import type { Sample } from '../sample/sample-rows.js';
+import { isRow } from '../service/response.js';
 import type { Asked } from './asker.js';
 import { type ComparedResponse, signatureOf } from './signature.js';
 
@@ -55,6 +57,20 @@ export class Model {
   /** Whether the mock answers differently with two dialects. */
   separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
     return this.signature(query, left) !== this.signature(query, right);
+  }
+
+  /** Whether related rows of a response are in the order that the dialect names. */
+  hasRelatedOrder({ query, response }: Asked, { order: { related: order } }: ResolvedDialect): boolean {
+    if (order === 'insertion') return true; // the rows do not show it
+    const field = order === 'id' ? order : (Object.keys(order)[0] ?? 'id');
+    const isInOrder = (row: JsonObject, resource: string): boolean =>
+      Object.entries(resourceOf(this.#schema, resource).relations).every(([name, { target }]) => {
+        const rows = [own(row, name)].flat().filter(isRow);
+        const values = rows.map(({ id }) => this.#newest.valueOf(target, id, field));
+        const isKnown = values.every((value) => value !== null);
+        return (!isKnown || areInOrder(values, order)) && rows.every((one) => isInOrder(one, target));
+      });
+    return [...(response.rows ?? []), response.row ?? {}].every((row) => isInOrder(row, query.resource));
   }
 
   /**
@@ -107,6 +123,11 @@ class VersionOfRows {
     const signature = signatureOf(respond(query, service), query, this.#schema);
     this.#signatures.set(query, withSignature(known, [...service.reads.values()], dialect, signature));
     return signature;
+  }
+
+  /** Null for a row that is not in the sample. */
+  valueOf(resource: string, id: string, field: string): JsonValue {
+    return this.#rows.get(resource)?.find((row) => row.id === id)?.[field] ?? null;
   }
 
   hasEqual(resource: string, name: string): boolean {
