@@ -78,11 +78,15 @@ describe.runIf(isLong).each(enginesToTest)(
     test('is green while others write', async () => {
       const writers = createChance(3);
       const table = name === 'postgres' ? 'balance' : 'balances';
-      const write = () => {
+      const lines = await engine.answer('/transactions/lines?take=100');
+      const ids = JSON.stringify(lines.body).match(/(?<="id":")[^"]*/g) ?? [];
+      const write = (): string => {
         const [number, identifier] = [writers.below(900), writers.below(900)];
-        void engine.sql(`UPDATE ${table} SET name = 'Rent ${number}' WHERE identifier = 'B-${identifier}'`);
+        if (writers.happens(0.8))
+          return `UPDATE ${table} SET name = 'Rent ${number}' WHERE identifier = 'B-${identifier}'`;
+        return `DELETE FROM ${name === 'postgres' ? 'transaction_line' : 'transaction_lines'} WHERE id = '${writers.pick(ids)}'`;
       };
-      const timer = setInterval(write, 100);
+      const timer = setInterval(() => void engine.sql(write()), 150);
       try {
         for (let run = 0; run < 5; run++) {
           const { status, out, errors } = await connect(engine, folder, '--check');

@@ -2,18 +2,9 @@ import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { tiesOf } from '../measure/measure-orders.js';
-import { fieldDrafts, separatingDrafts } from '../queries/filter-drafts.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
-import {
-  type ComparedRows,
-  type ComparedSample,
-  comparedRows,
-  type Query,
-  writeQueries,
-  writeQuery,
-} from '../queries/query.js';
-import { RANDOM, RandomDrafts } from '../queries/random-drafts.js';
-import { requestDrafts } from '../queries/request-drafts.js';
+import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
+import { RANDOM } from '../queries/random-drafts.js';
 import { CurrentRows } from '../sample/current-rows.js';
 import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
@@ -35,6 +26,7 @@ import {
 } from './difference.js';
 import { Fitting } from './fitting.js';
 import { Model } from './model.js';
+import { ServiceQueries } from './service-queries.js';
 import { REJECTED } from './signature.js';
 
 /** What the comparison of a service with the mock has found. */
@@ -70,20 +62,12 @@ export interface CompareOptions {
   readonly onProgress?: ((done: number, of: number, what: string) => void) | undefined;
 }
 
-/** How many requests a comparison sends at most, which is enough for each of its parts. */
-const MOST_REQUESTS = 820;
-/**
- * The shares of these requests: for the catalog of all templates, for random queries to find the dialect and to validate
- * it, and for what differs, which is asked again. The rest is for queries that tell two alternatives of a setting apart.
- * These are chosen from what is left of the catalog and from a pool of further random queries.
- */
-const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
-/** The size of that pool, as a share of the requests. */
-const POOL = 0.5;
 /** With fewer responses, nothing is said about a service. */
 const LEAST_RESPONSES = 60;
 const LEAST_RANDOM = 40;
 const LEAST_ROWS = 3;
+/** With less agreement, a module is no description of a service. */
+const LEAST_AGREEMENT = 0.6;
 /** A status of rejections that no service has, to see which queries show the status. */
 const UNUSUAL_STATUS = 499;
 
@@ -109,8 +93,7 @@ export async function compareService(
   const asker = new Asker(service, schema);
   const given = resolveDialect('connect', start);
   const initial = stored ? { ...given, dates: 'microseconds' as const } : given;
-  const budget = Math.min(service.left, MOST_REQUESTS);
-  const queries = new ServiceQueries(service, rows, budget, options.seed);
+  const queries = new ServiceQueries(service, rows, options.seed);
   const { fitting, isUnreadable } = await findDialect(
     { service, asker, model, initial, queries, refresh },
     options,
@@ -135,6 +118,7 @@ export async function compareService(
   );
   const inOtherOrder = counted.filter((one) => misordered.includes(one)).length;
   if (inOtherOrder > 0) others[RELATED_ORDER] = inOtherOrder;
+  const same = counted.filter(agrees).length - inOtherOrder;
   const { showValues = false } = options;
   return {
     dialect: writtenDialect(withTies(dialect, asked), start, hidden),
@@ -144,65 +128,33 @@ export async function compareService(
       ...describeOrder(misordered, dialect, { schema, showValues }),
     ],
     notObservable: hidden,
-    agreement: { same: counted.filter(agrees).length - inOtherOrder, of: counted.length, others },
+    agreement: { same, of: counted.length, others },
     unanswered: asker.unanswered,
     unknown: [
       ...asker.problems,
       ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
-      ...findGaps(rows, asked.length, counted.length, asker.unanswered),
+      ...findGaps(rows, asked.length, { same, of: counted.length }, asker.unanswered),
     ],
   };
 }
 
 /** What too little was found out for. */
-const findGaps = ({ resources }: ComparedRows, asked: number, random: number, unanswered: number): string[] =>
+const findGaps = (
+  { resources }: ComparedRows,
+  asked: number,
+  { same, of: random }: { readonly same: number; readonly of: number },
+  unanswered: number,
+): string[] =>
   [
     resources.reduce((sum, { rows }) => sum + rows.length, 0) < LEAST_ROWS &&
       `The service returned fewer than ${LEAST_ROWS} rows.`,
     asked < LEAST_RESPONSES && `Only ${asked} queries were answered.`,
     random < LEAST_RANDOM && `Only ${random} random queries were answered.`,
+    random >= LEAST_RANDOM &&
+      same < random * LEAST_AGREEMENT &&
+      `A mock with this module gives the same answer to only ${same} of ${random} random queries: the module does not describe the service.`,
     unanswered > asked && 'The service did not answer most queries.',
   ].filter((reason) => reason !== false);
-
-/** The queries of a comparison, written for its service. */
-class ServiceQueries {
-  readonly #random: RandomDrafts;
-
-  constructor(
-    private readonly service: Service,
-    readonly rows: ComparedRows,
-    readonly budget: number,
-    seed = 1,
-  ) {
-    this.#random = new RandomDrafts(rows, seed);
-  }
-
-  /** How many requests there are for a part of the comparison. */
-  share(of: keyof typeof SHARES): number {
-    return Math.floor(this.budget * SHARES[of]);
-  }
-
-  catalog(): Query[] {
-    const dialect = requestDialect(this.service.dialect);
-    return writeQueries(
-      [...requestDrafts(this.rows, dialect), ...fieldDrafts(this.rows)],
-      this.service,
-      dialect,
-    );
-  }
-
-  /** What may tell alternatives apart. */
-  pool(): Query[] {
-    const separating = separatingDrafts(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
-    return [...separating, ...this.draw(Math.floor(this.budget * POOL))];
-  }
-
-  /** Further random queries: none if there is no row to ask for. */
-  draw(count: number): Query[] {
-    if (this.rows.resources.length === 0) return [];
-    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.service) ?? []).flat();
-  }
-}
 
 interface Search {
   readonly service: Service;
