@@ -16,6 +16,12 @@ const otherCollation: Readonly<Record<EngineName, string>> = {
   postgres: 'unicode',
 };
 
+const lineTable: Readonly<Record<EngineName, string>> = {
+  sqlite: 'lines',
+  mariadb: 'transaction_lines',
+  postgres: 'transaction_line',
+};
+
 interface Change {
   readonly options?: EngineOptions;
   readonly sql?: string;
@@ -84,7 +90,7 @@ describe.runIf(isLong).each(enginesToTest)(
         const [number, identifier] = [writers.below(900), writers.below(900)];
         if (writers.happens(0.8))
           return `UPDATE ${table} SET name = 'Rent ${number}' WHERE identifier = 'B-${identifier}'`;
-        return `DELETE FROM ${name === 'postgres' ? 'transaction_line' : 'transaction_lines'} WHERE id = '${writers.pick(ids)}'`;
+        return `DELETE FROM ${lineTable[name]} WHERE id = '${writers.pick(ids)}'`;
       };
       const timer = setInterval(() => void engine.sql(write()), 150);
       try {

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
-import { escapeUnsafe } from '../../values/print-code.js';
 import { shellWord } from '../../values/shell-word.js';
 import type { Difference } from '../connect/compare/difference.js';
 import {
@@ -88,15 +87,13 @@ function openModule(out: string, isForced: boolean, { cwd }: CommandContext): Wr
   );
 }
 
-/** The file of `--rows`. It is overwritten if the command that wrote the module names it. */
+/** The file of `--rows`. Only `--force` overwrites one: nothing shows who wrote it. */
 function openRowsFile({ rows, force }: ConnectValues, module: WrittenFile, { cwd }: CommandContext) {
   if (rows === undefined) return undefined;
   const file = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
   if (file.path === module.path)
     throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
-  const [, command = ''] = module.text?.split(/\r?\n/, 2) ?? [];
-  const isOwn = `${command} `.includes(` --rows ${escapeUnsafe(shellWord(rows))} `);
-  if (file.text !== undefined && !force && !isOwn)
+  if (file.text !== undefined && !force)
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return file;
 }
