@@ -54,6 +54,12 @@ const changesOf = (name: EngineName): Readonly<Record<string, Change>> => ({
   'a new value': { sql: renameStatus('account', 'blocked', 'frozen')[name], says: /frozen/ },
   'another default page size': { options: { pageSize: { default: 10 } }, says: /pageSize/ },
   '`like` with the case': { options: { like: 'exact' }, says: /like/ },
+  'another field that is gone': {
+    options: { withoutFields: ['transactions.note'] },
+    says: /transactions\.note/,
+  },
+  'an ordered comparator that is gone': { options: { withoutComparators: ['gte'] }, says: /gte/ },
+  'no page limit': { options: { pageSize: { default: null, max: null } }, says: /pageSize/ },
   'another collation': { options: { collation: otherCollation[name] }, says: /text|order|equality/ },
   'a comparator that is gone': { options: { withoutComparators: ['not_contains'] }, says: /not_contains/ },
   'another default order': { options: { defaultOrder: 'id DESC' }, says: /order/ },

@@ -53,6 +53,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     base: base.schema,
     dialect: comparison.dialect,
     knownDifferences: listDifferences([...valuesOf(contradictions), ...comparison.differences], gaps),
+    agreement: comparison.agreement,
     command: commandLine(values),
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
     baseUrl: service.baseUrl,

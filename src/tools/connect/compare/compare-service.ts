@@ -178,7 +178,7 @@ async function findDialect(
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
-  const fitting = new Fitting(model, asker, initial, [...others, ...queries.pool()]);
+  const fitting = new Fitting(model, asker, withTies(initial, answered), [...others, ...queries.pool()]);
   fitting.add(answered);
   const reserve =
     service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');

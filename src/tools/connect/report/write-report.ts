@@ -224,12 +224,19 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
 }
 
 /** Such as `A mock with this module gave the same answer to 228 of 257 random queries; the other 29: like 17, dates 12.` */
-function agreementLine({ agreement: { same, of, others } }: ServiceComparison, style: ReportStyle): string {
+function agreementLine({ agreement }: ServiceComparison, style: ReportStyle): string {
+  const { same, of } = agreement;
   const text = `A mock with this module gave the same answer to ${same} of ${of} random queries`;
   if (same === of) return style.green(`${text}.`);
-  const topics = Object.entries(others).sort(([, left], [, right]) => right - left);
-  return `${text}; the other ${of - same}: ${topics.map(([topic, count]) => `${topic} ${count}`).join(', ')}.`;
+  return `${text}; the other ${of - same}: ${topicCounts(agreement)}.`;
 }
+
+/** What the random queries are about that differ, such as `like 17, dates 12`. */
+export const topicCounts = ({ others }: ServiceComparison['agreement']): string =>
+  Object.entries(others)
+    .sort(([, left], [, right]) => right - left)
+    .map(([topic, count]) => `${topic} ${count}`)
+    .join(', ');
 
 /** A line about a setting. */
 type SettingRow = readonly [setting: string, text: string, explains: number];
