@@ -8,6 +8,7 @@ import {
   type Connected,
   connectService,
   type KnownService,
+  leftOutRows,
   resourcesIn,
   storedRows,
 } from '../connect/connect.js';
@@ -66,6 +67,9 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   if (rowsFile) {
     rowsFile.write(`${JSON.stringify(result.rows, null, 2)}\n`);
     context.out(`Wrote ${values.rows}. It contains real data: do not share it.`);
+    const leftOut = leftOutRows(read, result.rows ?? {});
+    if (leftOut.length > 0)
+      context.out(`Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`);
   }
   context.out(nextSteps(values, comparison.dialect));
   if (comparison.unknown.length === 0) return 0;

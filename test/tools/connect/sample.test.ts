@@ -1,7 +1,7 @@
 import { type JsonObject, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { allRows } from '../../../src/tools/connect/connect.js';
+import { allRows, leftOutRows } from '../../../src/tools/connect/connect.js';
 import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
 import { CurrentRows } from '../../../src/tools/connect/sample/current-rows.js';
 import { withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
@@ -49,6 +49,7 @@ test('the rows for a mock were all read: none is made up for a foreign key', asy
   const rows = allRows({ read, sample });
   expect(rows.accounts).toEqual([]);
   expect(rows.balances).toEqual([]); // each needs its account
+  expect(leftOutRows(read, rows)).toEqual(['24 of 24 rows of balances', '49 of 49 rows of transactionLines']);
   expect(rows.transactions).toHaveLength(data.transactions.length);
   for (const [name, some] of Object.entries(rows))
     for (const row of some)

@@ -1,6 +1,8 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import type { Comparator } from '../../../schema/kinds.js';
+import type { Resources } from '../../../schema/resources.js';
 import { tiesOf } from '../measure/measure-orders.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
 import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
@@ -119,9 +121,10 @@ export async function compareService(
   const inOtherOrder = counted.filter((one) => misordered.includes(one)).length;
   if (inOtherOrder > 0) others[RELATED_ORDER] = inOtherOrder;
   const same = counted.filter(agrees).length - inOtherOrder;
+  const tied = withTies(dialect, asked);
   const { showValues = false } = options;
   return {
-    dialect: writtenDialect(withTies(dialect, asked), start, hidden),
+    dialect: writtenDialect(start.comparators ? tied : withoutRepeated(tied, schema), start, hidden),
     causes: findCauses(model, given, dialect, asked),
     differences: [
       ...describeDifferences(confirmed, model, dialect, { schema, showValues }),
@@ -210,6 +213,18 @@ function withTies(dialect: ResolvedDialect, asked: readonly Asked[]): ResolvedDi
     }),
   );
   return ties === undefined ? dialect : { ...dialect, order: { ...dialect.order, ties } };
+}
+
+/** Comparators of fields that are those of their kind are written once. */
+function withoutRepeated(dialect: ResolvedDialect, schema: Resources): ResolvedDialect {
+  const { comparators } = dialect;
+  const own = Object.entries(comparators).flatMap(([scope, changes]) => {
+    const [resource = '', field = ''] = scope.split('.');
+    const ofKind = comparators[schema[resource]?.fields[field]?.kind ?? ''];
+    const kept = Object.entries(changes).filter(([name, has]) => ofKind?.[name as Comparator] !== has);
+    return kept.length === 0 ? [] : [[scope, Object.fromEntries(kept)]];
+  });
+  return { ...dialect, comparators: Object.fromEntries(own) };
 }
 
 /** What differing random queries are about: of their topics, the one of which the most queries differ. */
