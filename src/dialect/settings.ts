@@ -107,6 +107,8 @@ export const settings = {
         en: 'is ordered as in English; what that does not distinguish, by code point (PostgreSQL with a language)',
         "{ ignores: ['asciiCase'] }": 'is ordered by code point, A to Z as a to z (SQLite with NOCASE)',
         "{ ignores: ['case'] }": 'is ordered by code point, in lower case (`citext` of PostgreSQL)',
+        "{ ignores: ['trailingSpaces'] }":
+          'is ordered by code point, without spaces at the end (`utf8mb4_bin` of MariaDB and MySQL)',
         "{ ignores: ['case', 'accents', 'trailingSpaces'] }":
           'is ordered by code point, in upper case, without accents (`utf8mb4_general_ci` of MariaDB and MySQL)',
         "{ locale: 'en', ignores: ['case', 'accents'] }":

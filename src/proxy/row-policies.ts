@@ -5,7 +5,7 @@ import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import { parseWhere, type Where } from '../query/where.js';
 import { serviceRules } from '../query-string/service-rules.js';
-import { isTextKind } from '../schema/kinds.js';
+import { comparators, isTextKind } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -35,11 +35,20 @@ export type PolicyResult<
   ServiceSchema extends SchemaShape<ServiceSchema>,
 > = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
 
-/** The rules of the service, except that nothing is ignored: an ignored filter would show every row. */
-export const strictRules = (dialect: ResolvedDialect): QueryRules => ({
-  ...serviceRules(dialect),
-  ignores: () => false,
-});
+/**
+ * The rules of the service, except that nothing is ignored: an ignored filter would show every row. Whether a comparator
+ * is missing is left to the service (decision 56).
+ */
+export function strictRules(dialect: ResolvedDialect): QueryRules {
+  const rules = serviceRules(dialect);
+  return {
+    ...rules,
+    ignores: () => false,
+    comparatorsOf: (resource, name, field) => [
+      ...new Set([...comparators[field.kind], ...rules.comparatorsOf(resource, name, field)]),
+    ],
+  };
+}
 
 /** The row policies of resources at run time. */
 export interface RowPolicies {

@@ -47,6 +47,7 @@ const mockValueChecks = {
 
 const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
   string: 'hex-color',
+  date: 'microseconds',
   json: 'array',
 };
 

@@ -42,8 +42,11 @@ export interface MockValueOptions {
   readonly references?: string;
   /** Whether all rows have the same value. */
   readonly shared?: boolean;
-  /** What the text must be, or that JSON is an array and no object. */
-  readonly format?: 'hex-color' | 'array';
+  /**
+   * What the text must be, that a date shows its microseconds although others hide theirs (decision 51), or that JSON is
+   * an array and no object.
+   */
+  readonly format?: 'hex-color' | 'microseconds' | 'array';
 }
 
 /** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
@@ -127,7 +130,7 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
  */
 export const mockValues = <Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
-  options: MockValueOptions & { readonly format?: 'hex-color' },
+  options: MockValueOptions & { readonly format?: 'hex-color' | 'microseconds' },
 ): Field<Kind, Value, false> => ({ ...of, ...options });
 
 /**

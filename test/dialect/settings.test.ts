@@ -142,7 +142,16 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'nulls.jsonNeq': [list('where=data:{neq:{}}')],
   'nulls.jsonNotContains': [list('where=data:{not_contains:{k:1}}')],
   'nulls.jsonNotExists': [list("where=data:{not_exists:'d'}")],
-  'text.collation': [list('order_by=name:asc', '/notes', texts), list("where=name:{gt:'b'}")],
+  'text.collation': [
+    list('order_by=name:asc', '/notes', texts),
+    list("where=name:{gt:'b'}"),
+    (dialect) =>
+      list(
+        "where=name:'a'",
+        '/notes',
+        texts,
+      )({ text: { ...(dialect.text as object), equality: 'collation' } }),
+  ],
   'text.equality': [
     (dialect) => list("where=name:'AB'")({ text: { ...dialect.text, collation: { ignores: ['case'] } } }),
   ],

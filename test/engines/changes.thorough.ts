@@ -16,6 +16,12 @@ const otherCollation: Readonly<Record<EngineName, string>> = {
   postgres: 'unicode',
 };
 
+const lineTable: Readonly<Record<EngineName, string>> = {
+  sqlite: 'lines',
+  mariadb: 'transaction_lines',
+  postgres: 'transaction_line',
+};
+
 interface Change {
   readonly options?: EngineOptions;
   readonly sql?: string;
@@ -48,6 +54,12 @@ const changesOf = (name: EngineName): Readonly<Record<string, Change>> => ({
   'a new value': { sql: renameStatus('account', 'blocked', 'frozen')[name], says: /frozen/ },
   'another default page size': { options: { pageSize: { default: 10 } }, says: /pageSize/ },
   '`like` with the case': { options: { like: 'exact' }, says: /like/ },
+  'another field that is gone': {
+    options: { withoutFields: ['transactions.note'] },
+    says: /transactions\.note/,
+  },
+  'an ordered comparator that is gone': { options: { withoutComparators: ['gte'] }, says: /gte/ },
+  'no page limit': { options: { pageSize: { default: null, max: null } }, says: /pageSize/ },
   'another collation': { options: { collation: otherCollation[name] }, says: /text|order|equality/ },
   'a comparator that is gone': { options: { withoutComparators: ['not_contains'] }, says: /not_contains/ },
   'another default order': { options: { defaultOrder: 'id DESC' }, says: /order/ },
@@ -78,11 +90,15 @@ describe.runIf(isLong).each(enginesToTest)(
     test('is green while others write', async () => {
       const writers = createChance(3);
       const table = name === 'postgres' ? 'balance' : 'balances';
-      const write = () => {
+      const lines = await engine.answer('/transactions/lines?take=100');
+      const ids = JSON.stringify(lines.body).match(/(?<="id":")[^"]*/g) ?? [];
+      const write = (): string => {
         const [number, identifier] = [writers.below(900), writers.below(900)];
-        void engine.sql(`UPDATE ${table} SET name = 'Rent ${number}' WHERE identifier = 'B-${identifier}'`);
+        if (writers.happens(0.8))
+          return `UPDATE ${table} SET name = 'Rent ${number}' WHERE identifier = 'B-${identifier}'`;
+        return `DELETE FROM ${lineTable[name]} WHERE id = '${writers.pick(ids)}'`;
       };
-      const timer = setInterval(write, 100);
+      const timer = setInterval(() => void engine.sql(write()), 150);
       try {
         for (let run = 0; run < 5; run++) {
           const { status, out, errors } = await connect(engine, folder, '--check');

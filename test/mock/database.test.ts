@@ -7,6 +7,7 @@ import {
   integer,
   json,
   many,
+  mockValues,
   nullable,
   one,
   paymentsSchema,
@@ -127,6 +128,13 @@ describe('the rows of a mock', () => {
     const { db } = createMock({ dialect: { dates: 'microseconds' } });
     const created_at = '2026-01-31T12:00:00.123456Z';
     expect(db.balances.insert({ created_at }).created_at).toBe('2026-01-31T12:00:00.123Z');
+    const fields = { updated_at: mockValues(date(), { format: 'microseconds' }) };
+    const schema = extendSchema(paymentsSchema, { balances: { fields } });
+    const { db: other } = createMock({ schema, dialect: { dates: 'microseconds' } });
+    expect(other.balances.insert({ created_at, updated_at: created_at })).toMatchObject({
+      created_at: '2026-01-31T12:00:00.123Z',
+      updated_at: created_at,
+    });
     expect(() => db.balances.insert({ created_at: '2026-01-31T12:00:00.1234567Z' })).toThrow(
       'balances.created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.1234567Z". Leave out the others.',
     );

@@ -1,11 +1,12 @@
 import type { Dialect } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { compilePolicy } from '../../src/proxy/visible-rows.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { parseWhere } from '../../src/query/where.js';
-import { balances, createPage, createPageBefore, policies } from './page.js';
-import { serviceSchema } from './scenario.js';
+import { apiKey, balances, createPage, createPageBefore, policies } from './page.js';
+import { data, serviceSchema } from './scenario.js';
 
 /** The status of a list of balances with a policy, and what is reported to the operator. */
 async function listWith(policy: unknown, dialect: Dialect) {
@@ -125,6 +126,31 @@ describe('a policy that the proxy cannot test exactly is refused', () => {
     [{ nulls: 'sql' }, { external_id: { neq: 'x' } }],
   ])('but not %j: %j', async (dialect, policy) => {
     expect(await listWith(policy, dialect)).toEqual({ status: 200, errors: [] });
+  });
+});
+
+describe('comparators that the dialect takes away are left to the service, which may have them', () => {
+  const page = {
+    dialect: { comparators: { string: { like: false }, 'balances.name': { not_in: false } } },
+    fetch: createMock({
+      schema: serviceSchema,
+      data: data as never,
+      apiKeys: [{ name: 'proxy', key: apiKey }],
+    }).fetch,
+  };
+
+  test.each([{ name: { like: 'a' } }, { name: { not_in: ['x'] } }])('in a policy: %j', async (policy) => {
+    const { send, errors } = createPage({
+      ...page,
+      policies: { ...policies, balances: () => policy as never },
+    });
+    const { status } = await send('/v1/balances');
+    expect({ status, errors }).toEqual({ status: 200, errors: [] });
+  });
+
+  test.each(["{name:{like:'a'}}", "{name:{not_in:['x']}}"])('in a query: %s', async (where) => {
+    const { send } = createPage(page);
+    expect((await send(`/v1/balances?where=${encodeURIComponent(where)}`)).status).toBe(200);
   });
 });
 

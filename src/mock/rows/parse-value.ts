@@ -38,6 +38,7 @@ const parsers: Partial<Record<Shape, Parser>> = {
       : undefined,
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
   date: parseStoredDate,
+  microseconds: parseStoredDate,
 };
 
 /** A date in the stored form. Only days that every month has, so that no calendar is needed. */

@@ -112,8 +112,11 @@ export class Table {
   /** A field of a row as a response shows it: without the digits that the service hides. */
   shownValue(row: StoredRow, column: string, dates: ResolvedDialect['dates']): JsonValue {
     const value = this.valueOf(row, column);
-    const isHidden = dates === 'microseconds' && own(this.fields, column)?.kind === 'date';
-    return isHidden && typeof value === 'string' ? value.replace(HIDDEN_DIGITS, 'Z') : value;
+    if (dates !== 'microseconds') return value;
+    const { kind, format } = own(this.fields, column) ?? {};
+    return kind === 'date' && !format && typeof value === 'string'
+      ? value.replace(HIDDEN_DIGITS, 'Z')
+      : value;
   }
 
   /** A value derived from the rows, kept until the next write. */

@@ -32,6 +32,8 @@ export interface OptionDefinition {
   readonly default?: string;
   /** Whether the option must be given. */
   readonly required?: true;
+  /** What users try instead of the option, and what the message says then. */
+  readonly mistaken?: { readonly names: readonly string[]; readonly hint: string };
   /** Whether the option may be repeated. Its value is an array. */
   readonly multiple?: true;
   /**

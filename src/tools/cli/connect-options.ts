@@ -24,6 +24,10 @@ export const serviceOptions = {
   'key-env': {
     placeholder: 'name',
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
+    mistaken: {
+      names: ['key', 'api-key', 'apikey', 'apiKey', 'token'],
+      hint: `The API key is read from the environment variable ${DEFAULT_KEY}, or from the one that --key-env names.`,
+    },
   },
   'max-requests': integerOption(
     'stop after this many requests, including retries (default 1000)',

@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
-import { escapeUnsafe } from '../../values/print-code.js';
 import { shellWord } from '../../values/shell-word.js';
 import type { Difference } from '../connect/compare/difference.js';
 import {
   type Connected,
   connectService,
   type KnownService,
+  leftOutRows,
   resourcesIn,
   storedRows,
 } from '../connect/connect.js';
@@ -54,6 +54,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     base: base.schema,
     dialect: comparison.dialect,
     knownDifferences: listDifferences([...valuesOf(contradictions), ...comparison.differences], gaps),
+    agreement: comparison.agreement,
     command: commandLine(values),
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
     baseUrl: service.baseUrl,
@@ -66,6 +67,9 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   if (rowsFile) {
     rowsFile.write(`${JSON.stringify(result.rows, null, 2)}\n`);
     context.out(`Wrote ${values.rows}. It contains real data: do not share it.`);
+    const leftOut = leftOutRows(read, result.rows ?? {});
+    if (leftOut.length > 0)
+      context.out(`Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`);
   }
   context.out(nextSteps(values, comparison.dialect));
   if (comparison.unknown.length === 0) return 0;
@@ -88,15 +92,13 @@ function openModule(out: string, isForced: boolean, { cwd }: CommandContext): Wr
   );
 }
 
-/** The file of `--rows`. It is overwritten if the command that wrote the module names it. */
+/** The file of `--rows`. Only `--force` overwrites one: nothing shows who wrote it. */
 function openRowsFile({ rows, force }: ConnectValues, module: WrittenFile, { cwd }: CommandContext) {
   if (rows === undefined) return undefined;
   const file = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
   if (file.path === module.path)
     throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
-  const [, command = ''] = module.text?.split(/\r?\n/, 2) ?? [];
-  const isOwn = `${command} `.includes(` --rows ${escapeUnsafe(shellWord(rows))} `);
-  if (file.text !== undefined && !force && !isOwn)
+  if (file.text !== undefined && !force)
     throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
   return file;
 }

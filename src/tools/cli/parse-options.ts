@@ -78,10 +78,10 @@ function checkOption(
 ): void {
   const option = own(options, name);
   if (!option) {
+    const mistaken = Object.values(options).find((one) => one.mistaken?.names.includes(name))?.mistaken;
     const near = nearestName(name, Object.keys(options));
-    throw new UsageError(
-      `\`${rawName}\` is not an option.${near ? ` Did you mean \`--${near}\`?` : ' See --help.'}`,
-    );
+    const hint = mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
+    throw new UsageError(`\`${rawName}\` is not an option. ${hint}`);
   }
   if (option.placeholder === undefined) {
     if (value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);

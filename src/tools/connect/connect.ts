@@ -1,6 +1,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import type { Resources } from '../../schema/resources.js';
+import { counted } from '../../values/describe.js';
 import { printPath } from '../../values/print-code.js';
 import { asDeclared, compareSchemas, compareValues } from './compare/compare-schemas.js';
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
@@ -9,7 +10,7 @@ import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './
 import { measureOrders } from './measure/measure-orders.js';
 import { measure } from './measure/measure-service.js';
 import type { Gap } from './report/write-report.js';
-import { findHiddenDigits } from './sample/hidden-digits.js';
+import { findHiddenDigits, withShownDigits } from './sample/hidden-digits.js';
 import { type Note, type RowsByResource, readRowsOnly } from './sample/mock-data.js';
 import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
 import type { Service } from './service/live-service.js';
@@ -73,8 +74,11 @@ export async function connectService(
   ];
   // Last, because it sends as many requests as are left.
   const comparison = await compareService(service, sample, start, { showValues, onProgress });
+  const hidesDigits = comparison.dialect.dates === 'microseconds';
   return {
-    read: onlyDeclared ? read : { ...read, schema: sample.schema },
+    read: onlyDeclared
+      ? read
+      : { ...read, schema: hidesDigits ? withShownDigits(sample.schema, sample.rows) : sample.schema },
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
     contradictions,
@@ -116,6 +120,14 @@ export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): R
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());
 }
+
+/** Which rows of the lists that were read the data of a mock lacks: such as `3 of 200 rows of transactionLines`. */
+export const leftOutRows = ({ readings }: Pick<ReadSchema, 'readings'>, data: RowsByResource): string[] =>
+  readings.flatMap(({ name, rows }) => {
+    const kept = new Set(data[name]?.map(({ id }) => id));
+    const count = [...rows.keys()].filter((id) => !kept.has(id)).length;
+    return count === 0 ? [] : [`${count} of ${counted(rows.size, 'row')} of ${name}`];
+  });
 
 /** {@link allRows} as the service stores them: dates with hidden digits have some (decision 51). */
 export async function storedRows(

@@ -56,3 +56,36 @@ describe('differing queries are asked again', () => {
     expect(asker.problems).toEqual(['Queries that failed could not be repeated.']);
   });
 });
+
+describe('if responses differ, the rows are read again', () => {
+  const yes = async () => true;
+  const no = async () => false;
+  const once = () => {
+    const answers = [true];
+    return async () => answers.shift() ?? false;
+  };
+
+  test('and nothing is asked again if none has changed', async () => {
+    const asker = askerOf(200);
+    const asked = answersWith([400, 400]);
+    expect(await asker.settle(asked, isAccepted, no)).toBe(asked);
+    expect(asker.service.requests).toBe(0);
+  });
+
+  test('but the differing queries are if some have', async () => {
+    const asker = askerOf(200);
+    const settled = await asker.settle(answersWith([200, 400]), isAccepted, once());
+    expect(settled.map(({ response }) => response.status)).toEqual([200, 200]);
+    expect(asker.service.requests).toBe(1);
+  });
+
+  test('and those that differ while no row changes are kept', async () => {
+    const settled = await askerOf(400).settle(answersWith([200, 400]), isAccepted, once());
+    expect(settled.map(({ response }) => response.status)).toEqual([200, 400]);
+  });
+
+  test('and those that only differ while rows change are left out', async () => {
+    const settled = await askerOf(400).settle(answersWith([200, 400]), isAccepted, yes);
+    expect(settled.map(({ response }) => response.status)).toEqual([200]);
+  });
+});

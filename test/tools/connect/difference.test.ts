@@ -1,11 +1,16 @@
+import type { JsonObject, JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
-import { describeDifferences } from '../../../src/tools/connect/compare/difference.js';
+import { describeDifferences, describeOrder } from '../../../src/tools/connect/compare/difference.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
+import type { Query } from '../../../src/tools/connect/queries/query.js';
 import type { ServiceRequest } from '../../../src/tools/connect/service/live-service.js';
 import { payments, sampleRows } from './compare-server.js';
 
 const model = new Model({ schema: payments, rows: sampleRows() });
+
+const dialect = (related?: 'id' | { created_at: 'asc' | 'desc' }) =>
+  resolveDialect('test', related ? { order: { related } } : {});
 
 /** The request of a difference as a report shows it. */
 function shown(request: ServiceRequest, showValues = false, resource = 'accounts') {
@@ -38,4 +43,100 @@ describe('the request of a difference shows no ids', () => {
     expect(shown({ path: '/accounts/' })).toBe('GET /accounts/');
     expect(shown({ path: '/no-such-resource' })).toBe('GET /no-such-resource');
   });
+});
+
+describe('the content of rows', () => {
+  const query: Query = {
+    ...{
+      about: 'include: a relation',
+      rule: 'include 5',
+      resource: 'accounts',
+      search: '?include=balances:true',
+    },
+    ...{ request: { path: '/accounts', query: { include: { balances: true } } }, compares: 'rows', uses: [] },
+  };
+  const { rows = [] } = model.response(query, dialect());
+  const described = (change: (row: JsonObject) => JsonObject) => {
+    const response = { status: 200, body: undefined, rows: rows.map(change) };
+    const [found] = describeDifferences([{ query, response, observed: '' }], model, dialect(), {
+      schema: payments,
+      showValues: false,
+    });
+    return { observed: found?.observed.replace(/^\d+ /, ''), rule: found?.rule };
+  };
+
+  test('violates the specification if members or related rows are others', () => {
+    expect(described(({ balances: _, ...row }) => row)).toEqual({
+      observed: 'rows with no balances',
+      rule: 'include 5',
+    });
+    expect(described((row) => ({ ...row, balances: [] }))).toEqual({
+      observed: 'rows with other rows in balances',
+      rule: 'include 5',
+    });
+    expect(described((row) => ({ ...row, more: 1 }))).toEqual({
+      observed: 'rows with more in addition',
+      rule: 'include 5',
+    });
+  });
+
+  test('does not if a value is another one', () => {
+    expect(described((row) => ({ ...row, status: 'other' }))).toEqual({
+      observed: 'rows with another status',
+    });
+    const rename = (one: JsonValue) => ({ ...(one as JsonObject), name: 'other' });
+    expect(described((row) => ({ ...row, balances: (row.balances as JsonValue[]).map(rename) }))).toEqual({
+      observed: 'rows with another balances.name',
+    });
+  });
+});
+
+test('related rows are compared in the order that the dialect names', () => {
+  const query: Query = {
+    ...{
+      about: 'a list',
+      resource: 'accounts',
+      search: '?include=balances:{name:true}',
+      compares: 'rows',
+      uses: [],
+    },
+    request: { path: '/accounts', query: { include: { balances: { name: true } } } },
+  };
+  const answered = (order: 'id' | { created_at: 'asc' | 'desc' }) => {
+    const { rows } = model.response(query, dialect(order));
+    return { query, response: { status: 200, body: undefined, rows }, observed: '' };
+  };
+  const oldest = { created_at: 'asc' } as const;
+  const newest = { created_at: 'desc' } as const;
+  expect(model.hasRelatedOrder(answered(oldest), dialect(oldest))).toBe(true);
+  expect(model.hasRelatedOrder(answered(newest), dialect(oldest))).toBe(false);
+  expect(model.hasRelatedOrder(answered(newest), dialect())).toBe(true);
+  expect(
+    describeOrder([answered(newest)], dialect(oldest), { schema: payments, showValues: false }),
+  ).toMatchObject([
+    {
+      topic: 'related-order',
+      request: 'GET /accounts include={"balances":{"name":true}}',
+      expected: 'related rows by created_at asc',
+    },
+  ]);
+});
+
+test('a response agrees if it is that for one version of the rows', () => {
+  const rows = sampleRows();
+  const changing = new Model({ schema: payments, rows });
+  const query: Query = {
+    ...{ about: 'a list', resource: 'accounts', search: '', compares: 'rows', uses: [] },
+    request: { path: '/accounts' },
+  };
+  const answered = (model: Model) => {
+    const { rows } = model.response(query, dialect());
+    const observed = model.signature(query, dialect());
+    return { query, response: { status: 200, body: undefined, rows }, observed };
+  };
+  const before = answered(changing);
+  changing.update({ ...rows, accounts: (rows.accounts ?? []).map((row) => ({ ...row, status: 'other' })) });
+  const after = answered(changing);
+  expect(after.observed).not.toBe(before.observed);
+  expect([before, after].map((one) => changing.agrees(one, dialect()))).toEqual([true, true]);
 });

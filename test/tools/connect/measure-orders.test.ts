@@ -20,6 +20,27 @@ describe('the default order', () => {
   });
 });
 
+describe('the order of related rows', () => {
+  const oldestFirst = Array.from({ length: 6 }, () => rows(['m', 1], ['z', 2], ['a', 3]));
+
+  test('may begin with the oldest row, if the lists have another order', () => {
+    const related = { created_at: 'asc' };
+    expect(measureOrders([newestFirst], oldestFirst)).toEqual({ default: { created_at: 'desc' }, related });
+    expect(measureOrders([byId], oldestFirst)).toEqual({ default: 'id', related });
+  });
+
+  test('is that of the insertion if the lists begin with the oldest row, too', () => {
+    expect(measureOrders([[...newestFirst].reverse()], oldestFirst)).toEqual({});
+    expect(measureOrders([], oldestFirst)).toEqual({});
+  });
+
+  test('is not taken from few rows', () => {
+    expect(measureOrders([newestFirst], oldestFirst.slice(0, 4))).toEqual({
+      default: { created_at: 'desc' },
+    });
+  });
+});
+
 test('the order of ties is by id if no equal rows are in another order', () => {
   expect(tiesOf([{ fields: ['name'], rows: byId }])).toBe('id');
   expect(tiesOf([{ fields: ['name'], rows: newestFirst }])).toBeUndefined();

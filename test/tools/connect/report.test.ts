@@ -115,9 +115,36 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     const given = { ...comparison.dialect, nulls: 'value', pageSize: { default: 50 } } as const;
     const text = writeTextReport({ ...report, given }, { style, isVerbose: false });
     expect(text).toContain(`Settings that differ from the module
-  pageSize   50, at most 100 instead of 50
-  nulls      'sql' instead of 'value'   explains 7 answers
+  pageSize.max   100 instead of Infinity
+  nulls          'sql' instead of 'value'   explains 7 answers
 `);
+  });
+
+  test('shows of a group only the settings that changed, with the default where there is one', () => {
+    const given = { text: { collation: 'en', like: 'collation', wildcards: 'sql' } } as const;
+    const dialect = { text: { collation: 'en', wildcards: 'sql' } } as const;
+    const causes = [{ setting: 'text.like', value: 'exact', explains: 3, refutes: 0 }];
+    const found = { ...comparison, dialect, causes, differences: [] };
+    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    expect(text).toContain(`Settings that differ from the module
+  text.like   'exact' instead of 'collation'   explains 3 answers
+`);
+  });
+
+  test('names a few of the things that a topic is about, and all of them if it is verbose', () => {
+    const details = Array.from({ length: 27 }, (_, index) => `case ${index}`);
+    const [first] = comparison.differences;
+    const many = {
+      ...report,
+      comparison: { ...comparison, differences: [{ ...first, details } as Difference] },
+    };
+    expect(writeTextReport(many, { style, isVerbose: false })).toContain(
+      '  include (case 0; case 1; case 2; case 3 and 23 more): 24 rows',
+    );
+    expect(writeTextReport(many, { style, isVerbose: true })).toContain('; case 25; case 26): 24 rows');
+    expect(listDifferences(many.comparison.differences, [])).toEqual([
+      'include: case 0; case 1; case 10; case 11 and 23 more',
+    ]);
   });
 
   test('is different until every harmful difference is accepted, by its topic or its kind', () => {

@@ -1,8 +1,10 @@
 import { type JsonObject, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { allRows } from '../../../src/tools/connect/connect.js';
+import { allRows, leftOutRows } from '../../../src/tools/connect/connect.js';
 import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
+import { CurrentRows } from '../../../src/tools/connect/sample/current-rows.js';
+import { withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
 import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
@@ -26,7 +28,7 @@ async function sampleMock(
   const service = createService({ ...mock.clientOptions, fetch, dialect });
   const options = { rowsPerResource, tries: new Map(), paths: new Map(), onlyDeclared: true };
   const readings = await readResources(service, schema, options);
-  return { sample: await sampleRows(service, schema, readings), mock, requests: service.requests };
+  return { sample: await sampleRows(service, schema, readings), mock, service, requests: service.requests };
 }
 
 test('the rows for a mock were all read: none is made up for a foreign key', async () => {
@@ -47,6 +49,7 @@ test('the rows for a mock were all read: none is made up for a foreign key', asy
   const rows = allRows({ read, sample });
   expect(rows.accounts).toEqual([]);
   expect(rows.balances).toEqual([]); // each needs its account
+  expect(leftOutRows(read, rows)).toEqual(['24 of 24 rows of balances', '49 of 49 rows of transactionLines']);
   expect(rows.transactions).toHaveLength(data.transactions.length);
   for (const [name, some] of Object.entries(rows))
     for (const row of some)
@@ -157,5 +160,48 @@ describe('a sample', () => {
       },
     ]);
     expect(() => createMock({ data: sample.rows as object })).not.toThrow();
+  });
+});
+
+test('dates keep six digits, and have a format where others hide theirs', async () => {
+  const data = sampleData({ accounts: 6, transactions: 9 });
+  const created_at = '2026-01-31T12:00:00.123456Z';
+  const { sample } = await sampleMock({
+    ...data,
+    balances: data.balances.map((row) => ({ ...row, created_at })),
+  });
+  expect(new Set(sample.rows.balances?.map((row) => row.created_at))).toEqual(new Set([created_at]));
+  const { balances } = withShownDigits(sample.schema, sample.rows);
+  expect(balances?.fields.created_at).toMatchObject({ kind: 'date', format: 'microseconds' });
+  expect(balances?.fields.updated_at).not.toHaveProperty('format');
+});
+
+describe('the rows of a sample are read again', () => {
+  const small = sampleData({ accounts: 6, transactions: 9 });
+
+  test.each([
+    ['a small workspace', small, {}],
+    ['a large one', large, { pageSize: { default: 5, max: 7 } }],
+    ['one with hidden digits', large, { dates: 'microseconds', envelope: 'data' }],
+  ])('in %s, and none has changed if nobody writes', async (_, data, dialect) => {
+    const { sample, service } = await sampleMock(data, dialect);
+    const before = service.requests;
+    expect(await new CurrentRows(service, sample, undefined).readChanged()).toBeUndefined();
+    expect(service.requests - before).toBeLessThan(40);
+  });
+
+  test('and those that others have updated, inserted and deleted have changed', async () => {
+    const { sample, service, mock } = await sampleMock(large);
+    const current = new CurrentRows(service, sample, undefined);
+    const [root = '', other = ''] = sample.roots.balances ?? [];
+    mock.db.balances.update(root, { name: 'Another' });
+    const updated = await current.readChanged();
+    expect(updated?.balances?.find(({ id }) => id === root)?.name).toBe('Another');
+    expect(updated?.balances).toHaveLength(sample.rows.balances?.length ?? 0);
+    const { id } = mock.db.balances.insert({ account_id: sample.roots.accounts?.[0] ?? '' });
+    expect(idsOf((await current.readChanged())?.balances)).toContain(id);
+    mock.db.balances.delete(other);
+    expect(idsOf((await current.readChanged())?.balances)).not.toContain(other);
+    expect(await current.readChanged()).toBeUndefined();
   });
 });

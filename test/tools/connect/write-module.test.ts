@@ -24,6 +24,33 @@ import { nasty } from '../../fixtures/nasty-texts.js';
 import { root } from '../../types/lib/declarations.js';
 import { runModule } from './run-module.js';
 
+test('a written module says in a comment what random queries had another answer', () => {
+  const { schema, ...others } = {
+    schema: { ...paymentsSchema },
+    comments: new Map(),
+    undeclared: [],
+    removed: [],
+  };
+  const write = (same: number) =>
+    writeModule({
+      ...{
+        ...others,
+        schema,
+        base: schema,
+        dialect: {},
+        unread: [],
+        command: 'connect',
+        specifier: './payments.js',
+      },
+      ...{ baseUrl: 'https://api.example.com', knownDifferences: [] },
+      agreement: { same, of: 123, others: { json: 1, 'related-order': 3 } },
+    });
+  expect(write(119)).toContain(
+    '\n// Of 123 random queries, 4 had another answer: related-order 3, json 1.\nexport const knownDifferences',
+  );
+  expect(write(123)).not.toContain('random');
+});
+
 describe('a written module', () => {
   const long = Array.from({ length: 12 }, (_, index) => `a_rather_long_value_${index}`);
   const fields = Object.fromEntries(

@@ -14,6 +14,10 @@ export interface Asked {
 
 /** How many differing queries are asked again, those that failed first. */
 const MOST_AGAIN = 20;
+/** How many are asked again because rows have changed: if more differ, it has another reason. */
+const MOST_STALE = 120;
+/** How often the rows are read to find a time in which they do not change. */
+const ROUNDS = 6;
 
 /** Asks a service, and remembers why it stopped. */
 export class Asker {
@@ -52,6 +56,31 @@ export class Asker {
       }),
     );
     return all.flatMap((asked) => asked ?? []);
+  }
+
+  /**
+   * Reads the rows again if responses differ. If others have changed them, the queries are asked again, until no row
+   * changes between the rows and the responses. What never agrees because rows always change is left out.
+   *
+   * @param refresh - Reads the rows. It returns whether some have changed.
+   */
+  async settle(
+    asked: readonly Asked[],
+    agrees: (asked: Asked) => boolean,
+    refresh: () => Promise<boolean>,
+  ): Promise<readonly Asked[]> {
+    const differs = (one: Asked) => !agrees(one);
+    let settled = asked;
+    for (let round = 0; round < ROUNDS; round++) {
+      if (!settled.some(differs) || !(await refresh())) return settled;
+      const stale = settled.filter(differs);
+      if (stale.length > MOST_STALE) return settled;
+      const again = new Map(
+        (await this.askAll(stale.map(({ query }) => query))).map((one) => [one.query, one]),
+      );
+      settled = settled.map((one) => again.get(one.query) ?? one);
+    }
+    return settled.filter(agrees);
   }
 
   /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */

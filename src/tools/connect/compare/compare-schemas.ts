@@ -1,3 +1,4 @@
+import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { Resource } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
@@ -33,7 +34,7 @@ export const compareSchemas = (
         details: [],
         compared: [],
         kind: before && observed !== undefined ? 'rows' : before ? 'rejected' : 'cosmetic',
-        request: `rows of ${resource}`,
+        request: `GET ${own(schema, resource)?.path ?? own(inferred, resource)?.path}`,
         expected: before ? flat(before) : 'no such field',
         observed: observed ?? 'not returned',
         count: 1,
@@ -69,7 +70,7 @@ export async function compareValues(
         details,
         compared: [],
         kind: 'rejected',
-        request: `rows of ${name}`,
+        request: `GET ${path} where=${writeRelaxedJson({ [key]: details[0]?.replace(/^\w+ /, '') ?? '' })}`,
         expected: 'those of the schema',
         observed: 'other values',
         count: 1,

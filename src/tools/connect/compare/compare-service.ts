@@ -1,20 +1,14 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import type { Comparator } from '../../../schema/kinds.js';
+import type { Resources } from '../../../schema/resources.js';
 import { tiesOf } from '../measure/measure-orders.js';
-import { fieldDrafts, separatingDrafts } from '../queries/filter-drafts.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
-import {
-  type ComparedRows,
-  type ComparedSample,
-  comparedRows,
-  type Query,
-  writeQueries,
-  writeQuery,
-} from '../queries/query.js';
-import { RANDOM, RandomDrafts } from '../queries/random-drafts.js';
-import { requestDrafts } from '../queries/request-drafts.js';
-import { findHiddenDigits } from '../sample/hidden-digits.js';
+import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
+import { RANDOM } from '../queries/random-drafts.js';
+import { CurrentRows } from '../sample/current-rows.js';
+import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
 import {
   alternativesTo,
@@ -25,9 +19,16 @@ import {
   writtenDialect,
 } from './alternatives.js';
 import { type Asked, Asker } from './asker.js';
-import { type Difference, describeDifferences, topicAndDetail } from './difference.js';
+import {
+  type Difference,
+  describeDifferences,
+  describeOrder,
+  RELATED_ORDER,
+  topicAndDetail,
+} from './difference.js';
 import { Fitting } from './fitting.js';
 import { Model } from './model.js';
+import { ServiceQueries } from './service-queries.js';
 import { REJECTED } from './signature.js';
 
 /** What the comparison of a service with the mock has found. */
@@ -63,20 +64,12 @@ export interface CompareOptions {
   readonly onProgress?: ((done: number, of: number, what: string) => void) | undefined;
 }
 
-/** How many requests a comparison sends at most, which is enough for each of its parts. */
-const MOST_REQUESTS = 820;
-/**
- * The shares of these requests: for the catalog of all templates, for random queries to find the dialect and to validate
- * it, and for what differs, which is asked again. The rest is for queries that tell two alternatives of a setting apart.
- * These are chosen from what is left of the catalog and from a pool of further random queries.
- */
-const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
-/** The size of that pool, as a share of the requests. */
-const POOL = 0.5;
 /** With fewer responses, nothing is said about a service. */
 const LEAST_RESPONSES = 60;
 const LEAST_RANDOM = 40;
 const LEAST_ROWS = 3;
+/** With less agreement, a module is no description of a service. */
+const LEAST_AGREEMENT = 0.6;
 /** A status of rejections that no service has, to see which queries show the status. */
 const UNUSUAL_STATUS = 499;
 
@@ -88,97 +81,83 @@ export async function compareService(
   options: CompareOptions,
 ): Promise<ServiceComparison> {
   const { pageSize } = requestDialect(start);
-  const rows = comparedRows(sample, Math.min(pageSize.default, pageSize.max));
-  const stored = await findHiddenDigits(service, sample.schema, rows.rows);
-  const model = new Model({ ...sample, rows: stored ?? sample.rows });
-  const asker = new Asker(service, sample.schema);
+  const { schema } = sample;
+  const shown = { ...sample, schema: withShownDigits(schema, sample.rows) };
+  const rows = comparedRows(shown, Math.min(pageSize.default, pageSize.max));
+  const stored = await findHiddenDigits(service, schema, sample.rows);
+  const model = new Model({ ...shown, rows: stored ?? sample.rows });
+  const current = new CurrentRows(service, shown, stored);
+  const refresh = async () => {
+    const changed = await current.readChanged();
+    if (changed) model.update(changed);
+    return changed !== undefined;
+  };
+  const asker = new Asker(service, schema);
   const given = resolveDialect('connect', start);
   const initial = stored ? { ...given, dates: 'microseconds' as const } : given;
-  const budget = Math.min(service.left, MOST_REQUESTS);
-  const queries = new ServiceQueries(service, rows, budget, options.seed);
-  const { fitting, isUnreadable } = await findDialect({ service, asker, model, initial, queries }, options);
+  const queries = new ServiceQueries(service, rows, options.seed);
+  const { fitting, isUnreadable } = await findDialect(
+    { service, asker, model, initial, queries, refresh },
+    options,
+  );
   const { dialect } = fitting;
 
   const agrees = (asked: Asked) => model.agrees(asked, dialect);
   const isKnown = ({ query }: Asked) => model.isKnown(query, dialect);
   // None of these was used to find the dialect.
-  const fresh = await asker.askAll(queries.draw(queries.share('validation')));
-  const counted = fresh.filter(isKnown);
-  const asked = [...fitting.asked, ...fresh];
+  const validating = new Set(queries.draw(queries.share('validation')));
+  const answered = [...fitting.asked, ...(await asker.askAll([...validating]))];
+  const asked = await asker.settle(answered, (one) => !isKnown(one) || agrees(one), refresh);
+  const counted = asked.filter((one) => validating.has(one.query) && isKnown(one));
   const differing = asked.filter((one) => isKnown(one) && !agrees(one));
   const confirmed = await asker.confirm(differing, agrees);
+  const misordered = asked.filter((one) => agrees(one) && !model.hasRelatedOrder(one, dialect));
   const hidden = notObservable(model, dialect, asked);
   const others = countTopics(
     counted.filter((one) => !agrees(one)),
     asked,
     agrees,
   );
-  const { schema } = sample;
+  const inOtherOrder = counted.filter((one) => misordered.includes(one)).length;
+  if (inOtherOrder > 0) others[RELATED_ORDER] = inOtherOrder;
+  const same = counted.filter(agrees).length - inOtherOrder;
+  const tied = withTies(dialect, asked);
   const { showValues = false } = options;
   return {
-    dialect: writtenDialect(withTies(dialect, asked), start, hidden),
+    dialect: writtenDialect(start.comparators ? tied : withoutRepeated(tied, schema), start, hidden),
     causes: findCauses(model, given, dialect, asked),
-    differences: describeDifferences(confirmed, model, dialect, { schema, showValues }),
+    differences: [
+      ...describeDifferences(confirmed, model, dialect, { schema, showValues }),
+      ...describeOrder(misordered, dialect, { schema, showValues }),
+    ],
     notObservable: hidden,
-    agreement: { same: counted.filter(agrees).length, of: counted.length, others },
+    agreement: { same, of: counted.length, others },
     unanswered: asker.unanswered,
     unknown: [
       ...asker.problems,
       ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
-      ...findGaps(rows, asked.length, counted.length, asker.unanswered),
+      ...findGaps(rows, asked.length, { same, of: counted.length }, asker.unanswered),
     ],
   };
 }
 
 /** What too little was found out for. */
-const findGaps = ({ resources }: ComparedRows, asked: number, random: number, unanswered: number): string[] =>
+const findGaps = (
+  { resources }: ComparedRows,
+  asked: number,
+  { same, of: random }: { readonly same: number; readonly of: number },
+  unanswered: number,
+): string[] =>
   [
     resources.reduce((sum, { rows }) => sum + rows.length, 0) < LEAST_ROWS &&
       `The service returned fewer than ${LEAST_ROWS} rows.`,
     asked < LEAST_RESPONSES && `Only ${asked} queries were answered.`,
     random < LEAST_RANDOM && `Only ${random} random queries were answered.`,
+    random >= LEAST_RANDOM &&
+      same < random * LEAST_AGREEMENT &&
+      `A mock with this module gives the same answer to only ${same} of ${random} random queries: the module does not describe the service.`,
     unanswered > asked && 'The service did not answer most queries.',
   ].filter((reason) => reason !== false);
-
-/** The queries of a comparison, written for its service. */
-class ServiceQueries {
-  readonly #random: RandomDrafts;
-
-  constructor(
-    private readonly service: Service,
-    readonly rows: ComparedRows,
-    readonly budget: number,
-    seed = 1,
-  ) {
-    this.#random = new RandomDrafts(rows, seed);
-  }
-
-  /** How many requests there are for a part of the comparison. */
-  share(of: keyof typeof SHARES): number {
-    return Math.floor(this.budget * SHARES[of]);
-  }
-
-  catalog(): Query[] {
-    const dialect = requestDialect(this.service.dialect);
-    return writeQueries(
-      [...requestDrafts(this.rows, dialect), ...fieldDrafts(this.rows)],
-      this.service,
-      dialect,
-    );
-  }
-
-  /** What may tell alternatives apart. */
-  pool(): Query[] {
-    const separating = separatingDrafts(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
-    return [...separating, ...this.draw(Math.floor(this.budget * POOL))];
-  }
-
-  /** Further random queries: none if there is no row to ask for. */
-  draw(count: number): Query[] {
-    if (this.rows.resources.length === 0) return [];
-    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.service) ?? []).flat();
-  }
-}
 
 interface Search {
   readonly service: Service;
@@ -186,25 +165,29 @@ interface Search {
   readonly model: Model;
   readonly initial: ResolvedDialect;
   readonly queries: ServiceQueries;
+  /** Reads the rows again. It returns whether some have changed. */
+  readonly refresh: () => Promise<boolean>;
 }
 
 /** Finds the dialect, unless the service rejects most queries that the mock accepts. */
 async function findDialect(
-  { service, asker, model, initial, queries }: Search,
+  { service, asker, model, initial, queries, refresh }: Search,
   { onProgress = () => {} }: CompareOptions,
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
   const candidates = candidatesOf(queries.catalog(), model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
-  const answered = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
+  const first = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
+  const answered = await asker.settle(first, (one) => model.agrees(one, initial), refresh);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
-  const fitting = new Fitting(model, asker, initial, [...others, ...queries.pool()]);
+  const fitting = new Fitting(model, asker, withTies(initial, answered), [...others, ...queries.pool()]);
   fitting.add(answered);
   const reserve =
     service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');
   if (!isUnreadable) await fitting.fit(reserve + queries.share('fit'));
-  fitting.add(await asker.askAll(queries.draw(queries.share('fit'))));
+  const random = await asker.askAll(queries.draw(queries.share('fit')));
+  fitting.add(await asker.settle(random, (one) => model.agrees(one, fitting.dialect), refresh));
   if (!isUnreadable) await fitting.fit(reserve);
   return { fitting, isUnreadable };
 }
@@ -230,6 +213,18 @@ function withTies(dialect: ResolvedDialect, asked: readonly Asked[]): ResolvedDi
     }),
   );
   return ties === undefined ? dialect : { ...dialect, order: { ...dialect.order, ties } };
+}
+
+/** Comparators of fields that are those of their kind are written once. */
+function withoutRepeated(dialect: ResolvedDialect, schema: Resources): ResolvedDialect {
+  const { comparators } = dialect;
+  const own = Object.entries(comparators).flatMap(([scope, changes]) => {
+    const [resource = '', field = ''] = scope.split('.');
+    const ofKind = comparators[schema[resource]?.fields[field]?.kind ?? ''];
+    const kept = Object.entries(changes).filter(([name, has]) => ofKind?.[name as Comparator] !== has);
+    return kept.length === 0 ? [] : [[scope, Object.fromEntries(kept)]];
+  });
+  return { ...dialect, comparators: Object.fromEntries(own) };
 }
 
 /** What differing random queries are about: of their topics, the one of which the most queries differ. */

@@ -1,11 +1,13 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
+import type { JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
-import { own } from '../../../values/plain-object.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
 import { aboutOf } from '../queries/filter-drafts.js';
 import { filterTemplates } from '../queries/filter-templates.js';
 import type { Query } from '../queries/query.js';
 import { requestTemplates } from '../queries/request-templates.js';
+import { isRow, type JsonRow } from '../service/response.js';
 import type { Asked } from './asker.js';
 import type { Model } from './model.js';
 import type { ComparedResponse } from './signature.js';
@@ -34,13 +36,17 @@ export interface Difference {
   readonly count: number;
 }
 
+/** The topic of related rows in another order. */
+export const RELATED_ORDER = 'related-order';
+
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
-export const topics: ReadonlySet<string> = new Set(
-  [
+export const topics: ReadonlySet<string> = new Set([
+  RELATED_ORDER,
+  ...[
     ...filterTemplates.flatMap(([about, kinds]) => kinds.map((kind) => aboutOf(about, kind))),
     ...requestTemplates.map(({ about }) => about),
   ].map((about) => topicAndDetail(about)[0]),
-);
+]);
 
 /** The topic of random queries. */
 export const RANDOM_TOPIC = 'random-query';
@@ -79,8 +85,11 @@ export function describeDifferences(
   const byKind = new Map<string, Difference>();
   for (const asked of differing) {
     const { query, response } = asked;
-    const { about, rule } = query;
+    const { about } = query;
     const expected = model.response(query, dialect);
+    const observed = describeObserved(response, expected, query);
+    // A rule says which rows and members there are, and not what values they have.
+    const rule = / with another /.test(observed) ? undefined : query.rule;
     const kind = kindOfDifference(asked, expected);
     const [topic, detail] = topicAndDetail(about);
     const key = `${topic} ${kind}`;
@@ -92,7 +101,7 @@ export function describeDifferences(
       ...(rule !== undefined && { rule }),
       request: describeRequest(query, options),
       expected: describeResponse(expected, query),
-      observed: describeObserved(response, expected, query),
+      observed,
       count: 0,
     };
     const details = detail === undefined ? first.details : [...new Set([...first.details, detail])];
@@ -107,6 +116,29 @@ export function describeDifferences(
       Number(right.rule !== undefined) - Number(left.rule !== undefined) ||
       right.count - left.count,
   );
+}
+
+/** Related rows that are not in the order of the dialect: one difference. */
+export function describeOrder(
+  misordered: readonly Asked[],
+  { order: { related } }: ResolvedDialect,
+  options: DescribeOptions,
+): Difference[] {
+  const [first] = misordered;
+  if (!first) return [];
+  const field = typeof related === 'object' ? Object.entries(related).flat().join(' ') : related;
+  return [
+    {
+      topic: RELATED_ORDER,
+      details: [],
+      compared: [],
+      kind: 'rows',
+      request: describeRequest(first.query, options),
+      expected: `related rows by ${field}`,
+      observed: 'related rows in another order',
+      count: misordered.length,
+    },
+  ];
 }
 
 const hasRows = ({ rows, row }: ComparedResponse): boolean => rows !== undefined || row !== undefined;
@@ -158,12 +190,35 @@ function describeResponse(response: ComparedResponse, { compares }: Query): stri
 
 function describeObserved(response: ComparedResponse, expected: ComparedResponse, query: Query): string {
   const text = describeResponse(response, query);
-  const { rows } = response;
-  if (!rows || !expected.rows) return response.row && expected.row ? 'a row with other content' : text;
-  const [found, known] = [rows, expected.rows].map((some) => some.map(({ id }) => String(id)));
+  const [rows, wanted] = [response, expected].map((one) => one.rows ?? (one.row ? [one.row] : undefined));
+  if (!rows || !wanted || query.compares === 'status') return text;
+  const [found, known] = [rows, wanted].map((some) => some.map(({ id }) => String(id)));
   const others = found?.filter((id) => !known?.includes(id)).length ?? 0;
   if (others > 0) return `${text}, ${others} of them not expected`;
-  if (rows.length !== expected.rows.length) return text;
+  if (rows.length !== wanted.length) return text;
   const isOrder = query.request.query?.orderBy !== undefined && found?.join() !== known?.join();
-  return `${text} ${query.compares === 'order' || isOrder ? 'in another order' : 'with other content'}`;
+  if (query.compares === 'order' || isOrder) return `${text} in another order`;
+  const byId = new Map(wanted.map((row) => [row.id, row]));
+  const [content = 'other content'] = rows.flatMap((row) => contentOf(row, byId.get(row.id ?? null)) ?? []);
+  return `${text} with ${content}`;
+}
+
+/** What a row has that another one has not: `no unit`, `other rows in balances`, `another unit.name`. */
+function contentOf(row: JsonValue, wanted: JsonValue | undefined, path = ''): string | undefined {
+  if (JSON.stringify(row) === JSON.stringify(wanted)) return undefined;
+  if (Array.isArray(row) && Array.isArray(wanted) && [...row, ...wanted].every(isRow)) {
+    const known = new Map((wanted as JsonRow[]).map((one) => [one.id, one]));
+    const isOther = row.length !== wanted.length || !(row as JsonRow[]).every(({ id }) => known.has(id));
+    if (isOther) return `other rows in ${path}`;
+    return (row as JsonRow[]).flatMap((one) => contentOf(one, known.get(one.id), path) ?? [])[0];
+  }
+  if (!isPlainObject(row) || !isPlainObject(wanted)) return `another ${path}`;
+  for (const name of Object.keys(wanted)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    if (!Object.hasOwn(row, name)) return `no ${at}`;
+    const found = contentOf(row[name] as JsonValue, wanted[name] as JsonValue, at); // of parsed JSON
+    if (found !== undefined) return found;
+  }
+  const more = Object.keys(row).find((name) => !Object.hasOwn(wanted, name));
+  return more === undefined ? undefined : `${path === '' ? more : `${path}.${more}`} in addition`;
 }

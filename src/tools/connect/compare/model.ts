@@ -7,24 +7,91 @@ import { RejectionError, type ServiceResponse } from '../../../mock/http/respons
 import { createRouter, type Router } from '../../../mock/http/routes.js';
 import { Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
-import type { JsonObject } from '../../../schema/field.js';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
-import { isPlainObject } from '../../../values/plain-object.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
+import { areInOrder } from '../measure/measure-orders.js';
 import { type Query, valuesOf } from '../queries/query.js';
 import type { Sample } from '../sample/sample-rows.js';
+import { isRow } from '../service/response.js';
 import type { Asked } from './asker.js';
 import { type ComparedResponse, signatureOf } from './signature.js';
 
-/** How the mock answers queries about the rows of a sample. */
+/**
+ * How the mock answers queries about the rows of a sample. If others change the rows meanwhile, it has several versions
+ * of them, and a response agrees if it is that of one version.
+ */
 export class Model {
+  readonly #schema: Resources;
+  #newest: VersionOfRows;
+  readonly #older: VersionOfRows[] = [];
+
+  constructor({ schema, rows }: Pick<Sample, 'schema' | 'rows'>) {
+    this.#schema = schema;
+    this.#newest = new VersionOfRows(schema, rows);
+  }
+
+  /** Adds a version of the rows. */
+  update(rows: Sample['rows']): void {
+    this.#older.unshift(this.#newest);
+    this.#newest = new VersionOfRows(this.#schema, rows);
+  }
+
+  /** The response of the mock with a dialect. */
+  response(query: Query, dialect: ResolvedDialect): ComparedResponse {
+    return this.#newest.response(query, dialect);
+  }
+
+  /** The response in a form that can be compared. */
+  signature(query: Query, dialect: ResolvedDialect): string {
+    return this.#newest.signature(query, dialect);
+  }
+
+  /** Whether the mock answers as the service did. */
+  agrees({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
+    const isSame = (version: VersionOfRows) => version.signature(query, dialect) === observed;
+    return isSame(this.#newest) || this.#older.some(isSame);
+  }
+
+  /** Whether the mock answers differently with two dialects. */
+  separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
+    return this.signature(query, left) !== this.signature(query, right);
+  }
+
+  /** Whether related rows of a response are in the order that the dialect names. */
+  hasRelatedOrder({ query, response }: Asked, { order: { related: order } }: ResolvedDialect): boolean {
+    if (order === 'insertion') return true; // the rows do not show it
+    const field = order === 'id' ? order : (Object.keys(order)[0] ?? 'id');
+    const isInOrder = (row: JsonObject, resource: string): boolean =>
+      Object.entries(resourceOf(this.#schema, resource).relations).every(([name, { target }]) => {
+        const rows = [own(row, name)].flat().filter(isRow);
+        const values = rows.map(({ id }) => this.#newest.valueOf(target, id, field));
+        const isKnown = values.every((value) => value !== null);
+        return (!isKnown || areInOrder(values, order)) && rows.every((one) => isInOrder(one, target));
+      });
+    return [...(response.rows ?? []), response.row ?? {}].every((row) => isInOrder(row, query.resource));
+  }
+
+  /**
+   * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
+   * unknown.
+   */
+  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
+    const { fields } = resourceOf(this.#schema, resource);
+    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
+    return dates !== 'microseconds' || names.every((name) => !this.#newest.hasEqual(resource, name));
+  }
+}
+
+class VersionOfRows {
   readonly #schema: Resources;
   readonly #rows: ReadonlyMap<string, readonly StoredRow[]>;
   /** By dialect, so that what is derived from the rows is kept for further queries. */
   readonly #services = new WeakMap<ResolvedDialect, MockService>();
   readonly #signatures = new WeakMap<Query, Signatures>();
 
-  constructor({ schema, rows }: Pick<Sample, 'schema' | 'rows'>) {
+  constructor(schema: Resources, rows: Sample['rows']) {
     this.#schema = withSampledValues(schema, rows);
     const store = new Store(this.#schema, resolveDialect('connect'));
     this.#rows = new Map(
@@ -41,12 +108,11 @@ export class Model {
     );
   }
 
-  /** The response of the mock with a dialect. */
   response(query: Query, dialect: ResolvedDialect): ComparedResponse {
     return respond(query, this.#serviceOf(dialect));
   }
 
-  /** The response in a form that can be compared. Dialects that agree on what the mock reads share one evaluation. */
+  /** Dialects that agree on what the mock reads share one evaluation. */
   signature(query: Query, dialect: ResolvedDialect): string {
     const known = this.#signatures.get(query);
     let found = known;
@@ -59,27 +125,12 @@ export class Model {
     return signature;
   }
 
-  /** Whether the mock answers as the service did. */
-  agrees({ query, observed }: Asked, dialect: ResolvedDialect): boolean {
-    return this.signature(query, dialect) === observed;
+  /** Null for a row that is not in the sample. */
+  valueOf(resource: string, id: string, field: string): JsonValue {
+    return this.#rows.get(resource)?.find((row) => row.id === id)?.[field] ?? null;
   }
 
-  /** Whether the mock answers differently with two dialects. */
-  separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
-    return this.signature(query, left) !== this.signature(query, right);
-  }
-
-  /**
-   * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
-   * unknown.
-   */
-  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
-    const { fields } = resourceOf(this.#schema, resource);
-    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
-    return dates !== 'microseconds' || names.every((name) => !this.#hasEqual(resource, name));
-  }
-
-  #hasEqual(resource: string, name: string): boolean {
+  hasEqual(resource: string, name: string): boolean {
     const dates = (this.#rows.get(resource) ?? []).flatMap((row) => row[name] ?? []);
     return new Set(dates).size < dates.length;
   }

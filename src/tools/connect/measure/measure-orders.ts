@@ -1,15 +1,18 @@
-import type { Dialect } from '../../../dialect/dialect.js';
+import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { settings } from '../../../dialect/settings.js';
-import type { JsonObject } from '../../../schema/field.js';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { isDate } from '../../../values/date.js';
 import { withoutUndefined } from '../../../values/plain-object.js';
 
 /** Fewer neighbors with different values may be in an order by chance. */
-const LEAST_NEIGHBORS = 5;
+const LEAST_NEIGHBORS = { list: 5, related: 10 };
+
+/** An order as a dialect says it. */
+type Order = Exclude<ResolvedDialect['order']['related'], 'insertion'>;
 
 /**
- * The default order and the order of related rows, as far as the rows show it. Rows that were inserted in the course of
- * time have ascending dates, so only an order by id and one that begins with the newest row differ from the default.
+ * The default order and the order of related rows, as far as the rows show it. A mock inserts rows in the order of
+ * their creation, so lists that begin with the oldest row, and related rows that do so too, have the default.
  *
  * @param lists - The rows of each list without an order.
  * @param related - The rows of each array of an include.
@@ -18,41 +21,46 @@ export function measureOrders(
   lists: readonly (readonly JsonObject[])[],
   related: readonly (readonly JsonObject[])[],
 ): NonNullable<Dialect['order']> {
-  const known: { readonly [name: string]: { readonly accepts: (value: unknown) => boolean } | undefined } =
-    settings.order;
-  const order = { default: orderOf(lists), related: orderOf(related) };
-  return withoutUndefined(
-    Object.fromEntries(Object.entries(order).filter(([name, value]) => known[name]?.accepts(value))),
-  );
+  const usual = orderOf(lists, LEAST_NEIGHBORS.list);
+  const ofRelated = orderOf(related, LEAST_NEIGHBORS.related);
+  const isInsertion = isOldestFirst(usual);
+  const isSame = JSON.stringify(usual) === JSON.stringify(ofRelated);
+  const hasOrder = lists.some((rows) => rows.length > 1);
+  return withoutUndefined({
+    default: isInsertion ? undefined : usual,
+    related: isOldestFirst(ofRelated) && (isSame || !hasOrder) ? undefined : ofRelated,
+  });
 }
 
-/** The order that all lists have; `undefined` if it is the order of insertion, or if they have none in common. */
-function orderOf(lists: readonly (readonly JsonObject[])[]) {
+const isOldestFirst = (order: Order | undefined): boolean =>
+  typeof order === 'object' && !Object.hasOwn(order, 'id') && Object.values(order)[0] === 'asc';
+
+/** The order that all lists have; `undefined` if they have none in common. */
+function orderOf(lists: readonly (readonly JsonObject[])[], least: number): Order | undefined {
   const shown = lists.filter((rows) => rows.length > 1);
-  const fields = new Set(shown.flatMap((rows) => Object.keys(rows[0] ?? {})));
-  const orders = ['id', 'created_at', ...fields].flatMap((field) =>
-    field === 'id'
-      ? [
-          { field, direction: 'asc' },
-          { field, direction: 'desc' },
-        ]
-      : { field, direction: 'desc' },
-  );
-  for (const { field, direction } of orders) {
+  const fields = new Set(['id', 'created_at', ...shown.flatMap((rows) => Object.keys(rows[0] ?? {}))]);
+  for (const field of fields) {
     const values = shown.map((rows) => rows.map((row) => row[field]));
     const all = values.flat();
     const isKey = field === 'id' ? typeof all[0] === 'string' : all.every(isDate);
-    const changes = values.map((some) =>
+    const changes = values.flatMap((some) =>
       some.filter((value, index) => index > 0 && value !== some[index - 1]),
     );
-    if (!isKey || changes.flat().length < LEAST_NEIGHBORS) continue;
-    if (!values.every((some) => isSorted(some, direction))) continue;
-    return field === 'id' && direction === 'asc' ? 'id' : { [field]: direction };
+    if (!isKey || changes.length < least) continue;
+    for (const direction of ['asc', 'desc'] as const) {
+      if (!values.every((some) => isSorted(some, direction))) continue;
+      const order = field === 'id' && direction === 'asc' ? 'id' : { [field]: direction };
+      if (settings.order.related.accepts(order)) return order as Order; // what the setting accepts
+    }
   }
   return undefined;
 }
 
-const isSorted = (values: readonly unknown[], direction: string): boolean =>
+/** Whether values are in the order that a dialect says. */
+export const areInOrder = (values: readonly JsonValue[], order: Order): boolean =>
+  isSorted(values, order === 'id' ? 'asc' : (Object.values(order)[0] ?? 'asc'));
+
+const isSorted = (values: readonly unknown[], direction: 'asc' | 'desc'): boolean =>
   values.every((value, index) => {
     const [before, after] = [String(values[index - 1] ?? value), String(value)];
     return direction === 'asc' ? before <= after : before >= after;
@@ -70,5 +78,5 @@ export function tiesOf(
       return isTie ? [String(before.id) < String(row.id)] : [];
     }),
   );
-  return pairs.length >= LEAST_NEIGHBORS && pairs.every((isAscending) => isAscending) ? 'id' : undefined;
+  return pairs.length >= LEAST_NEIGHBORS.list && pairs.every((isAscending) => isAscending) ? 'id' : undefined;
 }

@@ -10,9 +10,11 @@ import {
   printPath,
   quote,
 } from '../../../values/print-code.js';
+import type { ServiceComparison } from '../compare/compare-service.js';
 import type { ReadSchema } from '../infer/read-schema.js';
 import { schemaChanges } from '../infer/schema-changes.js';
 import type { Note } from '../sample/mock-data.js';
+import { topicCounts } from './write-report.js';
 import { FIRST_LINE } from './written-module.js';
 
 /** What a module says. */
@@ -27,12 +29,14 @@ interface ModuleContent
   readonly baseUrl: string;
   /** Differences that no setting describes, each as its topic and details. */
   readonly knownDifferences: readonly string[];
+  /** How many random queries had another answer, and what they are about. */
+  readonly agreement?: ServiceComparison['agreement'] | undefined;
 }
 
 /** Writes a TypeScript module that exports the schema and the dialect of a service. */
 export function writeModule(content: ModuleContent): string {
   const { base, schema, comments, dialect, command, undeclared, removed, unread } = content;
-  const { specifier, baseUrl, knownDifferences } = content;
+  const { specifier, baseUrl, knownDifferences, agreement } = content;
   const extension = extensionCode(base, schema, comments);
   const isUnchanged = extension.members.length === 0;
   const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
@@ -64,6 +68,11 @@ export function writeModule(content: ModuleContent): string {
     `${start}${print(dataCode(dialect), start.length + end.length)}${end}`,
     '',
     '/** Where the service differs from a mock with this module. `connect --check` reports only what is new. */',
+    ...(agreement && agreement.same < agreement.of
+      ? [
+          `// Of ${agreement.of} random queries, ${agreement.of - agreement.same} had another answer: ${topicCounts(agreement)}.`,
+        ]
+      : []),
     `${known}${print(dataCode(knownDifferences), known.length + 10)} as const;`,
     '',
   ].join('\n');

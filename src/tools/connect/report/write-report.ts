@@ -3,7 +3,7 @@ import { settings } from '../../../dialect/settings.js';
 import { counted } from '../../../values/describe.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { dataCode, flat } from '../../../values/print-code.js';
-import { type Cause, visibleChanges } from '../compare/alternatives.js';
+import { type Cause, type ChangedSetting, visibleChanges } from '../compare/alternatives.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
 import {
   type Difference,
@@ -53,6 +53,8 @@ interface ReportedSetting {
   readonly before: unknown;
   /** How many responses it explains. */
   readonly explains: number;
+  /** The settings of the group that changed, with their values. */
+  readonly changed: readonly ChangedSetting[];
 }
 
 /** Whether a name is another one, or its beginning: `nulls` and `nulls.neq`, `fields` and `fields-accounts.name`. */
@@ -87,13 +89,14 @@ function reportedSettings(report: Report): ReportedSetting[] {
   );
   return Object.keys(settings).flatMap((setting) => {
     const isPart = (one: { readonly setting: string }) => covers(setting, one.setting);
-    if (!changed.some(isPart)) return [];
+    const parts = changed.filter(isPart);
+    if (parts.length === 0) return [];
     const value = dialect[setting as keyof Dialect];
     const before = given[setting as keyof Dialect];
     const explains = causes
       .filter((cause) => isPart(cause) && !isAccepted(report, cause.setting))
       .reduce((sum, cause) => sum + cause.explains, 0);
-    return [{ setting, value, before, explains }];
+    return [{ setting, value, before, explains, changed: parts }];
   });
 }
 
@@ -139,7 +142,13 @@ export function listDifferences(differences: readonly Difference[], gaps: readon
     byTopic.set(topic, new Set([...(byTopic.get(topic) ?? []), ...details]));
   for (const { topic, details } of harmful(differences)) if (topic !== RANDOM_TOPIC) add(topic, details);
   for (const { topic, text } of gaps) add(topic, [text]);
-  return [...byTopic].map(([topic, details]) => `${topic}: ${[...details].sort().join(', ')}`).sort();
+  return [...byTopic]
+    .map(([topic, details]) => {
+      const sorted = [...details].sort();
+      // The values of an enumeration are known one by one.
+      return `${topic}: ${topic.startsWith('values-') ? sorted.join(', ') : some(sorted, SHOWN_DETAILS)}`;
+    })
+    .sort();
 }
 
 /** The report as data: the output of `--json`. */
@@ -184,11 +193,15 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   const found = reportedSettings(report);
   if (found.length > 0) {
     const isDefault = Object.keys(given).length === 0;
-    const longest = Math.max(...found.map(({ setting }) => setting.length));
+    const rows = found.flatMap((one) => (isDefault ? [groupRow(one)] : changedRows(one, comparison)));
+    const longest = Math.max(...rows.map(([setting]) => setting.length));
     lines.push(
       '',
       style.bold(`Settings that differ from ${isDefault ? 'the default' : 'the module'}`),
-      ...found.map((one) => settingLine(one, longest, isDefault)),
+      ...rows.map(
+        ([setting, text, explains]) =>
+          `  ${setting.padEnd(longest)}   ${text}${explains > 0 ? `   explains ${counted(explains, 'answer')}` : ''}`,
+      ),
     );
   }
   const differences = reportedDifferences(report);
@@ -196,7 +209,11 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
     const shown = differences.filter((one) => one.kind === kind && (isVerbose || kind !== 'cosmetic'));
     if (shown.length === 0) continue;
     const color = kind === 'rows' ? style.red : kind === 'rejected' ? style.yellow : style.dim;
-    lines.push('', color(style.bold(titles[kind])), ...shown.flatMap(differenceLines));
+    lines.push(
+      '',
+      color(style.bold(titles[kind])),
+      ...shown.flatMap((one) => differenceLines(one, isVerbose)),
+    );
   }
   if (isVerbose && comparison.notObservable.length > 0)
     lines.push('', `Not observable with these rows: ${comparison.notObservable.join(', ')}`);
@@ -207,22 +224,40 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
 }
 
 /** Such as `A mock with this module gave the same answer to 228 of 257 random queries; the other 29: like 17, dates 12.` */
-function agreementLine({ agreement: { same, of, others } }: ServiceComparison, style: ReportStyle): string {
+function agreementLine({ agreement }: ServiceComparison, style: ReportStyle): string {
+  const { same, of } = agreement;
   const text = `A mock with this module gave the same answer to ${same} of ${of} random queries`;
   if (same === of) return style.green(`${text}.`);
-  const topics = Object.entries(others).sort(([, left], [, right]) => right - left);
-  return `${text}; the other ${of - same}: ${topics.map(([topic, count]) => `${topic} ${count}`).join(', ')}.`;
+  return `${text}; the other ${of - same}: ${topicCounts(agreement)}.`;
 }
 
-function settingLine(
-  { setting, value, before, explains }: ReportedSetting,
-  longest: number,
-  isDefault: boolean,
-): string {
-  const text = value === undefined ? 'the default' : settingText(setting, value);
-  const instead = isDefault || before === undefined ? '' : ` instead of ${settingText(setting, before)}`;
-  const explained = explains > 0 ? `   explains ${counted(explains, 'answer')}` : '';
-  return `  ${setting.padEnd(longest)}   ${text}${instead}${explained}`;
+/** What the random queries are about that differ, such as `like 17, dates 12`. */
+export const topicCounts = ({ others }: ServiceComparison['agreement']): string =>
+  Object.entries(others)
+    .sort(([, left], [, right]) => right - left)
+    .map(([topic, count]) => `${topic} ${count}`)
+    .join(', ');
+
+/** A line about a setting. */
+type SettingRow = readonly [setting: string, text: string, explains: number];
+
+const groupRow = ({ setting, value, explains }: ReportedSetting): SettingRow => [
+  setting,
+  settingText(setting, value),
+  explains,
+];
+
+/** A preset instead of another one, or what changed: `text.like   'exact' instead of 'collation'`. */
+function changedRows({ changed, ...group }: ReportedSetting, { causes }: ServiceComparison): SettingRow[] {
+  const { setting, value, before, explains } = group;
+  const textOf = (one: unknown) => (one === undefined ? 'the default' : settingText(setting, one));
+  if (changed.length > 1 && typeof value === 'string')
+    return [[setting, `${textOf(value)} instead of ${textOf(before)}`, explains]];
+  return changed.map(({ setting: path, from, to }) => [
+    path,
+    `${flat(dataCode(to))} instead of ${flat(dataCode(from))}`,
+    causes.find((cause) => cause.setting === path)?.explains ?? 0,
+  ]);
 }
 
 /**
@@ -244,9 +279,19 @@ function settingText(setting: string, value: unknown): string {
 }
 
 /** One sentence, and the request that shows it. */
-function differenceLines({ topic, details, rule, count, request, expected, observed }: Difference): string[] {
-  const about = details.length > 0 ? `${topic} (${details.join('; ')})` : topic;
+function differenceLines(difference: Difference, isVerbose: boolean): string[] {
+  const { topic, details, rule, count, request, expected, observed } = difference;
+  const about =
+    details.length > 0 ? `${topic} (${some(details, isVerbose ? Infinity : SHOWN_DETAILS)})` : topic;
   const times = count === 1 ? '' : ` ${count} queries differ.`;
   const violated = rule === undefined ? '' : ` This violates the specification: ${rule}.`;
   return [`  ${about}: ${observed} instead of ${expected}.${times}${violated}`, `    ${request}`];
 }
+
+/** What the queries of a topic are about has no end: a report and a module name a few. */
+const SHOWN_DETAILS = 4;
+
+const some = (details: readonly string[], most: number): string =>
+  details.length <= most + 1
+    ? details.join('; ')
+    : `${details.slice(0, most).join('; ')} and ${details.length - most} more`;

@@ -62,6 +62,19 @@ export async function findHiddenDigits(
   );
 }
 
+/** The schema, in which the dates that the rows show with microseconds have that format. */
+export const withShownDigits = (schema: Resources, rows: RowsByResource): Resources =>
+  Object.fromEntries(
+    Object.entries(schema).map(([name, resource]) => {
+      const shows = (field: string) => rows[name]?.some((row) => /T.*\.\d{4,}/.test(String(row[field])));
+      const fields = Object.entries(resource.fields).map(([key, field]) => [
+        key,
+        field.kind === 'date' && shows(key) ? { ...field, format: 'microseconds' } : field,
+      ]);
+      return [name, { ...resource, fields: Object.fromEntries(fields) }];
+    }),
+  );
+
 /** The dates with milliseconds, a field at a time and so many rows at a time. */
 function shownDates(schema: Resources, rows: RowsByResource, size: number): ShownDates[] {
   return Object.entries(schema).flatMap(([resource, { path, fields, operations }]) =>

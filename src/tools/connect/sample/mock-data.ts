@@ -2,6 +2,7 @@ import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { isConfigurationError } from '../../../errors/usage-errors.js';
 import { parseValue } from '../../../mock/rows/parse-value.js';
 import { Store } from '../../../mock/rows/store.js';
+import { compareText } from '../../../query/compare-values.js';
 import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own, setMember } from '../../../values/plain-object.js';
@@ -96,7 +97,9 @@ function storableRows(store: Store, known: RowsByResource): MockRows {
       }
       return kept;
     };
-    stored[name] = (own(known, name) ?? []).map(fitRow).filter((row) => Object.hasOwn(row, 'id'));
+    stored[name] = oldestFirst(
+      (own(known, name) ?? []).map(fitRow).filter((row) => Object.hasOwn(row, 'id')),
+    );
   }
   const notes = [...invalidValues.values()].map(({ path, rows }) => ({
     path,
@@ -105,9 +108,15 @@ function storableRows(store: Store, known: RowsByResource): MockRows {
   return { rows: stored, invalidValues: notes };
 }
 
-/** A date without the digits after the milliseconds, which no mock stores by default. */
+/** The order in which rows were inserted, if they show it. */
+const oldestFirst = (rows: JsonObject[]): JsonObject[] =>
+  rows.every(({ created_at }) => typeof created_at === 'string')
+    ? rows.sort((left, right) => compareText(String(left.created_at), String(right.created_at)))
+    : rows;
+
+/** A date without the digits after the microseconds, which no mock stores. */
 const cutDate = (text: string): string =>
-  text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
+  text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})\d+(?=Z$|[+-]\d\d:\d\d$)/, '$1');
 
 /** The id of a row that others must refer to if their foreign key is not known. */
 const PLACEHOLDER_ID = '00000000-0000-4000-8000-000000000000';

@@ -117,7 +117,7 @@ function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
  * Reads the rows that to-one relations refer to and that are not known yet: from their own list, or else together with
  * the rows that refer to them.
  */
-async function addMissing(
+export async function addMissing(
   service: Service,
   schema: Resources,
   sampled: SampledRows,
@@ -139,7 +139,7 @@ async function addMissing(
 }
 
 /** Requests for rows by their ids, with as many ids as a page has room for. */
-function requestsFor(
+export function requestsFor(
   service: Service,
   { path = '' }: Resource,
   ids: readonly string[],

@@ -1,0 +1,111 @@
+import type { JsonObject } from '../../../schema/field.js';
+import { resourceOf } from '../../../schema/resources.js';
+import { own } from '../../../values/plain-object.js';
+import type { ComparedSample } from '../queries/query.js';
+import { type Service, ServiceError } from '../service/live-service.js';
+import { readRows } from '../service/read-pages.js';
+import { type JsonRow, rowsOf } from '../service/response.js';
+import { findHiddenDigits } from './hidden-digits.js';
+import { type RowsByResource, toMockData } from './mock-data.js';
+import { addMissing, requestsFor, SampledRows } from './sample-rows.js';
+
+/** Rows are inserted while all of a small resource are read: this many at most. */
+const MOST_ROWS = 100;
+
+/** The rows of a sample as the service has them now: others insert, update and delete rows while it is compared. */
+export class CurrentRows {
+  #shown: RowsByResource;
+  #stored: RowsByResource;
+
+  /** @param stored - The rows with hidden digits, if dates have some. */
+  constructor(
+    private readonly service: Service,
+    private readonly sample: ComparedSample,
+    private readonly stored: RowsByResource | undefined,
+  ) {
+    this.#shown = sample.rows;
+    this.#stored = stored ?? sample.rows;
+  }
+
+  /** Reads the rows again. @returns All of them if some have changed since the last time. */
+  async readChanged(): Promise<RowsByResource | undefined> {
+    const shown = await this.#read();
+    if (!shown) return undefined;
+    const known = byId(this.#shown);
+    const isNew = (name: string, row: JsonObject) =>
+      textOf(known.get(keyOf(name, row)) ?? {}) !== textOf(row);
+    const changed = mapRows(shown, (name, rows) => rows.filter((row) => isNew(name, row)));
+    const hasFewer = Object.entries(this.#shown).some(
+      ([name, { length }]) => (shown[name]?.length ?? 0) < length,
+    );
+    if (!hasFewer && Object.values(changed).every(({ length }) => length === 0)) return undefined;
+    const { schema } = this.sample;
+    const stored = byId((this.stored && (await findHiddenDigits(this.service, schema, changed))) ?? changed);
+    const before = byId(this.#stored);
+    this.#shown = shown;
+    this.#stored = mapRows(shown, (name, rows) =>
+      rows.map((row) => stored.get(keyOf(name, row)) ?? before.get(keyOf(name, row)) ?? row),
+    );
+    return this.#stored;
+  }
+
+  /** The rows with the ids of the sample and their related rows; `undefined` if they cannot be read. */
+  async #read(): Promise<RowsByResource | undefined> {
+    const { schema, roots } = this.sample;
+    if (Object.keys(roots).length === 0) return undefined;
+    const sampled = new SampledRows(schema);
+    try {
+      const read = await Promise.all(
+        Object.keys(roots).map(async (name) => [name, await this.#roots(name)] as const),
+      );
+      for (const [name, rows] of read) for (const row of rows) sampled.add(name, row);
+      await addMissing(this.service, schema, sampled, Object.keys(roots));
+    } catch (error) {
+      if (error instanceof ServiceError && error.reason !== 'aborted') return undefined; // the comparison says why
+      throw error;
+    }
+    return toMockData(schema, sampled.rows()).rows;
+  }
+
+  async #roots(name: string): Promise<readonly JsonRow[]> {
+    const { schema, roots, complete } = this.sample;
+    const resource = resourceOf(schema, name);
+    const ids = roots[name] ?? [];
+    const relations = Object.keys(resource.relations).filter((one) => complete.includes(`${name}.${one}`));
+    const read = async (names: readonly string[]): Promise<JsonRow[]> => {
+      const include = names.length === 0 ? undefined : Object.fromEntries(names.map((one) => [one, true]));
+      if (complete.includes(name)) {
+        const all = await readRows(this.service, resource.path ?? '', MOST_ROWS, include);
+        return [...(all?.rows.values() ?? [])];
+      }
+      const requests = requestsFor(this.service, resource, ids, include);
+      const responses = await Promise.all(requests.map((request) => this.service.getPatiently(request)));
+      return responses.flatMap(rowsOf).filter(({ id }) => ids.includes(id));
+    };
+    const rows = new Map((await read(relations)).map((row) => [row.id, row]));
+    // Some services return one relation at a time.
+    const missing = relations.filter((one) => ![...rows.values()].some((row) => Object.hasOwn(row, one)));
+    for (const one of relations.length > 1 ? missing : [])
+      for (const row of await read([one])) rows.set(row.id, { ...rows.get(row.id), ...row });
+    return [...rows.values()];
+  }
+}
+
+const keyOf = (name: string, { id }: JsonObject): string => `${name} ${String(id)}`;
+
+const mapRows = (
+  rows: RowsByResource,
+  change: (name: string, rows: readonly JsonObject[]) => readonly JsonObject[],
+): RowsByResource =>
+  Object.fromEntries(Object.entries(rows).map(([name, some]) => [name, change(name, some)]));
+
+const byId = (rows: RowsByResource): Map<string, JsonObject> =>
+  new Map(Object.entries(rows).flatMap(([name, some]) => some.map((row) => [keyOf(name, row), row])));
+
+/** Equal for equal rows, in whatever order their members are. */
+const textOf = (row: JsonObject): string =>
+  JSON.stringify(
+    Object.keys(row)
+      .sort()
+      .map((name) => [name, own(row, name)]),
+  );
