@@ -2,7 +2,7 @@ import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { tiesOf } from '../measure/measure-orders.js';
-import { fieldDrafts, separatingDrafts } from '../queries/filter-drafts.js';
+import { catalogDrafts } from '../queries/catalog.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
 import {
   type ComparedRows,
@@ -13,7 +13,6 @@ import {
   writeQuery,
 } from '../queries/query.js';
 import { RANDOM, RandomDrafts } from '../queries/random-drafts.js';
-import { requestDrafts } from '../queries/request-drafts.js';
 import { findHiddenDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
 import {
@@ -66,13 +65,15 @@ export interface CompareOptions {
 /** How many requests a comparison sends at most, which is enough for each of its parts. */
 const MOST_REQUESTS = 820;
 /**
- * The shares of these requests: for the catalog of all templates, for random queries to find the dialect and to validate
+ * The shares of these requests: for the catalog, for random queries to find the dialect and to validate
  * it, and for what differs, which is asked again. The rest is for queries that tell two alternatives of a setting apart.
  * These are chosen from what is left of the catalog and from a pool of further random queries.
  */
 const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
 /** The size of that pool, as a share of the requests. */
 const POOL = 0.5;
+/** The catalog is planned with this many of its queries, which takes most of the time. */
+const MOST_CANDIDATES = 1_200;
 /** With fewer responses, nothing is said about a service. */
 const LEAST_RESPONSES = 60;
 const LEAST_RANDOM = 40;
@@ -160,17 +161,12 @@ class ServiceQueries {
 
   catalog(): Query[] {
     const dialect = requestDialect(this.service.dialect);
-    return writeQueries(
-      [...requestDrafts(this.rows, dialect), ...fieldDrafts(this.rows)],
-      this.service,
-      dialect,
-    );
+    return writeQueries(catalogDrafts(this.rows, dialect), this.service, dialect);
   }
 
   /** What may tell alternatives apart. */
   pool(): Query[] {
-    const separating = separatingDrafts(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
-    return [...separating, ...this.draw(Math.floor(this.budget * POOL))];
+    return this.draw(Math.floor(this.budget * POOL));
   }
 
   /** Further random queries: none if there is no row to ask for. */
@@ -193,13 +189,18 @@ async function findDialect(
   { service, asker, model, initial, queries }: Search,
   { onProgress = () => {} }: CompareOptions,
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
-  const candidates = candidatesOf(queries.catalog(), model, initial);
+  const catalog = queries.catalog();
+  const candidates = candidatesOf(catalog.slice(0, MOST_CANDIDATES), model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
   const answered = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
-  const fitting = new Fitting(model, asker, initial, [...others, ...queries.pool()]);
+  const fitting = new Fitting(model, asker, initial, [
+    ...others,
+    ...catalog.slice(MOST_CANDIDATES),
+    ...queries.pool(),
+  ]);
   fitting.add(answered);
   const reserve =
     service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');

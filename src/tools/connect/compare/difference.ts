@@ -2,10 +2,8 @@ import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
 import { own } from '../../../values/plain-object.js';
-import { aboutOf } from '../queries/filter-drafts.js';
-import { filterTemplates } from '../queries/filter-templates.js';
+import { subjects } from '../queries/catalog.js';
 import type { Query } from '../queries/query.js';
-import { requestTemplates } from '../queries/request-templates.js';
 import type { Asked } from './asker.js';
 import type { Model } from './model.js';
 import type { ComparedResponse } from './signature.js';
@@ -35,12 +33,7 @@ export interface Difference {
 }
 
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
-export const topics: ReadonlySet<string> = new Set(
-  [
-    ...filterTemplates.flatMap(([about, kinds]) => kinds.map((kind) => aboutOf(about, kind))),
-    ...requestTemplates.map(({ about }) => about),
-  ].map((about) => topicAndDetail(about)[0]),
-);
+export const topics: ReadonlySet<string> = new Set(subjects.map((about) => topicAndDetail(about)[0]));
 
 /** The topic of random queries. */
 export const RANDOM_TOPIC = 'random-query';
