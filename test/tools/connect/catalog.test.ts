@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { requestDialect } from '../../../src/dialect/request-dialect.js';
+import { catalogDrafts, subjects } from '../../../src/tools/connect/queries/catalog.js';
+import { comparedRows } from '../../../src/tools/connect/queries/query.js';
+import { payments, sampleRows } from './compare-server.js';
+
+const names = Object.keys(payments);
+const related = Object.entries(payments).flatMap(([name, { relations }]) =>
+  Object.keys(relations).map((relation) => `${name}.${relation}`),
+);
+const sample = { schema: payments, rows: sampleRows(), roots: {}, complete: [...names, ...related] };
+const rows = comparedRows(sample, 50);
+
+describe('the catalog of queries', () => {
+  test('has a query of each line that the rows can show, and no placeholder is left', () => {
+    const drafts = catalogDrafts(rows, requestDialect({}));
+    const made = new Set(drafts.map(({ about }) => about.replace(/ \([^)]*\)$/, '')));
+    const missing = subjects.filter((subject) => !made.has(subject));
+    // No row has an integer or a boolean, and no to-one relation can be filtered by.
+    expect(missing.filter((subject) => !/integer|boolean|on the related row/.test(subject))).toEqual([]);
+    expect(drafts.filter(({ request }) => /\$\w/.test(JSON.stringify(request)))).toEqual([]);
+  });
+
+  test('asks nothing with a parameter that the service lacks', () => {
+    const drafts = catalogDrafts(rows, requestDialect({ parameters: { take: null } }));
+    expect(drafts.filter(({ about }) => about.startsWith('parameters: take'))).toEqual([]);
+  });
+});
