@@ -1,5 +1,6 @@
 import type * as tanstack from '@tanstack/query-core';
 import { QueryError } from '../errors/usage-errors.js';
+import { isMissing } from './query-keys.js';
 
 /** The options of one query, for `useQuery`, `fetchQuery` and the like. */
 export interface CachedQueryOptions<Key, Data> {
@@ -12,12 +13,6 @@ export interface CachedQueryOptions<Key, Data> {
   /** `false` as long as the query, the id of the row, or the session, is missing. */
   readonly enabled?: false;
 }
-
-/** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
-export type Missing = SkipToken | undefined;
-
-/** `never` before TanStack Query 5.25, which has no `skipToken`. */
-type SkipToken = typeof tanstack extends { skipToken: infer Token } ? Token : never;
 
 /** Creates what the options of all queries have in common. They wait as long as one of `inputs` is missing. */
 export const cachedQueryOptions = <Key, QueryFunction>(
@@ -37,6 +32,3 @@ export function knownQuery(query: unknown): object {
   const problem = 'is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
   throw new QueryError('query', problem, query);
 }
-
-export const isMissing = (input: unknown): input is Missing =>
-  input === undefined || typeof input === 'symbol';

@@ -6,9 +6,10 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions } from '../values/check-options.js';
-import { type CachedQueryOptions, cachedQueryOptions, type Missing } from './cached-query-options.js';
+import { type CachedQueryOptions, cachedQueryOptions } from './cached-query-options.js';
 import {
   type DetailKey,
+  type Missing,
   type NamedResource,
   queryKeys,
   type SessionOptions,

@@ -3,7 +3,7 @@
  *
  * @module payments-data-client/tanstack-query
  */
-export type { CachedQueryOptions, Missing } from './cached-query-options.js';
+export type { CachedQueryOptions } from './cached-query-options.js';
 export { getQueryOptions } from './get-query-options.js';
 export {
   type InfiniteListOptions,
@@ -17,6 +17,7 @@ export {
   type DetailKey,
   type InfiniteListKey,
   type ListKey,
+  type Missing,
   type QueryKeys,
   queryKeys,
   type ResourceKey,

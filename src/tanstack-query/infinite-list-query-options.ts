@@ -10,14 +10,10 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, positiveInteger } from '../values/check-options.js';
-import {
-  type CachedQueryOptions,
-  cachedQueryOptions,
-  knownQuery,
-  type Missing,
-} from './cached-query-options.js';
+import { type CachedQueryOptions, cachedQueryOptions, knownQuery } from './cached-query-options.js';
 import {
   type InfiniteListKey,
+  type Missing,
   type NamedResource,
   queryKeys,
   type SessionOptions,

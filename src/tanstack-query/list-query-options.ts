@@ -7,14 +7,10 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions } from '../values/check-options.js';
-import {
-  type CachedQueryOptions,
-  cachedQueryOptions,
-  knownQuery,
-  type Missing,
-} from './cached-query-options.js';
+import { type CachedQueryOptions, cachedQueryOptions, knownQuery } from './cached-query-options.js';
 import {
   type ListKey,
+  type Missing,
   type NamedResource,
   queryKeys,
   type SessionOptions,

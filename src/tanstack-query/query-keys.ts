@@ -1,8 +1,8 @@
+import type * as tanstack from '@tanstack/query-core';
 import { resourceTag } from '../client/resource-tag.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
-import { isMissing, type Missing } from './cached-query-options.js';
 import { type QueryKeyValue, queryKeyValue } from './query-key-value.js';
 
 /** A resource of a client, of which only the name matters. */
@@ -34,6 +34,15 @@ export type DetailKey<Name extends string> = readonly [
   QueryKeyValue,
   SessionKey?,
 ];
+
+/** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
+export type Missing = SkipToken | undefined;
+
+/** `never` before TanStack Query 5.25, which has no `skipToken`. */
+type SkipToken = typeof tanstack extends { skipToken: infer Token } ? Token : never;
+
+export const isMissing = (input: unknown): input is Missing =>
+  input === undefined || typeof input === 'symbol';
 
 /** Who is signed in, as part of a key. */
 export type SessionKey = string | number;
