@@ -111,6 +111,14 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     expect(text).toContain('Not observable with these rows: order.ties');
   });
 
+  test('shows a random query that had another response', () => {
+    const random = { ...comparison.differences[0], topic: 'random-query', details: [] } as Difference;
+    const found = { ...comparison, differences: [random] };
+    expect(writeTextReport({ ...report, comparison: found }, { style, isVerbose: false })).toMatch(
+      /the other 2: like 1, include 1\.\n {2}Such as 24 rows with other content instead of 24 rows:\n {4}GET \/transactions\/lines include=\{"amount":true\}$/,
+    );
+  });
+
   test('shows what was before, if a dialect was given', () => {
     const given = { ...comparison.dialect, nulls: 'value', pageSize: { default: 50 } } as const;
     const text = writeTextReport({ ...report, given }, { style, isVerbose: false });
