@@ -165,6 +165,22 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     expect(verdictOf({ ...report, accepted: ['include', 'parameters', 'nulls'] })).toBe('different');
   });
 
+  test('is different if another value of a setting explains four times as many responses as the one of the module', () => {
+    const dialect = { text: { like: 'insensitive' } } as const;
+    const verdict = (explains: number, refutes: number) => {
+      const causes = [{ setting: 'text.like', value: 'insensitive', explains, refutes }];
+      return verdictOf({
+        ...report,
+        known: [],
+        comparison: { ...comparison, dialect, causes, differences: [] },
+      });
+    };
+    expect(verdict(2, 0)).toBe('different');
+    expect(verdict(24, 4)).toBe('different');
+    expect(verdict(1, 0)).toBe('same');
+    expect(verdict(3, 1)).toBe('same');
+  });
+
   test('is the same if the module lists every harmful difference', () => {
     const given = comparison.dialect;
     const known = listDifferences(comparison.differences, [

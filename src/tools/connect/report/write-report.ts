@@ -87,13 +87,16 @@ function reportedSettings(report: Report): ReportedSetting[] {
   });
 }
 
+/** Fewer responses may need the value of the module than the other one explains, by this factor. */
+const OUTWEIGHS = 4;
+
 /**
- * Whether the service contradicts a setting of the module: another value was measured, or it explains several responses
- * and no response needs the value of the module.
+ * Whether the service contradicts a setting of the module: another value was measured, or it explains several responses,
+ * and by far more than need the value of the module.
  */
 function isEvident(setting: string, causes: readonly Cause[]): boolean {
   const cause = causes.find((one) => one.setting === setting);
-  return cause === undefined || (cause.explains > 1 && cause.refutes === 0);
+  return cause === undefined || (cause.explains > 1 && cause.explains >= OUTWEIGHS * cause.refutes);
 }
 
 /** Random queries inform, and are no difference by themselves. */
