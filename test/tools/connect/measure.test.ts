@@ -88,7 +88,7 @@ describe('measure finds', () => {
   });
 
   test('nothing that it cannot measure, and keeps what is known', async () => {
-    const known: Dialect = { nulls: 'sql', pageSize: { default: 50, max: 200 }, envelope: 'data' };
+    const known: Dialect = { nulls: 'sql', pageSize: { default: 500, max: 500 }, envelope: 'data' };
     const { dialect } = await measureMock({ envelope: 'data' }, undefined, known);
     expect(dialect).toEqual(known);
   });
