@@ -88,7 +88,7 @@ describe('measure finds', () => {
   });
 
   test('nothing that it cannot measure, and keeps what is known', async () => {
-    const known: Dialect = { nulls: 'sql', pageSize: { default: 50, max: 200 }, envelope: 'data' };
+    const known: Dialect = { nulls: 'sql', pageSize: { default: 500, max: 500 }, envelope: 'data' };
     const { dialect } = await measureMock({ envelope: 'data' }, undefined, known);
     expect(dialect).toEqual(known);
   });
@@ -98,9 +98,10 @@ describe('measure finds', () => {
       parameters: { take: 'limit' },
       orderFormat: '-name',
       rejections: { query: 422 },
+      pageSize: { default: 10, max: 200 },
     };
     const { dialect } = await measureMock({ parameters: { take: 'size' } }, undefined, known);
-    expect(dialect).toEqual({ parameters: { take: 'size' } });
+    expect(dialect).toEqual({ parameters: { take: 'size' }, pageSize: { max: 200 } });
   });
 
   test('the same at a service that fails three of ten requests', async () => {

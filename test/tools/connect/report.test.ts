@@ -111,6 +111,14 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     expect(text).toContain('Not observable with these rows: order.ties');
   });
 
+  test('shows a random query that had another response', () => {
+    const random = { ...comparison.differences[0], topic: 'random-query', details: [] } as Difference;
+    const found = { ...comparison, differences: [random] };
+    expect(writeTextReport({ ...report, comparison: found }, { style, isVerbose: false })).toMatch(
+      /the other 2: like 1, include 1\.\n {2}Such as 24 rows with other content instead of 24 rows:\n {4}GET \/transactions\/lines include=\{"amount":true\}$/,
+    );
+  });
+
   test('shows what was before, if a dialect was given', () => {
     const given = { ...comparison.dialect, nulls: 'value', pageSize: { default: 50 } } as const;
     const text = writeTextReport({ ...report, given }, { style, isVerbose: false });
@@ -155,6 +163,22 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     expect(verdictOf({ ...report, given, accepted: ['include'] })).toBe('same');
     expect(verdictOf({ ...report, given, accepted: ['rows'] })).toBe('same');
     expect(verdictOf({ ...report, accepted: ['include', 'parameters', 'nulls'] })).toBe('different');
+  });
+
+  test('is different if another value of a setting explains four times as many responses as the one of the module', () => {
+    const dialect = { text: { like: 'insensitive' } } as const;
+    const verdict = (explains: number, refutes: number) => {
+      const causes = [{ setting: 'text.like', value: 'insensitive', explains, refutes }];
+      return verdictOf({
+        ...report,
+        known: [],
+        comparison: { ...comparison, dialect, causes, differences: [] },
+      });
+    };
+    expect(verdict(2, 0)).toBe('different');
+    expect(verdict(24, 4)).toBe('different');
+    expect(verdict(1, 0)).toBe('same');
+    expect(verdict(3, 1)).toBe('same');
   });
 
   test('is the same if the module lists every harmful difference', () => {

@@ -53,7 +53,9 @@ export async function measure(service: Service, schema: Resources, start: Dialec
     const { parameters } = requestDialect(start);
     change(await measureParameters(service, [subject, ...others], parameters));
     const { pageSize } = await measurePageSize(service, subject);
+    const { default: usual = Infinity, ...known } = start.pageSize ?? {};
     if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
+    else if (subject.rows.length > usual) change({ pageSize: known }); // the list has no such limit anymore
     change(await measureUrlLength(service, subject));
     notes.push(...describeDates(subjects));
   }

@@ -1,8 +1,6 @@
 import type { Dialect } from '../../../dialect/dialect.js';
 import { settings } from '../../../dialect/settings.js';
 import { counted } from '../../../values/describe.js';
-import { isPlainObject } from '../../../values/plain-object.js';
-import { dataCode, flat } from '../../../values/print-code.js';
 import { type Cause, type ChangedSetting, visibleChanges } from '../compare/alternatives.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
 import {
@@ -11,6 +9,7 @@ import {
   differenceKinds,
   RANDOM_TOPIC,
 } from '../compare/difference.js';
+import { changedRows, groupRow, type ReportedSetting } from './setting-rows.js';
 
 /** What could not be compared. */
 export interface Gap {
@@ -46,17 +45,6 @@ interface TextOptions {
   readonly isVerbose: boolean;
 }
 
-/** A setting, or a group of them, that differs from the given dialect. */
-interface ReportedSetting {
-  readonly setting: string;
-  readonly value: unknown;
-  readonly before: unknown;
-  /** How many responses it explains. */
-  readonly explains: number;
-  /** The settings of the group that changed, with their values. */
-  readonly changed: readonly ChangedSetting[];
-}
-
 /** Whether a name is another one, or its beginning: `nulls` and `nulls.neq`, `fields` and `fields-accounts.name`. */
 const covers = (name: string, other: string): boolean =>
   other === name || other.startsWith(`${name}.`) || other.startsWith(`${name}-`);
@@ -83,10 +71,9 @@ function isKnown({ known = [] }: Report, topic: string, details: readonly string
 function reportedSettings(report: Report): ReportedSetting[] {
   const { comparison, given } = report;
   const { dialect, causes } = comparison;
-  const isShown = (setting: string) => report.known === undefined || isEvident(setting, causes);
-  const changed = visibleChanges(given, comparison).filter(
-    ({ setting }) => !isAccepted(report, setting) && isShown(setting),
-  );
+  const isShown = ({ setting }: ChangedSetting) =>
+    !isAccepted(report, setting) && (report.known === undefined || isEvident(setting, causes));
+  const changed = visibleChanges(given, comparison).filter(isShown);
   return Object.keys(settings).flatMap((setting) => {
     const isPart = (one: { readonly setting: string }) => covers(setting, one.setting);
     const parts = changed.filter(isPart);
@@ -100,13 +87,16 @@ function reportedSettings(report: Report): ReportedSetting[] {
   });
 }
 
+/** Fewer responses may need the value of the module than the other one explains, by this factor. */
+const OUTWEIGHS = 4;
+
 /**
- * Whether the service contradicts a setting of the module: another value was measured, or it explains several responses
- * and no response needs the value of the module.
+ * Whether the service contradicts a setting of the module: another value was measured, or it explains several responses,
+ * and by far more than need the value of the module.
  */
 function isEvident(setting: string, causes: readonly Cause[]): boolean {
   const cause = causes.find((one) => one.setting === setting);
-  return cause === undefined || (cause.explains > 1 && cause.refutes === 0);
+  return cause === undefined || (cause.explains > 1 && cause.explains >= OUTWEIGHS * cause.refutes);
 }
 
 /** Random queries inform, and are no difference by themselves. */
@@ -219,7 +209,8 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
     lines.push('', `Not observable with these rows: ${comparison.notObservable.join(', ')}`);
   const gaps = reportedGaps(report);
   if (gaps.length > 0) lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
-  if (comparison.agreement.of > 0) lines.push('', agreementLine(comparison, style));
+  if (comparison.agreement.of > 0)
+    lines.push('', agreementLine(comparison, style), ...exampleLines(comparison));
   return lines.join('\n');
 }
 
@@ -231,52 +222,21 @@ function agreementLine({ agreement }: ServiceComparison, style: ReportStyle): st
   return `${text}; the other ${of - same}: ${topicCounts(agreement)}.`;
 }
 
+/** The random query that shows the most harmful difference. */
+const exampleLines = ({ differences }: ServiceComparison): string[] =>
+  harmful(differences.filter(({ topic }) => topic === RANDOM_TOPIC))
+    .slice(0, 1)
+    .flatMap(({ request, observed, expected }) => [
+      `  Such as ${observed} instead of ${expected}:`,
+      `    ${request}`,
+    ]);
+
 /** What the random queries are about that differ, such as `like 17, dates 12`. */
 export const topicCounts = ({ others }: ServiceComparison['agreement']): string =>
   Object.entries(others)
     .sort(([, left], [, right]) => right - left)
     .map(([topic, count]) => `${topic} ${count}`)
     .join(', ');
-
-/** A line about a setting. */
-type SettingRow = readonly [setting: string, text: string, explains: number];
-
-const groupRow = ({ setting, value, explains }: ReportedSetting): SettingRow => [
-  setting,
-  settingText(setting, value),
-  explains,
-];
-
-/** A preset instead of another one, or what changed: `text.like   'exact' instead of 'collation'`. */
-function changedRows({ changed, ...group }: ReportedSetting, { causes }: ServiceComparison): SettingRow[] {
-  const { setting, value, before, explains } = group;
-  const textOf = (one: unknown) => (one === undefined ? 'the default' : settingText(setting, one));
-  if (changed.length > 1 && typeof value === 'string')
-    return [[setting, `${textOf(value)} instead of ${textOf(before)}`, explains]];
-  return changed.map(({ setting: path, from, to }) => [
-    path,
-    `${flat(dataCode(to))} instead of ${flat(dataCode(from))}`,
-    causes.find((cause) => cause.setting === path)?.explains ?? 0,
-  ]);
-}
-
-/**
- * A setting in the words of a dialect, without the outer braces.
- *
- * @example
- * settingText('parameters', { take: 'limit' }) // => "take: 'limit'"
- */
-function settingText(setting: string, value: unknown): string {
-  const literal = (one: unknown) => flat(dataCode(one));
-  if (!isPlainObject(value)) return literal(value);
-  if (setting === 'pageSize') {
-    const { default: usual, max } = value;
-    return [usual, max && `at most ${max}`].filter((part) => part !== undefined).join(', ');
-  }
-  return Object.entries(value)
-    .map(([name, member]) => `${name}: ${literal(member)}`)
-    .join(', ');
-}
 
 /** One sentence, and the request that shows it. */
 function differenceLines(difference: Difference, isVerbose: boolean): string[] {

@@ -1,13 +1,12 @@
 import type { JsonObject } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import type { ComparedSample } from '../queries/query.js';
 import { type Service, ServiceError } from '../service/live-service.js';
 import { readRows } from '../service/read-pages.js';
 import { type JsonRow, rowsOf } from '../service/response.js';
 import { findHiddenDigits } from './hidden-digits.js';
 import { type RowsByResource, toMockData } from './mock-data.js';
-import { addMissing, requestsFor, SampledRows } from './sample-rows.js';
+import { addMissing, requestsFor, type Sample, SampledRows } from './sample-rows.js';
 
 /** Rows are inserted while all of a small resource are read: this many at most. */
 const MOST_ROWS = 100;
@@ -20,7 +19,7 @@ export class CurrentRows {
   /** @param stored - The rows with hidden digits, if dates have some. */
   constructor(
     private readonly service: Service,
-    private readonly sample: ComparedSample,
+    private readonly sample: Pick<Sample, 'schema' | 'rows' | 'roots' | 'complete'>,
     private readonly stored: RowsByResource | undefined,
   ) {
     this.#shown = sample.rows;
